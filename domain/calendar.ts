@@ -1,0 +1,30 @@
+/** A calendar day, `YYYY-MM-DD`, in some time zone. Days compare as strings. */
+export type CalendarDay = string
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Whether the runtime knows this IANA time zone name. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day on which an instant (ISO 8601) falls for somebody who lives in the time zone. */
+export function calendarDay(instant: string, timeZone: string): CalendarDay {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format.format(new Date(instant))
+}
+
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { type ModuleName, moduleNames } from './modules.ts'
+
+/** `modules-<userId>`: the modules that a learner studies. */
+
+const moduleChoice = { userId: z.uuid(), userModuleId: z.uuid(), module: z.enum(moduleNames) }
+
+export const ModuleSelected = defineEvent('ModuleSelected', moduleChoice)
+export const ModuleDeactivated = defineEvent('ModuleDeactivated', moduleChoice)
+export const ModuleReactivated = defineEvent('ModuleReactivated', moduleChoice)
+
+export const moduleSelectionEvents = [ModuleSelected, ModuleDeactivated, ModuleReactivated] as const
+export type ModuleSelectionEvent = EventOf<(typeof moduleSelectionEvents)[number]>
+
+export interface SelectedModule {
+  readonly userModuleId: string
+  readonly module: ModuleName
+  readonly isActive: boolean
+}
+
+export interface ModuleSelectionState {
+  readonly selected: readonly SelectedModule[]
+}
+
+export const moduleSelection: Aggregate<ModuleSelectionState, ModuleSelectionEvent> = {
+  category: 'modules',
+  initial: { selected: [] },
+  evolve: (state, { type, data }) => {
+    const choice = { userModuleId: data.userModuleId, module: data.module, isActive: type !== 'ModuleDeactivated' }
+    return { selected: [...state.selected.filter((other) => other.userModuleId !== data.userModuleId), choice] }
+  },
+}
+
+export const activeModules = (state: ModuleSelectionState): ModuleName[] =>
+  state.selected.filter((choice) => choice.isActive).map((choice) => choice.module)
+
+/** Selects a module for the first time, or again after it was set aside. */
+export const selectModule =
+  (command: { userId: string; userModuleId: string; module: ModuleName }): Decide<ModuleSelectionState, ModuleSelectionEvent> =>
+  (state) => {
+    const existing = state.selected.find((choice) => choice.module === command.module)
+    if (!existing) return [{ type: 'ModuleSelected', data: { ...command } }]
+    if (existing.isActive) return []
+    return [{ type: 'ModuleReactivated', data: { ...command, userModuleId: existing.userModuleId } }]
+  }
+
+/** Sets a selected module aside or takes it up again. Refused with `moduleNotFound` when the learner never selected it. */
+export const changeModule =
+  (command: { userId: string; userModuleId: string; isActive: boolean }): Decide<ModuleSelectionState, ModuleSelectionEvent> =>
+  (state) => {
+    const existing = state.selected.find((choice) => choice.userModuleId === command.userModuleId)
+    if (!existing) throw new Rejection('moduleNotFound')
+    if (existing.isActive === command.isActive) return []
+    const data = { userId: command.userId, userModuleId: existing.userModuleId, module: existing.module }
+    return [command.isActive ? { type: 'ModuleReactivated', data } : { type: 'ModuleDeactivated', data }]
+  }

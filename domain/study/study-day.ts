@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { UNLIMITED } from '../billing/tiers.ts'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { moduleNames } from './modules.ts'
+
+/**
+ * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own.
+ * Enforces the daily limit of the tier, exactly: it counts questions delivered, so drawing again what was drawn today costs nothing.
+ */
+
+export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
+
+const deliveredQuestion = z.object({ questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) })
+export type DeliveredQuestion = z.infer<typeof deliveredQuestion>
+
+const day = { userId: z.uuid(), date: z.iso.date() }
+
+export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, questions: z.array(deliveredQuestion).min(1) })
+
+export const QuestionsDrawn = defineEvent('QuestionsDrawn', {
+  ...day,
+  questions: z.array(deliveredQuestion).min(1),
+  /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
+  mode: z.enum(studyModes).nullable(),
+  studySessionId: z.uuid().nullable(),
+})
+
+export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
+  ...day,
+  ...deliveredQuestion.shape,
+  selectedAnswer: z.string(),
+  isCorrect: z.boolean(),
+  timeSpentSeconds: z.int().min(0),
+  /** 1 (guessing) to 5 (certain); null where the mode does not ask. */
+  confidence: z.int().min(1).max(5).nullable(),
+  flaggedForReview: z.boolean(),
+  studySessionId: z.uuid().nullable(),
+})
+
+export const studyDayEvents = [DailyQuestionsAssigned, QuestionsDrawn, AnswerSubmitted] as const
+export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
+export type Answer = EventOf<typeof AnswerSubmitted>['data']
+
+export interface StudyDayState {
+  /** Every question delivered today, by its id. */
+  readonly delivered: ReadonlyMap<string, DeliveredQuestion>
+  /** The ids of today's daily questions, in the order in which they were assigned. */
+  readonly daily: readonly string[]
+  /** The first answer to each question, by `answerKey`. */
+  readonly answers: ReadonlyMap<string, Answer>
+}
+
+/** A question is answered once in each study session, and once outside all sessions. */
+export const answerKey = (answer: { questionId: string; studySessionId: string | null }): string =>
+  `${answer.questionId}@${answer.studySessionId ?? 'day'}`
+
+export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
+  category: 'studyDay',
+  initial: { delivered: new Map(), daily: [], answers: new Map() },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'DailyQuestionsAssigned':
+        return {
+          ...state,
+          delivered: withDelivered(state, event.data.questions),
+          daily: [...state.daily, ...event.data.questions.map((question) => question.questionId)],
+        }
+      case 'QuestionsDrawn':
+        return { ...state, delivered: withDelivered(state, event.data.questions) }
+      case 'AnswerSubmitted':
+        return { ...state, answers: new Map(state.answers).set(answerKey(event.data), event.data) }
+    }
+  },
+}
+
+const withDelivered = (state: StudyDayState, questions: readonly DeliveredQuestion[]) =>
+  new Map([...state.delivered, ...questions.map((question) => [question.questionId, question] as const)])
+
+export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
+
+interface Draw {
+  readonly userId: string
+  readonly date: string
+  /** From the tier; -1 when unlimited. */
+  readonly dailyLimit: number
+  /** Best first. Questions that were delivered today already are passed over. */
+  readonly candidates: readonly DeliveredQuestion[]
+  readonly count: number
+}
+
+/**
+ * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left of the limit gets
+ * what is left. Refused with `dailyLimitReached` at 0 left.
+ */
+export const assignDailyQuestions =
+  (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
+  (state) => {
+    const questions = allowedToday(state, command, command.count - state.daily.length)
+    if (questions.length === 0) return []
+    return [{ type: 'DailyQuestionsAssigned', data: { userId: command.userId, date: command.date, questions } }]
+  }
+
+function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, count: number): DeliveredQuestion[] {
+  const left = dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
+  if (left <= 0) throw new Rejection('dailyLimitReached')
+  return candidates.filter((candidate) => !state.delivered.has(candidate.questionId)).slice(0, Math.max(0, Math.min(count, left)))
+}
+
+/**
+ * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering it, and is refused with
+ * `dailyLimitReached` when the limit does not allow one more.
+ */
+export const submitAnswer =
+  (command: Answer & { readonly dailyLimit: number }): Decide<StudyDayState, StudyDayEvent> =>
+  (state) => {
+    const { dailyLimit, ...answer } = command
+    if (state.answers.has(answerKey(answer))) return []
+    const submitted = { type: 'AnswerSubmitted', data: answer } as const
+    if (state.delivered.has(answer.questionId)) return [submitted]
+    const { userId, date, questionId, questionVersion, module } = answer
+    const questions = allowedToday(state, { userId, date, dailyLimit, candidates: [{ questionId, questionVersion, module }], count: 1 }, 1)
+    return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]
+  }

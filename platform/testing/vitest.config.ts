@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['{domain,platform,command-api,projector,read-api,web}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'web/e2e/**'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
