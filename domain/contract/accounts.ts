@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { accountWords, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
+import { tierNames } from '../billing/tiers.ts'
+import { isTimeZone } from '../calendar.ts'
+import { call } from './call.ts'
+
+const email = z.string().trim().max(MAX_EMAIL_LENGTH, accountWords.invalidEmail).pipe(z.email(accountWords.invalidEmail))
+const password = z.string().min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
+const name = (required: string) => z.string().trim().min(1, required).max(MAX_NAME_LENGTH)
+
+const done = z.object({ success: z.boolean(), message: z.string() })
+
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(userRoles),
+  subscriptionTier: z.enum(tierNames),
+  emailVerified: z.boolean(),
+  dailyEmailEnabled: z.boolean(),
+  timeZone: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof User>
+
+export const accountCalls = {
+  'POST /api/auth/register': call({
+    summary: 'Create an account and send the verification mail. The answer does not tell whether the address is taken.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({
+      email,
+      password,
+      firstName: name(accountWords.firstNameRequired),
+      lastName: name(accountWords.lastNameRequired),
+      /** IANA name from the browser; the account's calendar day follows it. */
+      timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+    }),
+    status: 201,
+    response: done,
+    errors: ['tooManyRequests'],
+  }),
+  'POST /api/auth/login': call({
+    summary: 'Sign in: sets the session cookie and answers a bearer token for the same session.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({ email, password: z.string().min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH) }),
+    response: z.object({ ok: z.literal(true), token: z.string() }),
+    errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests'],
+  }),
+  'POST /api/auth/logout': call({
+    summary: 'End the session and its bearer token. Signing out twice is no error.',
+    access: 'visitor',
+    service: 'command-api',
+    response: z.object({ ok: z.literal(true) }),
+    errors: [],
+  }),
+  'POST /api/auth/resend-verification': call({
+    summary: 'Send the verification mail again, at most once a minute. The answer does not tell whether the address is known.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({ email }),
+    response: done,
+    errors: ['tooManyRequests'],
+  }),
+  'GET /api/auth/verify-email': call({
+    summary: 'Verify the address with the token from the mail, once, within 24 hours.',
+    access: 'visitor',
+    service: 'command-api',
+    query: z.object({ token: z.string().min(1).max(200) }),
+    response: done,
+    errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
+  }),
+  'GET /api/auth/user': call({
+    summary: 'Who is signed in.',
+    access: 'student',
+    service: 'read-api',
+    response: User,
+    errors: [],
+  }),
+} as const

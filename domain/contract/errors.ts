@@ -1,0 +1,39 @@
+/**
+ * Every way in which a call can be refused: a stable code, its HTTP status, and the words for the person who reads them.
+ * The body is `{ message, code }`; details of a malformed request stand in `issues`.
+ */
+export const errors = {
+  invalidRequest: { status: 400, message: 'The request is not valid.' },
+  noAnswerSelected: { status: 400, message: 'Please select an answer before submitting.' },
+  answerNotAChoice: { status: 400, message: "That answer is not one of this question's choices." },
+  modulesNotSelected: { status: 400, message: 'Please select your study modules first.' },
+  verificationLinkInvalid: { status: 400, message: 'Invalid verification link. Please check your email for the correct link.' },
+  verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
+  verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
+  notSignedIn: { status: 401, message: 'You are not signed in.' },
+  credentialsInvalid: { status: 401, message: 'Invalid email or password' },
+  emailNotVerified: { status: 403, message: 'Please verify your email address before you sign in.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  crossOrigin: { status: 403, message: 'Requests from another site are refused.' },
+  routeNotFound: { status: 404, message: 'There is nothing at this address.' },
+  moduleNotFound: { status: 404, message: 'That module is not among yours.' },
+  questionNotFound: { status: 404, message: "The question you're looking for doesn't exist or has been removed." },
+  conflict: { status: 409, message: 'Somebody changed this at the same moment. Please try again.' },
+  bodyTooLarge: { status: 413, message: 'The request is too large.' },
+  unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },
+  dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
+  tooManyRequests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is briefly unavailable. Please try again in a moment.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  /** Set when signing in is refused because the address was never verified. */
+  emailNotVerified?: true
+  /** Which fields were wrong, and how. */
+  issues?: { path: string; message: string }[]
+}
