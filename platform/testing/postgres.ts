@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the one server that all tests of a run share; its database `postgres` is for creating others. */
+    postgresUrl: string
+  }
+}
+
+export type TestDatabase = {
+  url: string
+  /** Also ends the connections that are still open. */
+  drop(): Promise<void>
+}
+
+const template = 'migrated'
+const migrations = new URL('../postgres/migrate.ts', import.meta.url)
+
+function address(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The first test file that needs it migrates the template; the lock makes the others wait for it. */
+async function ensureTemplate(client: pg.Client, server: string) {
+  await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount) return
+    // Renamed when it is whole, so that a migration that fails leaves no template behind.
+    await client.query('drop database if exists draft with (force)')
+    await client.query('create database draft')
+    if (existsSync(migrations)) {
+      const { migrate } = (await import(migrations.href)) as { migrate(url: string): Promise<unknown> }
+      await migrate(address(server, 'draft'))
+    }
+    await client.query(`alter database draft rename to ${template}`)
+  } finally {
+    await client.query(`select pg_advisory_unlock(hashtext('${template}'))`)
+  }
+}
+
+/** A database of the test file's own, migrated, on the server that all test files share. About 60 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withClient(server, async (client) => {
+    await ensureTemplate(client, server)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return {
+    url: address(server, name),
+    drop: () => withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
