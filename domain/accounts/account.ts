@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { type UserRole, userRoles, VERIFICATION_HOURS } from './rules.ts'
+
+/** `account-<userId>`: the life of one account. Password hashes, tokens and sessions are secrets, not facts: they are never in here. */
+
+const account = { userId: z.uuid() }
+
+export const AccountRegistered = defineEvent(
+  'AccountRegistered',
+  {
+    ...account,
+    email: personal(z.string()),
+    firstName: personal(z.string()),
+    lastName: personal(z.string()),
+    timeZone: z.string(),
+    /** Which stored password hash belongs to this registration. */
+    credentialId: z.uuid(),
+  },
+  { personal: { subject: 'userId', fields: ['email', 'firstName', 'lastName'] } },
+)
+
+/** Somebody registered an address again that already has an account: its owner is told by mail, the registrant is not. */
+export const RegistrationRepeated = defineEvent('RegistrationRepeated', account)
+
+const verification = { ...account, verificationId: z.uuid() }
+export const VerificationRequested = defineEvent('VerificationRequested', { ...verification, expiresAt: z.iso.datetime() })
+export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
+export const EmailVerified = defineEvent('EmailVerified', { ...account, verificationId: z.uuid().nullable() })
+export const RoleGranted = defineEvent('RoleGranted', { ...account, role: z.enum(userRoles) })
+
+export const accountEvents = [
+  AccountRegistered,
+  RegistrationRepeated,
+  VerificationRequested,
+  VerificationEmailSent,
+  EmailVerified,
+  RoleGranted,
+] as const
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>
+
+interface Verification {
+  readonly verificationId: string
+  readonly expiresAt: string
+  readonly emailSent: boolean
+}
+
+export type AccountState =
+  | { readonly situation: 'unregistered' }
+  | {
+      readonly situation: 'unverified' | 'verified'
+      readonly userId: string
+      readonly email: string | null
+      readonly firstName: string | null
+      readonly timeZone: string
+      readonly credentialId: string
+      readonly role: UserRole
+      readonly verifications: readonly Verification[]
+    }
+
+export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
+  category: 'account',
+  initial: { situation: 'unregistered' },
+  evolve: (state, event) => {
+    if (event.type === 'AccountRegistered') {
+      const { userId, email, firstName, timeZone, credentialId } = event.data
+      return { situation: 'unverified', userId, email, firstName, timeZone, credentialId, role: 'student', verifications: [] }
+    }
+    if (state.situation === 'unregistered') return state
+    switch (event.type) {
+      case 'VerificationRequested': {
+        const { verificationId, expiresAt } = event.data
+        return { ...state, verifications: [...state.verifications, { verificationId, expiresAt, emailSent: false }] }
+      }
+      case 'VerificationEmailSent':
+        return {
+          ...state,
+          verifications: state.verifications.map((request) =>
+            request.verificationId === event.data.verificationId ? { ...request, emailSent: true } : request,
+          ),
+        }
+      case 'EmailVerified':
+        return { ...state, situation: 'verified' }
+      case 'RoleGranted':
+        return { ...state, role: event.data.role }
+      case 'RegistrationRepeated':
+        return state
+    }
+  },
+}
+
+interface Registration {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly timeZone: string
+  readonly credentialId: string
+  readonly verificationId: string
+  /** ISO 8601, UTC. */
+  readonly now: string
+}
+
+/** Registers an account and asks for its verification. An address that has an account already only has its owner told. */
+export const register =
+  (command: Registration): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation === 'verified') return [{ type: 'RegistrationRepeated', data: { userId: state.userId } }]
+    if (state.situation === 'unverified') return requestVerification(command)(state)
+    const { verificationId, now, ...registered } = command
+    return [{ type: 'AccountRegistered', data: registered }, verificationRequested(command)]
+  }
+
+const verificationRequested = (command: { userId: string; verificationId: string; now: string }) =>
+  ({
+    type: 'VerificationRequested',
+    data: {
+      userId: command.userId,
+      verificationId: command.verificationId,
+      expiresAt: new Date(Date.parse(command.now) + VERIFICATION_HOURS * 3_600_000).toISOString(),
+    },
+  }) as const
+
+/** Asks for a new verification mail; decides nothing when the account needs none or the last one was asked for within a minute. */
+export const requestVerification =
+  (command: { userId: string; verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation !== 'unverified') return []
+    const last = state.verifications.at(-1)
+    const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
+    if (Date.parse(command.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
+    return [verificationRequested({ ...command, userId: state.userId })]
+  }
+
+export const RESEND_PAUSE_SECONDS = 60
+
+/** The worker says that the mail of a verification has gone out. */
+export const recordVerificationEmail =
+  (command: { userId: string; verificationId: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation === 'unregistered') return []
+    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
+    if (!request || request.emailSent) return []
+    return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
+  }
+
+/** Verifies the address by the link of one mail: once, in its time. An administrator's account is verified without a mail (`null`). */
+export const verifyEmail =
+  (command: { verificationId: string | null; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation === 'unregistered') throw new Rejection('verificationLinkInvalid')
+    if (command.verificationId === null)
+      return state.situation === 'verified' ? [] : [{ type: 'EmailVerified', data: { userId: state.userId, verificationId: null } }]
+    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
+    if (!request) throw new Rejection('verificationLinkInvalid')
+    if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')
+    if (command.now >= request.expiresAt) throw new Rejection('verificationLinkExpired')
+    return [{ type: 'EmailVerified', data: { userId: state.userId, verificationId: request.verificationId } }]
+  }
+
+export const grantRole =
+  (command: { role: UserRole }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    state.situation === 'unregistered' || state.role === command.role
+      ? []
+      : [{ type: 'RoleGranted', data: { userId: state.userId, role: command.role } }]

@@ -1,0 +1,28 @@
+import { accountEvents } from './accounts/account.ts'
+import { emailClaimEvents } from './accounts/email-claim.ts'
+import { subscriptionEvents } from './billing/subscription.ts'
+import type { EventDefinition, EventOf } from './event.ts'
+import { questionEvents } from './questions/question.ts'
+import { moduleSelectionEvents } from './study/module-selection.ts'
+import { streakEvents } from './study/streak.ts'
+import { studyDayEvents } from './study/study-day.ts'
+
+const all = [
+  ...accountEvents,
+  ...emailClaimEvents,
+  ...subscriptionEvents,
+  ...questionEvents,
+  ...moduleSelectionEvents,
+  ...studyDayEvents,
+  ...streakEvents,
+] as const
+
+/** Any fact of the product. */
+export type Fact = EventOf<(typeof all)[number]>
+export type FactType = Fact['type']
+export type FactOf<Type extends FactType> = Extract<Fact, { type: Type }>
+
+/** Every event type that the product knows, by name. */
+export const eventCatalog: ReadonlyMap<string, EventDefinition> = new Map(
+  all.map((definition) => [definition.type, definition as EventDefinition]),
+)
