@@ -1,0 +1,35 @@
+import nodemailer from 'nodemailer'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestInbox, type TestInbox } from '../testing/inbox.ts'
+
+let inbox: TestInbox
+
+beforeAll(async () => {
+  inbox = await startTestInbox()
+})
+
+afterAll(() => inbox.close())
+
+async function send(messageId: string, subject: string) {
+  const transport = nodemailer.createTransport(inbox.smtpUrl, { ignoreTLS: true })
+  await transport.sendMail({ from: 'desk@example.com', to: 'student@example.com', messageId, subject, text: 'Hello', html: '<p>Hello</p>' })
+  transport.close()
+}
+
+const subjects = async () => (await inbox.mails()).map((mail) => mail.subject).sort()
+
+test('a mail that is sent again with the same Message-ID is held once, also across a crash of the inbox', async () => {
+  await send('<one@medicready>', 'first')
+  await send('<one@medicready>', 'first, again')
+  await send('<two@medicready>', 'second')
+  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']))
+
+  await inbox.killAndRestart()
+  expect(await subjects()).toEqual(['first', 'second'])
+
+  await send('<one@medicready>', 'first, once more')
+  await send('<three@medicready>', 'third')
+  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second', 'third']))
+  const first = (await inbox.mails()).find((mail) => mail.subject === 'first')
+  expect(first).toMatchObject({ html: expect.stringContaining('<p>Hello</p>'), to: [{ address: 'student@example.com' }] })
+})

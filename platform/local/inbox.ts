@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import maildev from 'maildev'
+import { z } from 'zod'
+
+/**
+ * The inbox of one machine: takes every mail by SMTP and shows it on a page, and as JSON at /email. Nothing leaves the machine.
+ *
+ * A message whose Message-ID is already held is taken and dropped, as large mail stores do. A sender that died between
+ * handing a mail over and noting that it did will send it again, with the same id: the reader sees it once.
+ *
+ * Mails are kept as .eml files under DATA_DIR and read again at the next start.
+ */
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  SMTP_PORT: z.coerce.number().default(1025),
+  INBOX_PORT: z.coerce.number().default(1080),
+  DATA_DIR: z.string().default('.data'),
+})
+
+const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = environment.parse(process.env)
+const mailDirectory = resolve(join(DATA_DIR, 'mail'))
+mkdirSync(mailDirectory, { recursive: true })
+
+let waitingFor = readdirSync(mailDirectory).filter((name) => name.endsWith('.eml')).length
+const { promise: restored, resolve: allRestored } = Promise.withResolvers<void>()
+if (waitingFor === 0) allRestored()
+
+const server = maildev({ smtp: SMTP_PORT, web: INBOX_PORT, ip: HOST, mailDirectory, https: false, disableWeb: false, silent: true })
+const held = new Set<string>()
+server.on('new', (mail) => {
+  if (--waitingFor === 0) allRestored()
+  if (!mail.messageId) return
+  if (held.has(mail.messageId)) server.deleteEmail(mail.id, () => {})
+  held.add(mail.messageId)
+})
+
+// Mail is taken once all that is held is known. A file that cannot be read must not keep the door shut for ever.
+const patience = setTimeout(allRestored, 10_000)
+await restored
+clearTimeout(patience)
+await server.listen()

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../local/free-port.ts'
+
+export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
+
+export type TestInbox = {
+  /** For SMTP_URL. */
+  smtpUrl: string
+  /** All mails held, oldest first. */
+  mails(): Promise<InboxMail[]>
+  /** Ends the process as `kill -9` does, keeping the mails, and starts it again. */
+  killAndRestart(): Promise<void>
+  close(): Promise<void>
+}
+
+const entry = fileURLToPath(new URL('../local/inbox.ts', import.meta.url))
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** An inbox of the test file's own: real SMTP, its mails readable as objects. */
+export async function startTestInbox(): Promise<TestInbox> {
+  const directory = await mkdtemp(join(tmpdir(), 'medicready-mail-'))
+  const [smtp, web] = [await freePort(), await freePort()]
+  const env = { ...process.env, HOST: '127.0.0.1', SMTP_PORT: String(smtp), INBOX_PORT: String(web), DATA_DIR: directory }
+
+  async function start() {
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    while (!(await accepts(smtp))) {
+      if (child.exitCode !== null) throw new Error(`the inbox ended with code ${child.exitCode}`)
+      await new Promise((next) => setTimeout(next, 25))
+    }
+    return child
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  let child = await start()
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtp}`,
+    mails: async () => (await (await fetch(`http://127.0.0.1:${web}/email`)).json()) as InboxMail[],
+    async killAndRestart() {
+      await end('SIGKILL')
+      child = await start()
+    },
+    async close() {
+      await end('SIGTERM')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
