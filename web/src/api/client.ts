@@ -1,0 +1,120 @@
+import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import { v4 as newUuid } from 'uuid'
+import { type AuthTokenStore, authToken } from './auth-token.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+
+type Part = 'params' | 'query' | 'body'
+
+/** The parts that a call takes: path parameters, query and body, each only where the contract has one. */
+export type Sent<Key extends CallKey> = {
+  [P in Part as [CallsOf<Key>[P]] extends [undefined] ? never : P]: CallsOf<Key>[P]
+}
+
+export type Response<Key extends CallKey> = CallsOf<Key>['response']
+
+export interface Delivery {
+  /** One per user action, so that sending it again counts once; a fresh one when left out. Reads ignore it. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & Delivery] : [sent: Sent<Key> & Delivery]
+
+export interface Api {
+  /** Makes a call of the contract. Rejects with ApiError or ConnectionError. */
+  <Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<Response<Key>>
+  /** The same, for calls that say something in headers beside the body. */
+  withHeaders<Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<{ body: Response<Key>; headers: Headers }>
+}
+
+export interface ApiDependencies {
+  fetch: typeof globalThis.fetch
+  authToken: AuthTokenStore
+  newIdempotencyKey: () => string
+  /** Where the product answers; '' means the page's own origin. */
+  origin: string
+}
+
+/** What a call may carry, once its types no longer matter. */
+interface AnySent extends Delivery {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
+
+const CONSISTENCY_TOKEN = 'Consistency-Token'
+
+export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDependencies): Api {
+  let highestPosition: bigint | undefined
+
+  const remember = (token: string | null) => {
+    if (!token || !/^\d+$/.test(token)) return
+    const position = BigInt(token)
+    if (highestPosition === undefined || position > highestPosition) highestPosition = position
+  }
+
+  const send = async (key: CallKey, sent: AnySent): Promise<{ body: unknown; headers: Headers }> => {
+    const separator = key.indexOf(' ')
+    const method = key.slice(0, separator)
+    const headers = new Headers({ Accept: 'application/json' })
+    const token = authToken.read()
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (method !== 'GET') headers.set('Idempotency-Key', sent.idempotencyKey ?? newIdempotencyKey())
+    else if (highestPosition !== undefined) headers.set(CONSISTENCY_TOKEN, String(highestPosition))
+    if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
+
+    const url = origin + addressOf(key.slice(separator + 1), sent)
+    const answer = await answerOf(() =>
+      fetch(url, {
+        method,
+        headers,
+        credentials: 'include',
+        ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+        ...(sent.signal && { signal: sent.signal }),
+      }),
+    )
+    remember(answer.headers.get(CONSISTENCY_TOKEN))
+    const text = await answerOf(() => answer.text())
+    if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text)
+    return { body: text === '' ? undefined : parseJson(text, answer), headers: answer.headers }
+  }
+
+  const withHeaders = <Key extends CallKey>(key: Key, ...[sent]: Arguments<Key>) =>
+    send(key, (sent ?? {}) as AnySent) as Promise<{ body: Response<Key>; headers: Headers }>
+
+  const call = async <Key extends CallKey>(key: Key, ...sent: Arguments<Key>) => (await withHeaders(key, ...sent)).body
+  return Object.assign(call, { withHeaders })
+}
+
+/** A cancelled call stays a cancellation; everything else that keeps an answer from coming is a lost connection. */
+const answerOf = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ConnectionError(cause)
+  }
+}
+
+/** A page of HTML where JSON was due comes from something between us and the services, a proxy or a captive portal. */
+const parseJson = (text: string, answer: globalThis.Response): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(answer.status, answer.statusText, text)
+  }
+}
+
+const addressOf = (template: string, { params = {}, query = {} }: AnySent): string => {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+export const api: Api = createApi({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  authToken,
+  newIdempotencyKey: newUuid,
+  origin: '',
+})

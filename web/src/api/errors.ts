@@ -1,0 +1,52 @@
+import type { ErrorBody, ErrorCode } from '@medicready/domain/contract/errors'
+
+/** The server refused. `message` is "<status>: <body text, or status text>"; `code` is missing when something else than our services answered. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly body: Partial<ErrorBody> | undefined
+
+  constructor(status: number, statusText: string, bodyText: string) {
+    super(`${status}: ${bodyText || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = parseBody(bodyText)
+    this.code = this.body?.code
+  }
+}
+
+/** No answer came: offline, the server gone, or the connection cut. Whether a write took effect is unknown. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('We could not reach the server. Please check your connection and try again.', { cause })
+    this.name = 'ConnectionError'
+  }
+}
+
+const parseBody = (text: string): Partial<ErrorBody> | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorBody>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's own words, if it had any: `serverMessage(error) ?? 'Failed to login'`. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body?.message || undefined : undefined
+
+/** Words for any failure, where the specification has none of its own. */
+export const friendlyMessage = (error: unknown): string =>
+  serverMessage(error) ?? (error instanceof ConnectionError ? error.message : 'Something went wrong. Please try again.')
+
+/** The session has ended. Refused credentials are a 401 too, but not this one. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code !== 'credentialsInvalid'
+
+/** For reads where a 401 means "no result" and is no error: `orNullWhenSignedOut(api('GET /api/auth/user'))`. */
+export const orNullWhenSignedOut = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (isSignedOut(error)) return null
+    throw error
+  })

@@ -1,0 +1,34 @@
+import type { User } from '@medicready/domain/contract/accounts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { orNullWhenSignedOut } from './errors.ts'
+
+export type { User }
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['accounts', 'session'],
+  queryFn: ({ signal }) => orNullWhenSignedOut(api('GET /api/auth/user', { signal })),
+})
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signedIn'; user: User }
+  | { state: 'signedOut' }
+  | { state: 'unknown'; error: Error; retry: () => void }
+
+/** The sign-in state of this browser. */
+export function useSession(): Session {
+  const { data: user, error, refetch } = useQuery(sessionQuery)
+  if (user) return { state: 'signedIn', user }
+  if (user === null) return { state: 'signedOut' }
+  if (error) return { state: 'unknown', error, retry: () => void refetch() }
+  return { state: 'loading' }
+}
+
+/** The person who is signed in, for everything below the signed-in layout. */
+export function useUser(): User {
+  const { data: user } = useQuery(sessionQuery)
+  if (!user) throw new Error('useUser is for screens of the signed-in layout')
+  return user
+}

@@ -1,0 +1,36 @@
+import type { CallKey } from '@medicready/domain/contract/contract'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v4 as newUuid } from 'uuid'
+import { api, type Delivery, type Response, type Sent } from './client.ts'
+import { ApiError } from './errors.ts'
+
+export type WriteKey = Exclude<CallKey, `GET ${string}`>
+
+type Variables<Key extends CallKey> = object extends Sent<Key> ? undefined | Sent<Key> : Sent<Key>
+type Options<Key extends WriteKey> = Omit<UseMutationOptions<Response<Key>, Error, Variables<Key>>, 'mutationFn'>
+
+/**
+ * A write as a mutation. While the outcome of a write is unknown (no answer, or a fault of the server), sending the same again carries
+ * the same Idempotency-Key, so that it takes effect once however often the person presses.
+ */
+export function useWrite<Key extends WriteKey>(key: Key, options: Options<Key> = {}) {
+  const undecided = useRef(new Map<string, string>())
+  return useMutation<Response<Key>, Error, Variables<Key>>({
+    ...options,
+    mutationFn: async (sent) => {
+      const what = JSON.stringify(sent ?? {})
+      const idempotencyKey = undecided.current.get(what) ?? newUuid()
+      undecided.current.set(what, idempotencyKey)
+      const send = api as (key: Key, sent: Partial<Sent<Key>> & Delivery) => Promise<Response<Key>>
+      try {
+        const answer = await send(key, { ...(sent as Partial<Sent<Key>>), idempotencyKey })
+        undecided.current.delete(what)
+        return answer
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) undecided.current.delete(what)
+        throw error
+      }
+    },
+  })
+}

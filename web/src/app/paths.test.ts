@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+it('builds the addresses that mails, bookmarks and other screens rely on', () => {
+  expect({
+    home: paths.home(),
+    dashboard: paths.dashboard(),
+    modules: paths.modules(),
+    studySession: paths.studySession(),
+    dailySession: paths.studySession({ mode: 'daily' }),
+    question: paths.question('a/b'),
+    login: paths.login(),
+    verifyEmail: paths.verifyEmail(),
+    subscription: paths.subscription(),
+    studyMode: paths.studyMode(),
+  }).toEqual({
+    home: '/',
+    dashboard: '/dashboard',
+    modules: '/modules',
+    studySession: '/study-session',
+    dailySession: '/study-session?mode=daily',
+    question: '/questions/a%2Fb',
+    login: '/login',
+    verifyEmail: '/verify-email',
+    subscription: '/subscription',
+    studyMode: '/study-mode',
+  })
+})

@@ -1,0 +1,15 @@
+/** Every address of the product, so that no link is spelled by hand. */
+export const paths = {
+  home: () => '/',
+  dashboard: () => '/dashboard',
+  modules: () => '/modules',
+  studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
+  question: (id: string) => `/questions/${encodeURIComponent(id)}`,
+  login: () => '/login',
+  verifyEmail: () => '/verify-email',
+  subscription: () => '/subscription',
+  studyMode: () => '/study-mode',
+} as const
+
+/** Where the server starts the sign-in: a full page load, not a route. */
+export const SIGN_IN_ADDRESS = '/api/login'

@@ -1,0 +1,88 @@
+import { LoaderCircle } from 'lucide-react'
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { classList } from './class-list.ts'
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive'
+  size?: 'sm' | 'md' | 'lg'
+  /** As wide as what holds it. */
+  wide?: boolean
+}
+
+const variants = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
+  secondary: 'bg-surface text-ink border-control hover:bg-sunken',
+  ghost: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  destructive: 'bg-bad text-on-bad border-transparent hover:brightness-95',
+}
+
+const sizes = {
+  sm: 'min-h-9 px-3 text-sm gap-1.5',
+  md: 'min-h-11 px-4 text-sm gap-2',
+  lg: 'min-h-12 px-6 text-base gap-2',
+}
+
+/** The classes of a button, for links that look like one. */
+export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }: ButtonLook = {}) =>
+  classList(
+    'inline-flex items-center justify-center rounded-control border py-1.5 text-center font-semibold no-underline transition-[background-color,scale,opacity] select-none active:scale-[0.98]',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:active:scale-100',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  )
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+  /** A spinner before the words, and no second press. Say what happens in the words themselves ("SAVING..."). */
+  loading?: boolean
+  /** Why the button cannot be pressed now. It stays focusable, so that everybody can find out. */
+  disabledReason?: string | undefined
+}
+
+/** Does something here. What leads elsewhere is a LinkButton. */
+export function Button({
+  variant,
+  size,
+  wide,
+  loading = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const blocked = loading || disabledReason !== undefined
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={classList(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
+      aria-disabled={blocked || undefined}
+      aria-busy={loading || undefined}
+      {...(disabledReason && { 'aria-describedby': reasonId })}
+      onClick={press}
+    >
+      {loading && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {children}
+    </button>
+  )
+  if (!disabledReason) return button
+  return (
+    <span className={classList('group relative inline-flex', wide && 'w-full')}>
+      {button}
+      <span
+        id={reasonId}
+        role="tooltip"
+        className="pointer-events-none invisible absolute bottom-full left-1/2 z-20 mb-2 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-3 py-2 text-xs text-bg opacity-0 shadow-overlay transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+      >
+        {disabledReason}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classList } from './class-list.ts'
+
+const control =
+  'w-full rounded-control border border-control bg-surface px-3 text-base text-ink transition-colors hover:border-ink focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'
+
+/** One line of text. Give it a label through Field. */
+export const Input = ({ className, ...input }: ComponentProps<'input'>) => (
+  <input {...input} className={classList(control, 'min-h-11', className)} />
+)
+
+/** Several lines of text. Give it a label through Field. */
+export const Textarea = ({ className, rows = 4, ...textarea }: ComponentProps<'textarea'>) => (
+  <textarea {...textarea} rows={rows} className={classList(control, 'resize-y py-2.5', className)} />
+)
+
+export interface FieldControl {
+  id: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** What is wrong, in the field's own words; the control is then marked as invalid. */
+  error?: string | undefined
+  hint?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A labelled control with its hint and error: `<Field label="Email" error={words}>{(control) => <Input {...control} />}</Field>`. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, ...(error && { 'aria-invalid': true as const }), ...(describedBy && { 'aria-describedby': describedBy }) })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classList } from './class-list.ts'
+
+export interface RadioRow {
+  value: string
+  label: ReactNode
+  /** After the answer: right or wrong. Always with `mark`, since colour alone says nothing to some. */
+  tone?: 'ok' | 'bad'
+  /** The word that goes with the tone: "Correct answer", "Your answer". */
+  mark?: string
+  /** Ruled out by the person: struck through, still selectable. */
+  struck?: boolean
+  /** A button beside the row, such as the one that strikes it out. */
+  trailing?: ReactNode
+}
+
+interface RadioRowsProps {
+  /** What is asked. Shown as it is given; wrap it in VisuallyHidden when the question stands above already. */
+  legend: ReactNode
+  name: string
+  rows: readonly RadioRow[]
+  /** The selected row's value; '' while nothing is selected. */
+  value: string
+  onChange: (value: string) => void
+  /** Locks the choice, as after an answer. */
+  disabled?: boolean
+}
+
+/** The letter that stands before the row at this place: A, B, C … */
+export const rowLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
+
+const tones = {
+  none: 'border-control has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
+  ok: 'border-ok bg-ok-soft ring-1 ring-ok',
+  bad: 'border-bad bg-bad-soft ring-1 ring-bad',
+}
+
+const chips = {
+  none: 'border-control text-muted peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand',
+  ok: 'border-ok text-ok',
+  bad: 'border-bad text-bad',
+}
+
+/** One choice out of a few: native radios in a fieldset, in rows that are easy to hit, each with its letter. */
+export const RadioRows = ({ legend, name, rows, value, onChange, disabled = false }: RadioRowsProps) => (
+  <fieldset disabled={disabled} className="min-w-0">
+    <legend className="mb-3 w-full">{legend}</legend>
+    <div className="grid gap-3">
+      {rows.map((row, index) => (
+        <div key={row.value} className="flex items-stretch gap-2">
+          <label
+            className={classList(
+              'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border bg-surface px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              disabled ? 'cursor-default' : 'cursor-pointer hover:bg-sunken',
+              tones[row.tone ?? 'none'],
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={row.value}
+              checked={row.value === value}
+              onChange={() => onChange(row.value)}
+              className="peer sr-only"
+            />
+            <span
+              aria-hidden
+              className={classList(
+                'grid size-7 shrink-0 place-items-center rounded-control border text-sm font-semibold',
+                chips[row.tone ?? 'none'],
+              )}
+            >
+              {rowLetter(index)}
+            </span>
+            <span className={classList('min-w-0 flex-1', row.struck && 'text-muted line-through')}>{row.label}</span>
+            {row.mark && (
+              <span
+                className={classList(
+                  'flex shrink-0 items-center gap-1 text-sm font-semibold',
+                  row.tone === 'ok' && 'text-ok',
+                  row.tone === 'bad' && 'text-bad',
+                )}
+              >
+                {row.tone === 'ok' && <Check aria-hidden className="size-4" />}
+                {row.tone === 'bad' && <X aria-hidden className="size-4" />}
+                {row.mark}
+              </span>
+            )}
+          </label>
+          {row.trailing}
+        </div>
+      ))}
+    </div>
+  </fieldset>
+)

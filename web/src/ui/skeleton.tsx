@@ -1,0 +1,13 @@
+import { classList } from './class-list.ts'
+
+interface SkeletonProps {
+  /** The final size of what is on its way: `h-6 w-40`. */
+  className: string
+}
+
+/** The place of something that is still on its way. It shows after 150 ms, so that what is quick does not flicker. */
+export const Skeleton = ({ className }: SkeletonProps) => (
+  <div aria-hidden className={classList('animate-appear-late', className)}>
+    <div className="size-full animate-breathe rounded-control bg-hairline" />
+  </div>
+)

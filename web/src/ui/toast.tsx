@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { classList } from './class-list.ts'
+
+export interface ToastWords {
+  title: string
+  description?: string
+  /** `destructive` is for failures: it is read out at once. */
+  variant?: 'default' | 'destructive'
+  /** Milliseconds on the screen; 5000 when left out. It waits while it is pointed at or holds the focus. */
+  duration?: number
+  action?: { label: string; onSelect: () => void }
+}
+
+type Shown = ToastWords & { id: number }
+
+let shown: Shown | null = null
+let latestId = 0
+const listeners = new Set<() => void>()
+
+const show = (next: Shown | null) => {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Shows a notice. At most one at a time: a new one takes the place of the one before. */
+export const toast = (words: ToastWords): void => {
+  latestId += 1
+  show({ ...words, id: latestId })
+}
+
+/** Takes the notice away. */
+export const dismissToast = (): void => show(null)
+
+const DEFAULT_DURATION = 5000
+
+/** Where notices appear. Stands once, at the root of the app. */
+export function Toaster() {
+  const current = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+    >
+      {current && <Toast key={current.id} {...current} />}
+    </section>
+  )
+}
+
+function Toast({ id, title, description, variant = 'default', duration = DEFAULT_DURATION, action }: Shown) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => {
+      if (shown?.id === id) dismissToast()
+    }, duration)
+    return () => clearTimeout(timer)
+  }, [held, id, duration])
+
+  const failed = variant === 'destructive'
+  const holding = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  const Icon = failed ? CircleAlert : CircleCheck
+  return (
+    <div
+      role={failed ? 'alert' : 'status'}
+      {...holding}
+      className="pointer-events-auto flex w-full max-w-md animate-enter items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay"
+    >
+      <Icon aria-hidden className={classList('mt-0.5 size-5 shrink-0', failed ? 'text-bad' : 'text-ok')} />
+      <div className="grid flex-1 gap-1">
+        <p className="text-sm font-semibold">{title}</p>
+        {description && <p className="text-sm text-muted">{description}</p>}
+        {action && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2 justify-self-start"
+            onClick={() => {
+              dismissToast()
+              action.onSelect()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={dismissToast}
+        className="-m-2 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
