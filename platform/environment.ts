@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+
+export const settings = {
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
+  POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
+  MASTER_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  ADMIN_EMAIL: z.preprocess((value) => value || undefined, z.email().optional()),
+  ADMIN_PASSWORD: z.preprocess((value) => value || undefined, z.string().min(6).optional()),
+  EDGE_PORT: port(3000),
+  COMMAND_API_PORT: port(3001),
+  READ_API_PORT: port(3002),
+  PROJECTOR_PORT: port(3003),
+  WORKER_PORT: port(3004),
+  COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
+  READ_API_URL: z.url().default('http://127.0.0.1:3002'),
+} as const
+
+/** Thrown with every fault of the environment at once. */
+export class EnvironmentError extends Error {
+  constructor(faults: readonly string[]) {
+    super(
+      `The environment is not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nEvery setting is described in .env.example.`,
+    )
+    this.name = 'EnvironmentError'
+  }
+}
+
+/** Checks the environment against a schema made of `settings`. Throws an EnvironmentError that names every missing or wrong variable. */
+export function parseEnvironment<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  environment: Record<string, string | undefined>,
+): z.infer<z.ZodObject<Shape>> {
+  const result = z.object(shape).safeParse(environment)
+  if (result.success) return result.data as z.infer<z.ZodObject<Shape>>
+  throw new EnvironmentError(
+    result.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      return `${name}: ${environment[name] === undefined || environment[name] === '' ? 'is missing' : issue.message}`
+    }),
+  )
+}
+
+/** The environment of this process; a faulty one ends the process with code 1 and a message that names every fault. */
+export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {
+  try {
+    return parseEnvironment(shape, process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

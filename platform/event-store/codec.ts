@@ -1,0 +1,87 @@
+import {
+  currentSchemaVersion,
+  type DomainEvent,
+  type EventDefinition,
+  EventMetadata,
+  type Recorded,
+  readEventData,
+} from '@medicready/domain/event'
+import { eventCatalog, type Fact } from '@medicready/domain/events'
+import { ZodError, z } from 'zod'
+import { open, seal, type Vault } from '../vault/vault.ts'
+import type { LogEntry } from './log-entry.ts'
+
+/** An event as the log holds it: personal fields sealed. */
+export interface StoredEvent {
+  readonly id: string
+  readonly type: string
+  readonly streamName: string
+  readonly revision: bigint
+  readonly position: { readonly commit: bigint; readonly prepare: bigint }
+  readonly data: unknown
+  readonly metadata: unknown
+}
+
+const sealingContext = (type: string, field: string) => `${type}.${field}`
+
+function definitionOf(type: string): EventDefinition {
+  const definition = eventCatalog.get(type)
+  if (!definition) throw new Error(`${type} is not in the event catalog.`)
+  return definition
+}
+
+/** Checks an event against its schema and seals its personal fields. */
+export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
+  const definition = definitionOf(event.type)
+  const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
+  if (definition.personal) {
+    const { subject, fields } = definition.personal
+    const key = await vault.keyFor(String(data[subject]))
+    for (const field of fields) {
+      const text = data[field]
+      if (typeof text === 'string') data[field] = seal(key, text, sealingContext(event.type, field))
+    }
+  }
+  return { data, schemaVersion: String(currentSchemaVersion(definition)) }
+}
+
+const subjectOf = (event: StoredEvent): string | null => {
+  const definition = eventCatalog.get(event.type)
+  if (!definition?.personal || typeof event.data !== 'object' || event.data === null) return null
+  const subject = (event.data as Record<string, unknown>)[definition.personal.subject]
+  return z.uuid().safeParse(subject).success ? String(subject) : null
+}
+
+/** Reads stored events: opens personal fields, upcasts, and checks against the schema. One query for all keys of the batch. */
+export async function decode(events: readonly StoredEvent[], vault: Vault): Promise<LogEntry[]> {
+  const subjects = events.map(subjectOf).filter((subject) => subject !== null)
+  const keys = subjects.length > 0 ? await vault.keysOf(subjects) : new Map<string, Buffer>()
+  return events.map((event) => decodeOne(event, keys))
+}
+
+function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Buffer>): LogEntry {
+  const { type, streamName, position } = event
+  const definition = eventCatalog.get(type)
+  if (!definition) return { kind: 'unknown', position, type, streamName }
+  try {
+    const metadata = EventMetadata.parse(event.metadata)
+    const opened = definition.personal ? openFields(event, definition, keys) : event.data
+    const data = readEventData(definition, Number(metadata.schemaVersion), opened)
+    const fact = { id: event.id, type, streamName, revision: event.revision, position, data, metadata } as Recorded<Fact>
+    return { kind: 'fact', position, fact }
+  } catch (error) {
+    const message = error instanceof ZodError ? z.prettifyError(error) : String(error)
+    return { kind: 'malformed', position, type, streamName, error: message }
+  }
+}
+
+function openFields(event: StoredEvent, definition: EventDefinition, keys: ReadonlyMap<string, Buffer>): unknown {
+  if (!definition.personal || typeof event.data !== 'object' || event.data === null) return event.data
+  const data = { ...(event.data as Record<string, unknown>) }
+  const key = keys.get(String(data[definition.personal.subject]))
+  for (const field of definition.personal.fields) {
+    const sealed = data[field]
+    if (typeof sealed === 'string') data[field] = key ? open(key, sealed, sealingContext(event.type, field)) : null
+  }
+  return data
+}

@@ -1,0 +1,27 @@
+import type { Position, Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+
+/** One event of the log as a reader meets it: understood, of a type that nobody knows yet, or broken. */
+export type LogEntry = FactEntry | UnknownEntry | MalformedEntry
+
+export interface FactEntry {
+  readonly kind: 'fact'
+  readonly position: Position
+  readonly fact: Recorded<Fact>
+}
+
+export interface UnknownEntry {
+  readonly kind: 'unknown'
+  readonly position: Position
+  readonly type: string
+  readonly streamName: string
+}
+
+/** The type is known, but the data or metadata does not fit its schema. */
+export interface MalformedEntry {
+  readonly kind: 'malformed'
+  readonly position: Position
+  readonly type: string
+  readonly streamName: string
+  readonly error: string
+}

@@ -1,0 +1,24 @@
+import type { Logger } from './logger.ts'
+
+/**
+ * Ends the process in order on SIGTERM or SIGINT: `close` stops taking work, ends what is under way and lets go of connections. A second signal,
+ * or ten seconds, end it at once.
+ */
+export function closeOnSignal(logger: Logger, close: () => Promise<void>): void {
+  let closing = false
+  const stop = (signal: string) => {
+    if (closing) process.exit(1)
+    closing = true
+    logger.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import postgres from 'postgres'
+import type { Logger } from '../logger.ts'
+
+export type Sql = postgres.Sql
+export type TransactionSql = postgres.TransactionSql
+
+interface ConnectionOptions {
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+  readonly max?: number
+  /** Session parameters, such as `synchronous_commit`. */
+  readonly parameters?: Record<string, string>
+}
+
+/** For queries and projections, where many small statements run at once. Connects when first used, and again after a loss. */
+export const connectPostgres = (url: string, { name, max = 10, parameters = {} }: ConnectionOptions): Sql =>
+  postgres(url, {
+    max,
+    connect_timeout: 5,
+    backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 2),
+    connection: { application_name: name, ...parameters },
+    onnotice: () => undefined,
+  })
+
+/** For what the ecosystem hands to `pg`: sessions and migrations. An idle connection that breaks is logged, not thrown. */
+export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, application_name: name, max, connectionTimeoutMillis: 5_000 })
+  pool.on('error', (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'))
+  return pool
+}
+
+/** Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this". */
+const unavailableCode = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
+
+/** Whether an error of either client says that Postgres cannot be reached at the moment. */
+export function isPostgresUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isPostgresUnavailable)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return unavailableCode.test(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+}

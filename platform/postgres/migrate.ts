@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+
+const directory = fileURLToPath(new URL('migrations', import.meta.url))
+
+/**
+ * Brings the schemas that are not projections (auth, vault, projector) to the current version. Several processes may call it at once: they take turns.
+ * Answers the names of the migrations that ran.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const applied = await runner({
+    databaseUrl: url,
+    dir: directory,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    migrationsSchema: 'public',
+    advisoryLockMode: 'wait',
+    checkOrder: true,
+    log: () => undefined,
+  })
+  return applied.map((migration) => migration.name)
+}
