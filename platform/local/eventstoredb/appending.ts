@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+
+import { dataOf, type ProposedEvent } from './recorded-event.ts'
+import { type ExpectedRevision, Refusal } from './refusals.ts'
+import { EVERYTHING, type Retention, type Storage, type Stream } from './storage.ts'
+
+/** Where an append left its stream. Without events there is no position, and perhaps no stream. */
+export interface Appended {
+  /** Revision of the last event, or -1. */
+  readonly revision: number
+  readonly position: number | undefined
+}
+
+/** `$tb` of a soft-deleted stream on the wire: the largest signed 64-bit number. */
+const EVERYTHING_ON_THE_WIRE = '9223372036854775807'
+
+/**
+ * Appends events to a stream if it is as expected. The same events again, by their ids, are not appended again but answered as the first
+ * time. Only within a transaction.
+ * @throws Refusal
+ */
+export function append(storage: Storage, name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): Appended {
+  const stream = storage.stream(name)
+  refuseIfTombstoned(storage, name, stream)
+  const before = recognise(storage, name, stream, expected, events)
+  if (before !== undefined) return before
+  if (events.length === 0) return { revision: stream?.revision ?? -1, position: undefined }
+
+  const target = storage.ensureStream(name)
+  if (isSoftDeleted(target)) revive(storage, target)
+  const written = storage.write(target, events)
+  if (name.startsWith('$$')) applyMetadata(storage, name.slice(2), events.at(-1))
+  return written
+}
+
+/**
+ * Soft delete: hides all events by metadata. Appending again begins where the stream ended. Only within a transaction.
+ * @returns the position of the deletion
+ * @throws Refusal
+ */
+export function softDelete(storage: Storage, name: string, expected: ExpectedRevision): number {
+  const stream = storage.stream(name)
+  refuseIfTombstoned(storage, name, stream)
+  // There is nothing to hide where there was never a stream nor metadata of one.
+  if (stream === undefined) throw wrongVersion(name, expected, undefined)
+  refuseUnlessExpected(name, stream, expected)
+  return writeMetadata(storage, stream, EVERYTHING_ON_THE_WIRE)
+}
+
+/**
+ * Hard delete: the stream ends in a tombstone for ever, and its name with it. Only within a transaction.
+ * @returns the position of the tombstone
+ * @throws Refusal
+ */
+export function tombstone(storage: Storage, name: string, expected: ExpectedRevision): number {
+  const stream = storage.stream(name)
+  refuseIfTombstoned(storage, name, stream)
+  refuseUnlessExpected(name, stream, expected)
+  return storage.write(storage.ensureStream(name), [systemEvent('$streamDeleted', '')], true).position
+}
+
+export function systemEvent(type: string, json: string): ProposedEvent {
+  return { id: randomUUID(), type, contentType: 'application/json', data: Buffer.from(json), metadata: new Uint8Array() }
+}
+
+/** @throws Refusal when the stream, or the stream whose metadata it holds, ended in a tombstone */
+export function refuseIfTombstoned(storage: Storage, name: string, stream: Stream | undefined): void {
+  const tombstoned = stream?.tombstoned || (name.startsWith('$$') && storage.stream(name.slice(2))?.tombstoned)
+  if (tombstoned) throw new Refusal({ kind: 'stream-deleted', stream: name })
+}
+
+export function isSoftDeleted(stream: Stream): boolean {
+  return stream.truncateBefore === EVERYTHING
+}
+
+/**
+ * Compares the stream with what is expected of it, and looks for the events among those it has.
+ * @returns where these very events stand, if they were appended before; undefined if they are to be appended now
+ * @throws Refusal when neither holds
+ */
+function recognise(
+  storage: Storage,
+  name: string,
+  stream: Stream | undefined,
+  expected: ExpectedRevision,
+  events: readonly ProposedEvent[],
+): Appended | undefined {
+  const current = stream?.revision ?? -1
+
+  if (expected === 'any' || expected === 'stream_exists') {
+    if (expected === 'stream_exists') {
+      if (stream === undefined) throw wrongVersion(name, expected, stream)
+      if (isSoftDeleted(stream)) throw new Refusal({ kind: 'stream-deleted', stream: name })
+    }
+    if (stream === undefined) return undefined
+    let last: Appended | undefined
+    for (const [index, event] of events.entries()) {
+      const found = storage.findById(stream.id, event.id)
+      if (found !== undefined) last = found
+      // A first event that is new makes the append new. One that is known followed by one that is not is neither new nor a repetition.
+      else if (index === 0) return undefined
+      else throw wrongVersion(name, expected, stream)
+    }
+    return last
+  }
+
+  const revision = expected === 'no_stream' ? -1 : Number(expected)
+  if (revision > current) throw wrongVersion(name, expected, stream)
+  if (revision === current || stream === undefined) return undefined
+
+  // The stream is past the expected revision: the client may be repeating itself, not having heard the answer.
+  let position: number | undefined
+  for (const [index, event] of events.entries()) {
+    const found = storage.eventAt(stream.id, revision + 1 + index)
+    if (found?.id === event.id) {
+      position = found.position
+      continue
+    }
+    if (index === 0 && expected === 'no_stream' && isSoftDeleted(stream)) return undefined
+    throw wrongVersion(name, expected, stream)
+  }
+  if (events.length > 0) return { revision: revision + events.length, position }
+  if (expected === 'no_stream' && isSoftDeleted(stream)) return undefined
+  throw wrongVersion(name, expected, stream)
+}
+
+function refuseUnlessExpected(name: string, stream: Stream | undefined, expected: ExpectedRevision): void {
+  const current = stream?.revision ?? -1
+  if (expected === 'any') return
+  if (expected === 'stream_exists') {
+    if (stream === undefined) throw wrongVersion(name, expected, stream)
+  } else if (expected === 'no_stream') {
+    if (stream !== undefined && current >= 0 && !isSoftDeleted(stream)) throw wrongVersion(name, expected, stream)
+  } else if (expected !== BigInt(current)) throw wrongVersion(name, expected, stream)
+}
+
+function wrongVersion(stream: string, expected: ExpectedRevision, found: Stream | undefined): Refusal {
+  return new Refusal({ kind: 'wrong-expected-version', stream, expected, current: found?.revision ?? -1 })
+}
+
+/** Makes the events from now on visible, the deleted ones not. */
+function revive(storage: Storage, stream: Stream): void {
+  writeMetadata(storage, stream, String(stream.revision + 1))
+}
+
+/** Writes the stream's metadata anew with another `$tb`, as text since that number may be too large for JavaScript's. */
+function writeMetadata(storage: Storage, stream: Stream, truncateBefore: string): number {
+  const metastream = storage.ensureStream(`$$${stream.name}`)
+  const latest = metastream.revision < 0 ? undefined : storage.eventAt(metastream.id, metastream.revision)
+  const { $tb: _, ...kept } = latest === undefined ? {} : parseMetadata(dataOf(latest.recorded))
+  const others = JSON.stringify(kept).slice(1, -1)
+  const event = systemEvent('$metadata', `{${others}${others === '' ? '' : ','}"$tb":${truncateBefore}}`)
+  const { position } = storage.write(metastream, [event])
+  applyMetadata(storage, stream.name, event)
+  return position
+}
+
+/** Metadata gives a stream a row before it has events: it then exists, empty. */
+function applyMetadata(storage: Storage, name: string, event: ProposedEvent | undefined): void {
+  const metadata = event === undefined ? {} : parseMetadata(Buffer.from(event.data).toString())
+  const number = (value: unknown) => (typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), EVERYTHING) : null)
+  const retention: Retention = {
+    truncateBefore: number(metadata.$tb) ?? 0,
+    maxCount: number(metadata.$maxCount),
+    maxAge: number(metadata.$maxAge),
+  }
+  storage.setRetention(storage.ensureStream(name), retention)
+}
+
+/** Metadata that is no JSON object says nothing; EventStoreDB takes it so, too. */
+function parseMetadata(json: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}

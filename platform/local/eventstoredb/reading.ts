@@ -1,0 +1,111 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+
+import { refuseIfTombstoned } from './appending.ts'
+import { dataOf, encodeReadEvent } from './recorded-event.ts'
+import { streamNameOf } from './requests.ts'
+import type { Direction, Page, Storage, StoredEvent } from './storage.ts'
+
+/** A place in the log or in a stream from which pages are read, one after the other. */
+export interface Source {
+  /** At most `limit` events; the next call goes on behind them. */
+  next(limit: number): Page
+  /** Goes on behind this event, which came by another way. */
+  moveBehind(event: StoredEvent): void
+}
+
+/** The stream that a read is about; undefined for `$all`. @throws Refusal */
+export function subjectOf(options: ReadReq.Options): string | undefined {
+  if (options.hasAll()) return undefined
+  const name = streamNameOf(options.getStream()?.getStreamIdentifier())
+  return name === '$all' ? undefined : name
+}
+
+/**
+ * The whole log, from the position that the request names. Positions lie between events: forwards begins with the event at the position,
+ * backwards with the one before it. A subscription begins behind the event at the position, which the subscriber has had.
+ */
+export function logSource(storage: Storage, options: ReadReq.Options): Source {
+  const all = options.getAll()
+  const direction = directionOf(options)
+  const from = all?.getPosition()
+  let beyond: number
+  if (from !== undefined) {
+    const position = clamp(from.getCommitPosition())
+    beyond = direction === 'backwards' || options.hasSubscription() ? position : position - 1
+  } else if (all?.hasEnd()) {
+    beyond = direction === 'backwards' ? Number.MAX_SAFE_INTEGER : storage.lastPosition
+  } else {
+    beyond = direction === 'backwards' ? 0 : -1
+  }
+  return {
+    next(limit) {
+      const page = storage.readAll(direction, beyond, limit)
+      beyond = page.events.at(-1)?.position ?? beyond
+      return page
+    },
+    moveBehind(event) {
+      beyond = event.position
+    },
+  }
+}
+
+/**
+ * A stream, from the revision that the request names on: with that event, or behind it for a subscription.
+ * The stream is looked up anew for each page, as it may come to be, be truncated or be deleted between them.
+ */
+export function streamSource(storage: Storage, name: string, options: ReadReq.Options): Source {
+  const request = options.getStream()
+  const direction = directionOf(options)
+  let from: number
+  if (request?.hasRevision()) {
+    from = clamp(request.getRevision()) + (options.hasSubscription() ? 1 : 0)
+  } else if (request?.hasEnd()) {
+    from = direction === 'backwards' ? Number.MAX_SAFE_INTEGER : (storage.stream(name)?.revision ?? -1) + 1
+  } else {
+    from = 0
+  }
+  const moveBehind = (event: StoredEvent) => {
+    from = direction === 'forwards' ? event.revision + 1 : event.revision - 1
+  }
+  return {
+    next(limit) {
+      const stream = storage.stream(name)
+      refuseIfTombstoned(storage, name, stream)
+      if (stream === undefined) return { events: [], end: true }
+      const page = storage.readStream(stream, direction, from, limit)
+      const last = page.events.at(-1)
+      if (last !== undefined) moveBehind(last)
+      return page
+    },
+    moveBehind,
+  }
+}
+
+/** Encodes events for a reader, with links resolved if the reader wants them to be. */
+export function encoderOf(storage: Storage, options: ReadReq.Options): (event: StoredEvent) => Buffer {
+  if (!options.getResolveLinks()) return (event) => encodeReadEvent(event.recorded, event.position)
+  return (event) => {
+    if (storage.typeName(event.type) !== '$>') return encodeReadEvent(event.recorded, event.position)
+    return encodeReadEvent(linkTarget(storage, dataOf(event.recorded))?.recorded, event.position, event.recorded)
+  }
+}
+
+/** @param link `<revision>@<stream>` */
+function linkTarget(storage: Storage, link: string): StoredEvent | undefined {
+  const [, revision, name] = /^(\d{1,15})@(.+)$/s.exec(link) ?? []
+  const stream = name === undefined ? undefined : storage.stream(name)
+  if (stream === undefined || stream.tombstoned) return undefined
+  const at = Number(revision)
+  const [found] = storage.readStream(stream, 'forwards', at, 1).events
+  return found?.revision === at ? found : undefined
+}
+
+function directionOf(options: ReadReq.Options): Direction {
+  // Subscriptions only go forwards.
+  return options.getReadDirection() === 1 && !options.hasSubscription() ? 'backwards' : 'forwards'
+}
+
+/** Positions and revisions are unsigned 64-bit on the wire; those beyond JavaScript's integers lie beyond every log, too. */
+function clamp(decimal: string): number {
+  return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER - 1)
+}

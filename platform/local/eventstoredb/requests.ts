@@ -1,0 +1,78 @@
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import type { AppendReq, BatchAppendReq, DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
+
+import type { ProposedEvent } from './recorded-event.ts'
+import { type ExpectedRevision, Refusal } from './refusals.ts'
+
+/** One append may bring this many bytes, over all of its events. */
+export const MAXIMUM_APPEND_SIZE = 1024 * 1024
+
+const UUID_PATTERN = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** @throws Refusal without a name */
+export function streamNameOf(identifier: StreamIdentifier | undefined): string {
+  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString()
+  if (name === '') throw new Refusal({ kind: 'invalid-argument', message: 'A stream name is required.' })
+  return name
+}
+
+/** The stream that a write is for. @throws Refusal for a name that no stream can have */
+export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
+  const name = streamNameOf(identifier)
+  if (name === '$all' || name === '$$$all') throw new Refusal({ kind: 'invalid-argument', message: `Stream ${name} takes no events.` })
+  return name
+}
+
+export function expectedRevisionOf(options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
+  if (options.hasNoStream()) return 'no_stream'
+  if (options.hasStreamExists()) return 'stream_exists'
+  return options.hasRevision() ? BigInt(options.getRevision()) : 'any'
+}
+
+export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRevision {
+  if (options.hasNoStream()) return 'no_stream'
+  if (options.hasStreamExists()) return 'stream_exists'
+  return options.hasStreamPosition() ? BigInt(options.getStreamPosition()) : 'any'
+}
+
+/** In lower case with hyphens, whichever of its two forms the UUID came in. */
+export function uuidOf(uuid: UUID | undefined): string {
+  const structured = uuid?.getStructured()
+  if (structured === undefined) return uuid?.getString().toLowerCase() ?? ''
+  const half = (bits: string) => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0')
+  const hex = half(structured.getMostSignificantBits()) + half(structured.getLeastSignificantBits())
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** @throws Refusal when the id is no UUID, or the type or the content type is missing */
+export function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+  const id = uuidOf(message.getId())
+  if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'invalid-argument', message: `'${id}' is not a UUID.` })
+  const described = message.getMetadataMap()
+  const required = (property: string) => {
+    const value = described.get(property)
+    if (!value) throw new Refusal({ kind: 'missing-required-metadata-property', property })
+    return value
+  }
+  return {
+    id,
+    type: required('type'),
+    contentType: required('content-type'),
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  }
+}
+
+/** The events of one append as they come in, held to the size limit. */
+export class IncomingEvents {
+  readonly events: ProposedEvent[] = []
+  #size = 0
+
+  /** @throws Refusal when the append becomes too large, and as `proposedEventOf` */
+  add(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): void {
+    const event = proposedEventOf(message)
+    this.#size += event.data.length + event.metadata.length + event.type.length * 2
+    if (this.#size > MAXIMUM_APPEND_SIZE) throw new Refusal({ kind: 'maximum-append-size-exceeded', limit: MAXIMUM_APPEND_SIZE })
+    this.events.push(event)
+  }
+}

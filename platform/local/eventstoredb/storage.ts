@@ -1,0 +1,302 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+import { encodeReadEvent, encodeRecordedEvent, type ProposedEvent } from './recorded-event.ts'
+
+/** A stream as it stands: the last revision, and what its metadata hides. */
+export interface Stream {
+  readonly id: number
+  readonly name: string
+  /** Revision of the last event; -1 while the stream has metadata but no events. */
+  readonly revision: number
+  readonly tombstoned: boolean
+  /** $tb: events below this revision are hidden. `EVERYTHING` when the stream is soft-deleted. */
+  readonly truncateBefore: number
+  readonly maxCount: number | null
+  /** Seconds. */
+  readonly maxAge: number | null
+}
+
+/** What a stream's metadata says about which of its events are visible. */
+export type Retention = Pick<Stream, 'truncateBefore' | 'maxCount' | 'maxAge'>
+
+/** An event as the log holds it. `stream` and `type` are ids. */
+export interface StoredEvent {
+  readonly position: number
+  readonly stream: number
+  readonly revision: number
+  readonly type: number
+  /** RecordedEvent in protobuf. */
+  readonly recorded: Uint8Array
+}
+
+/** An event of the transaction that was just committed, as the live subscriptions get it. */
+export interface CommittedEvent extends StoredEvent {
+  readonly streamName: string
+  readonly tombstone: boolean
+  /** The ReadResp of this event: every live subscriber is sent the same bytes. */
+  readonly response: Buffer
+}
+
+export interface Page {
+  readonly events: readonly StoredEvent[]
+  /** Nothing follows that could have been on this page. */
+  readonly end: boolean
+}
+
+export type Direction = 'forwards' | 'backwards'
+
+/** `truncateBefore` of a soft-deleted stream. On the wire it is 2^63 - 1; nothing in a log of ours ever comes near either. */
+export const EVERYTHING = Number.MAX_SAFE_INTEGER
+
+/** The revision that a tombstone bears on the wire. */
+const TOMBSTONE_REVISION = '9223372036854775807'
+
+/** Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that nobody comes to rely on counting. */
+const RECORD_OVERHEAD = 64
+
+const PAGE_ROWS = 500
+const PAGE_BYTES = 1024 * 1024
+
+const SCHEMA_VERSION = 1
+const SCHEMA = `
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    revision INTEGER NOT NULL DEFAULT -1,
+    tombstoned INTEGER NOT NULL DEFAULT 0,
+    truncate_before INTEGER NOT NULL DEFAULT 0,
+    max_count INTEGER,
+    max_age INTEGER
+  ) STRICT;
+  CREATE TABLE types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    type INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    id BLOB NOT NULL,
+    recorded BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
+  CREATE INDEX events_by_id ON events (id);
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`
+
+/** Thrown when another process holds the log. */
+export class StorageInUse extends Error {}
+
+/**
+ * The log on disk. Nothing here decides; `appending.ts` does.
+ *
+ * WAL with synchronous=NORMAL: a commit is in the operating system's hands when it returns, so killing this process loses nothing.
+ * Losing the machine's power may lose the last commits, never the log's integrity.
+ */
+export class Storage {
+  readonly #database: DatabaseSync
+  readonly #statements: ReturnType<typeof prepare>
+  readonly #typeIds = new Map<string, number>()
+  readonly #typeNames = new Map<number, string>()
+  #nextPosition = 0
+  #uncommitted: CommittedEvent[] = []
+
+  /** @throws StorageInUse */
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true })
+    this.#database = new DatabaseSync(join(directory, 'log.sqlite'), { timeout: 2_000 })
+    try {
+      // An exclusive lock keeps a second server out, and spares the shared memory that would let it in.
+      this.#database.exec(`
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+        PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4000;
+        BEGIN IMMEDIATE; COMMIT;`)
+    } catch (cause) {
+      this.#database.close()
+      if (String(cause).includes('locked')) throw new StorageInUse(`The log in ${directory} is in use by another process`, { cause })
+      throw cause
+    }
+    const version = Number(this.#database.prepare('PRAGMA user_version').get()?.user_version)
+    if (version === 0) this.#database.exec(`BEGIN; ${SCHEMA} COMMIT;`)
+    else if (version !== SCHEMA_VERSION)
+      throw new Error(`The log in ${directory} has format ${version}; this server reads ${SCHEMA_VERSION}`)
+    this.#statements = prepare(this.#database)
+    this.#nextPosition = this.#positionAfterLast()
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  stream(name: string): Stream | undefined {
+    const row = this.#statements.stream.get(name) as unknown as (Omit<Stream, 'tombstoned'> & { tombstoned: number }) | undefined
+    return row === undefined ? undefined : { ...row, tombstoned: row.tombstoned === 1 }
+  }
+
+  streamName(id: number): string {
+    return String(this.#statements.streamName.get(id)?.name)
+  }
+
+  typeName(id: number): string {
+    let name = this.#typeNames.get(id)
+    if (name === undefined) {
+      name = String(this.#statements.typeName.get(id)?.name)
+      this.#typeNames.set(id, name)
+    }
+    return name
+  }
+
+  /** Position of the last event, or -1. */
+  get lastPosition(): number {
+    return Number(this.#statements.lastPosition.get()?.position ?? -1)
+  }
+
+  eventAt(stream: number, revision: number): (StoredEvent & { id: string }) | undefined {
+    const row = this.#statements.eventAt.get(stream, revision)
+    if (row === undefined) return undefined
+    return { ...(row as unknown as StoredEvent), id: textOf(row.id as Uint8Array) }
+  }
+
+  /** The latest event of the stream with this id, if there is one. */
+  findById(stream: number, id: string): { position: number; revision: number } | undefined {
+    return this.#statements.findById.get(bytesOf(id), stream) as unknown as { position: number; revision: number } | undefined
+  }
+
+  /** Events of the whole log on the other side of `beyond`, which is not among them. */
+  readAll(direction: Direction, beyond: number, limit: number): Page {
+    const rows = Math.min(limit, PAGE_ROWS)
+    return page(direction === 'forwards' ? this.#statements.allForwards : this.#statements.allBackwards, [beyond, rows], rows)
+  }
+
+  /** Visible events of a stream, beginning with revision `from` or the nearest behind it. */
+  readStream(stream: Stream, direction: Direction, from: number, limit: number): Page {
+    const rows = Math.min(limit, PAGE_ROWS)
+    // A metadata stream keeps one event unless it was told otherwise.
+    const maxCount = stream.maxCount ?? (stream.name.startsWith('$$') ? 1 : null)
+    const first = Math.max(stream.truncateBefore, maxCount === null ? 0 : stream.revision + 1 - maxCount)
+    const oldest = stream.maxAge === null ? 0 : Date.now() - stream.maxAge * 1000
+    return direction === 'forwards'
+      ? page(this.#statements.streamForwards, [stream.id, Math.max(from, first), oldest, rows], rows)
+      : page(this.#statements.streamBackwards, [stream.id, from, first, oldest, rows], rows)
+  }
+
+  /** Runs `work` in one transaction and returns the events that it wrote; throws what `work` throws, with nothing written. */
+  transaction(work: () => void): readonly CommittedEvent[] {
+    const positionBefore = this.#nextPosition
+    this.#statements.begin.run()
+    try {
+      work()
+      this.#statements.commit.run()
+      return this.#uncommitted
+    } catch (error) {
+      this.#nextPosition = positionBefore
+      this.#typeIds.clear()
+      this.#typeNames.clear()
+      // A failing commit may have rolled back by itself.
+      if (this.#database.isTransaction) this.#statements.rollback.run()
+      throw error
+    } finally {
+      this.#uncommitted = []
+    }
+  }
+
+  /** Creates the stream's row where it is missing; only within a transaction. */
+  ensureStream(name: string): Stream {
+    const existing = this.stream(name)
+    if (existing !== undefined) return existing
+    const id = Number(this.#statements.insertStream.run(name).lastInsertRowid)
+    return { id, name, revision: -1, tombstoned: false, truncateBefore: 0, maxCount: null, maxAge: null }
+  }
+
+  /** Writes events behind the stream's last; only within a transaction. Returns the last one's revision and position. */
+  write(stream: Stream, events: readonly ProposedEvent[], tombstone = false): { revision: number; position: number } {
+    const created = Date.now()
+    let revision = stream.revision
+    let position = -1
+    for (const event of events) {
+      revision++
+      position = this.#nextPosition
+      const revisionText = tombstone ? TOMBSTONE_REVISION : String(revision)
+      const recorded = encodeRecordedEvent(event, { stream: stream.name, revision: revisionText, position, created })
+      const type = this.#typeId(event.type)
+      this.#statements.insertEvent.run(position, stream.id, revision, type, created, bytesOf(event.id), recorded)
+      const response = encodeReadEvent(recorded, position)
+      this.#uncommitted.push({ position, stream: stream.id, revision, type, recorded, streamName: stream.name, tombstone, response })
+      this.#nextPosition = position + recorded.length + RECORD_OVERHEAD
+    }
+    this.#statements.updateRevision.run(revision, tombstone ? 1 : 0, stream.id)
+    return { revision, position }
+  }
+
+  setRetention(stream: Stream, { truncateBefore, maxCount, maxAge }: Retention): void {
+    this.#statements.updateRetention.run(truncateBefore, maxCount, maxAge, stream.id)
+  }
+
+  #typeId(name: string): number {
+    const known = this.#typeIds.get(name) ?? (this.#statements.typeId.get(name)?.id as number | undefined)
+    const id = known ?? Number(this.#statements.insertType.run(name).lastInsertRowid)
+    this.#typeIds.set(name, id)
+    return id
+  }
+
+  #positionAfterLast(): number {
+    const last = this.#statements.lastEvent.get()
+    return last === undefined ? 0 : Number(last.position) + Number(last.size) + RECORD_OVERHEAD
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  const stream = 'id, name, revision, tombstoned, truncate_before AS truncateBefore, max_count AS maxCount, max_age AS maxAge'
+  const event = 'position, stream, revision, type, recorded'
+  return {
+    begin: database.prepare('BEGIN'),
+    commit: database.prepare('COMMIT'),
+    rollback: database.prepare('ROLLBACK'),
+    stream: database.prepare(`SELECT ${stream} FROM streams WHERE name = ?`),
+    streamName: database.prepare('SELECT name FROM streams WHERE id = ?'),
+    insertStream: database.prepare('INSERT INTO streams (name) VALUES (?)'),
+    updateRevision: database.prepare('UPDATE streams SET revision = ?, tombstoned = ? WHERE id = ?'),
+    updateRetention: database.prepare('UPDATE streams SET truncate_before = ?, max_count = ?, max_age = ? WHERE id = ?'),
+    typeId: database.prepare('SELECT id FROM types WHERE name = ?'),
+    typeName: database.prepare('SELECT name FROM types WHERE id = ?'),
+    insertType: database.prepare('INSERT INTO types (name) VALUES (?)'),
+    insertEvent: database.prepare(
+      'INSERT INTO events (position, stream, revision, type, created, id, recorded) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    lastPosition: database.prepare('SELECT max(position) AS position FROM events'),
+    lastEvent: database.prepare('SELECT position, length(recorded) AS size FROM events ORDER BY position DESC LIMIT 1'),
+    eventAt: database.prepare(`SELECT ${event}, id FROM events WHERE stream = ? AND revision = ?`),
+    findById: database.prepare('SELECT position, revision FROM events WHERE id = ? AND stream = ? ORDER BY position DESC LIMIT 1'),
+    allForwards: database.prepare(`SELECT ${event} FROM events WHERE position > ? ORDER BY position LIMIT ?`),
+    allBackwards: database.prepare(`SELECT ${event} FROM events WHERE position < ? ORDER BY position DESC LIMIT ?`),
+    streamForwards: database.prepare(
+      `SELECT ${event} FROM events WHERE stream = ? AND revision >= ? AND created >= ? ORDER BY revision LIMIT ?`,
+    ),
+    streamBackwards: database.prepare(
+      `SELECT ${event} FROM events WHERE stream = ? AND revision <= ? AND revision >= ? AND created >= ? ORDER BY revision DESC LIMIT ?`,
+    ),
+  }
+}
+
+/** Bounded by bytes as well as rows: one event may be a megabyte. */
+function page(statement: StatementSync, parameters: SQLInputValue[], rows: number): Page {
+  const events: StoredEvent[] = []
+  let bytes = 0
+  for (const row of statement.iterate(...parameters)) {
+    const event = row as unknown as StoredEvent
+    events.push(event)
+    bytes += event.recorded.length
+    if (bytes >= PAGE_BYTES) return { events, end: false }
+  }
+  return { events, end: events.length < rows }
+}
+
+function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+function textOf(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+
+import type { EventFilter } from './filters.ts'
+import type { Source } from './reading.ts'
+import { Refusal } from './refusals.ts'
+import type { ResponseStream } from './response-stream.ts'
+import type { CommittedEvent, StoredEvent } from './storage.ts'
+
+/** What a subscriber asked for. */
+export interface Subscription {
+  /** The stream; undefined for `$all`. */
+  readonly name: string | undefined
+  readonly source: Source
+  readonly filter: EventFilter | undefined
+  readonly encode: (event: StoredEvent) => Buffer
+  readonly responses: ResponseStream
+  /** The event's encoding does not depend on the subscriber. */
+  readonly shareable: boolean
+}
+
+/** A subscription that has read to the end of the log and is handed every commit. */
+interface Live {
+  take(event: CommittedEvent): void
+  /** The place to notice that the subscriber does not keep up. */
+  endOfCommit(): void
+}
+
+const caughtUp = Buffer.from(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()).serializeBinary())
+const fellBehind = Buffer.from(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()).serializeBinary())
+
+/**
+ * A subscription reads pages until there is no next one, and is then handed each commit as it happens. Both happen in this one thread: between
+ * the last page and going live no commit can pass, so nothing is lost or sent twice. A subscriber that does not keep up is not handed more; it
+ * reads on from disk.
+ */
+export class Subscriptions {
+  readonly #toAll = new Set<Live>()
+  readonly #toStreams = new Map<string, Set<Live>>()
+
+  /** Hands a commit's events to all who are live. */
+  publish(events: readonly CommittedEvent[]): void {
+    const touched = new Set<Live>()
+    for (const event of events) {
+      for (const live of this.#toAll) live.take(event)
+      for (const live of this.#toStreams.get(event.streamName) ?? []) {
+        live.take(event)
+        touched.add(live)
+      }
+    }
+    for (const live of this.#toAll) live.endOfCommit()
+    for (const live of touched) live.endOfCommit()
+  }
+
+  /** Sends events until the subscriber leaves. @throws Refusal when the stream is or becomes tombstoned */
+  async serve(subscription: Subscription): Promise<void> {
+    const { source, filter, encode, responses } = subscription
+    const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
+    responses.write(Buffer.from(new streams.ReadResp().setConfirmation(confirmation).serializeBinary()))
+
+    let considered = 0
+    let position = -1
+    const consider = (event: StoredEvent, response?: Buffer) => {
+      position = event.position
+      if (filter === undefined) responses.write(response ?? encode(event))
+      else {
+        if (filter.matches(event)) responses.write(response ?? encode(event))
+        considered++
+        if (considered === filter.checkpointInterval) sendCheckpoint()
+      }
+    }
+    const sendCheckpoint = () => {
+      considered = 0
+      responses.write(checkpoint(position))
+    }
+
+    let wasLive = false
+    while (await responses.ready()) {
+      // From here to `goLive` nothing waits.
+      const { events, end } = source.next(Number.MAX_SAFE_INTEGER)
+      // A subscriber that was live and missed less than a page is not told: it is as live as a subscriber can be.
+      if (wasLive && !end) {
+        wasLive = false
+        responses.write(fellBehind)
+      }
+      for (const event of events) consider(event)
+      if (!end) continue
+      if (!wasLive) {
+        // What was passed over need not be read again after a restart, although nothing of it was sent.
+        if (considered > 0) sendCheckpoint()
+        responses.write(caughtUp)
+        wasLive = true
+      }
+      await this.#live(subscription, consider)
+    }
+  }
+
+  /** Resolves when the subscriber no longer keeps up, or is gone. */
+  async #live(
+    { name, source, responses, shareable }: Subscription,
+    consider: (event: StoredEvent, response?: Buffer) => void,
+  ): Promise<void> {
+    let failure: Refusal | undefined
+    const live: Live = {
+      take(event) {
+        if (event.tombstone && name !== undefined) {
+          failure = new Refusal({ kind: 'stream-deleted', stream: name })
+          return
+        }
+        source.moveBehind(event)
+        consider(event, shareable ? event.response : undefined)
+      },
+      endOfCommit() {
+        if (failure !== undefined || responses.full) responses.interrupt()
+      },
+    }
+    const peers = name === undefined ? this.#toAll : (this.#toStreams.get(name) ?? new Set())
+    peers.add(live)
+    if (name !== undefined) this.#toStreams.set(name, peers)
+    while (failure === undefined && !responses.full && !responses.closed) await responses.change()
+    peers.delete(live)
+    if (name !== undefined && peers.size === 0) this.#toStreams.delete(name)
+    if (failure !== undefined) throw failure
+  }
+}
+
+function checkpoint(position: number): Buffer {
+  const place = new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position))
+  return Buffer.from(new streams.ReadResp().setCheckpoint(place).serializeBinary())
+}

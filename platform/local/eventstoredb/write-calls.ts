@@ -1,0 +1,196 @@
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  DeleteReq,
+  DeleteResp,
+  TombstoneReq,
+  TombstoneResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  type handleBidiStreamingCall,
+  type handleClientStreamingCall,
+  type handleUnaryCall,
+  type StatusObject,
+  status,
+} from '@grpc/grpc-js'
+import empty from 'google-protobuf/google/protobuf/empty_pb.js'
+
+import { type Appended, append, softDelete, tombstone } from './appending.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { OpenCalls } from './open-calls.ts'
+import { asAppendResponse, asBatchError, asStatus, type ExpectedRevision, Refusal } from './refusals.ts'
+import { expectedPositionOf, expectedRevisionOf, IncomingEvents, uuidOf, writableStreamNameOf } from './requests.ts'
+import type { Storage } from './storage.ts'
+
+type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
+
+/** One append in a BatchAppend call: its events may come in several messages, its answer goes out once. */
+interface Batch {
+  readonly correlationId: UUID
+  readonly options: BatchAppendReq.Options | undefined
+  readonly incoming: IncomingEvents
+  answered: boolean
+}
+
+/** The calls that write: Append, BatchAppend, Delete and Tombstone. */
+export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: OpenCalls) {
+  const appendCall: handleClientStreamingCall<AppendReq, AppendResp> = (call, callback) => {
+    const incoming = new IncomingEvents()
+    let options: AppendReq.Options | undefined
+    let answered = false
+    const answer = (failure: Partial<StatusObject> | null, response?: AppendResp) => {
+      if (answered) return
+      answered = true
+      callback(failure, response)
+    }
+    openCalls.add(call, (shutdown) => answer({ ...shutdown, code: status.UNAVAILABLE }))
+
+    call.on('data', (request: AppendReq) => {
+      if (answered) return
+      options ??= request.getOptions()
+      const message = request.getProposedMessage()
+      try {
+        if (message !== undefined) incoming.add(message)
+      } catch (error) {
+        answer(statusOf(error))
+      }
+    })
+    call.on('end', async () => {
+      if (answered) return
+      try {
+        const name = writableStreamNameOf(options?.getStreamIdentifier())
+        const expected: ExpectedRevision = options === undefined ? 'any' : expectedRevisionOf(options)
+        const appended = await commits.submit(() => {
+          // The client was told that it failed by then: it must not have happened.
+          if (call.cancelled) throw new Refusal({ kind: 'deadline-exceeded' })
+          return append(storage, name, expected, incoming.events)
+        })
+        answer(null, new streams.AppendResp().setSuccess(appendSuccess(appended)))
+      } catch (error) {
+        if (error instanceof Refusal && error.reason.kind === 'wrong-expected-version') answer(null, asAppendResponse(error.reason))
+        else answer(statusOf(error))
+      }
+    })
+  }
+
+  const batchAppendCall: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
+    const batches = new Map<string, Batch>()
+    let unanswered = 0
+    let ended = false
+    openCalls.add(call, (shutdown) => call.emit('error', { ...shutdown, code: status.CANCELLED }))
+
+    const answer = (batch: Batch, result: Appended | Refusal) => {
+      batch.answered = true
+      const response = new streams.BatchAppendResp().setCorrelationId(batch.correlationId)
+      response.setStreamIdentifier(batch.options?.getStreamIdentifier() ?? new shared.StreamIdentifier())
+      echoExpectation(batch.options, response)
+      if (result instanceof Refusal) response.setError(asBatchError(result))
+      else response.setSuccess(batchSuccess(result))
+      if (!call.cancelled && !call.writableEnded) call.write(response)
+    }
+
+    const commit = async (batch: Batch) => {
+      unanswered++
+      try {
+        const name = writableStreamNameOf(batch.options?.getStreamIdentifier())
+        const expected: ExpectedRevision = batch.options === undefined ? 'any' : expectedPositionOf(batch.options)
+        const appended = await commits.submit(() => {
+          refuseWhenLate(batch.options)
+          return append(storage, name, expected, batch.incoming.events)
+        })
+        answer(batch, appended)
+      } catch (error) {
+        if (error instanceof Refusal) answer(batch, error)
+        else call.emit('error', statusOf(error))
+      }
+      unanswered--
+      if (ended && unanswered === 0) call.end()
+    }
+
+    call.on('data', (request: BatchAppendReq) => {
+      const correlationId = request.getCorrelationId() ?? new shared.UUID()
+      const key = uuidOf(correlationId)
+      const batch = batches.get(key) ?? { correlationId, options: request.getOptions(), incoming: new IncomingEvents(), answered: false }
+      if (request.getIsFinal()) batches.delete(key)
+      else batches.set(key, batch)
+      if (batch.answered) return
+      try {
+        refuseWhenLate(batch.options)
+        for (const message of request.getProposedMessagesList()) batch.incoming.add(message)
+      } catch (error) {
+        if (error instanceof Refusal) answer(batch, error)
+        else call.emit('error', statusOf(error))
+        return
+      }
+      if (request.getIsFinal()) void commit(batch)
+    })
+    call.on('end', () => {
+      ended = true
+      if (unanswered === 0) call.end()
+    })
+  }
+
+  const deleteCall: handleUnaryCall<DeleteReq, DeleteResp> = async (call, callback) => {
+    try {
+      const options = call.request.getOptions() ?? new streams.DeleteReq.Options()
+      const name = writableStreamNameOf(options.getStreamIdentifier())
+      const position = await commits.submit(() => softDelete(storage, name, expectedRevisionOf(options)))
+      const place = new streams.DeleteResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      callback(null, new streams.DeleteResp().setPosition(place))
+    } catch (error) {
+      callback(statusOf(error))
+    }
+  }
+
+  const tombstoneCall: handleUnaryCall<TombstoneReq, TombstoneResp> = async (call, callback) => {
+    try {
+      const options = call.request.getOptions() ?? new streams.TombstoneReq.Options()
+      const name = writableStreamNameOf(options.getStreamIdentifier())
+      const position = await commits.submit(() => tombstone(storage, name, expectedRevisionOf(options)))
+      const place = new streams.TombstoneResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      callback(null, new streams.TombstoneResp().setPosition(place))
+    } catch (error) {
+      callback(statusOf(error))
+    }
+  }
+
+  return { append: appendCall, batchAppend: batchAppendCall, delete: deleteCall, tombstone: tombstoneCall }
+}
+
+/** A failure that is no refusal comes from the disk: nothing was written, and the client may try again. */
+function statusOf(error: unknown): Partial<StatusObject> {
+  return error instanceof Refusal ? asStatus(error) : { code: status.UNAVAILABLE, details: `The log could not be written: ${error}` }
+}
+
+/** BatchAppend has a deadline per append, not per call. */
+function refuseWhenLate(options: BatchAppendReq.Options | undefined): void {
+  const deadline = options?.getDeadline()?.toDate()
+  if (deadline !== undefined && deadline.getTime() <= Date.now()) throw new Refusal({ kind: 'deadline-exceeded' })
+}
+
+function appendSuccess({ revision, position }: Appended) {
+  const success = new streams.AppendResp.Success()
+  if (revision < 0) success.setNoStream(new shared.Empty())
+  else success.setCurrentRevision(String(revision))
+  if (position === undefined) return success.setNoPosition(new shared.Empty())
+  return success.setPosition(new streams.AppendResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position)))
+}
+
+function batchSuccess({ revision, position }: Appended) {
+  const success = new streams.BatchAppendResp.Success()
+  if (revision < 0) success.setNoStream(new empty.Empty())
+  else success.setCurrentRevision(String(revision))
+  if (position === undefined) return success.setNoPosition(new empty.Empty())
+  return success.setPosition(new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position)))
+}
+
+function echoExpectation(options: BatchAppendReq.Options | undefined, response: BatchAppendResp): void {
+  if (options?.hasStreamPosition()) response.setStreamPosition(options.getStreamPosition())
+  else if (options?.hasNoStream()) response.setNoStream(new empty.Empty())
+  else if (options?.hasStreamExists()) response.setStreamExists(new empty.Empty())
+  else response.setAny(new empty.Empty())
+}
