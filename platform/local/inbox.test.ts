@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => inbox.close())
 
 async function send(messageId: string, subject: string) {
-  const transport = nodemailer.createTransport(inbox.smtpUrl, { ignoreTLS: true })
+  const transport = nodemailer.createTransport(`${inbox.smtpUrl}/?ignoreTLS=true`)
   await transport.sendMail({ from: 'desk@example.com', to: 'student@example.com', messageId, subject, text: 'Hello', html: '<p>Hello</p>' })
   transport.close()
 }
