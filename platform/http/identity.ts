@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { Signer } from '@fastify/cookie'
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Sql } from '../postgres/connection.ts'
+
+/** Who is signed in, as the session says. */
+export interface Identity {
+  readonly userId: string
+  readonly role: UserRole
+  readonly sessionId: string
+}
+
+export const SESSION_COOKIE = 'medicready.sid'
+export const SESSION_ENDED = 'session_ended'
+const CACHE_MILLISECONDS = 10_000
+
+/** A bearer token is stored by its hash only. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are remembered for ten seconds; a session
+ * that ends is announced to every service at once, so that signing out takes effect everywhere.
+ */
+export class Identities {
+  readonly #sql: Sql
+  readonly #signer: Signer
+  readonly #known = new LRUCache<string, Identity>({ max: 20_000, ttl: CACHE_MILLISECONDS })
+  #listening: Promise<{ unlisten: () => Promise<void> }> | null = null
+
+  constructor(sql: Sql, sessionSecret: string) {
+    this.#sql = sql
+    this.#signer = new Signer(sessionSecret)
+  }
+
+  /** Begins to hear of ended sessions. After a lost connection everything remembered is forgotten. */
+  async start(): Promise<void> {
+    this.#listening = this.#sql.listen(
+      SESSION_ENDED,
+      () => this.#known.clear(),
+      () => this.#known.clear(),
+    )
+    await this.#listening
+  }
+
+  async of(request: FastifyRequest): Promise<Identity | null> {
+    const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer) {
+      const byToken = await this.#remember(`bearer:${bearer}`, () => this.#ofToken(bearer))
+      if (byToken) return byToken
+    }
+    const sessionId = this.#sessionIdOf(request.headers.cookie)
+    return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId)) : null
+  }
+
+  async #remember(key: string, find: () => Promise<Identity | null>): Promise<Identity | null> {
+    const known = this.#known.get(key)
+    if (known) return known
+    const identity = await find()
+    if (identity && this.#listening) this.#known.set(key, identity)
+    return identity
+  }
+
+  #sessionIdOf(cookies: string | undefined): string | null {
+    const value = cookies
+      ?.split(';')
+      .map((cookie) => cookie.trim().split('='))
+      .find(([name]) => name === SESSION_COOKIE)?.[1]
+    if (!value) return null
+    try {
+      const unsigned = this.#signer.unsign(decodeURIComponent(value))
+      return unsigned.valid ? unsigned.value : null
+    } catch {
+      return null
+    }
+  }
+
+  async #ofSession(sessionId: string): Promise<Identity | null> {
+    const [row] = await this.#sql<{ sess: SessionPayload }[]>`SELECT sess FROM auth.sessions WHERE sid = ${sessionId} AND expire > now()`
+    return row ? toIdentity(sessionId, row.sess) : null
+  }
+
+  async #ofToken(token: string): Promise<Identity | null> {
+    const [row] = await this.#sql<{ sid: string; sess: SessionPayload }[]>`
+      SELECT sid, sess FROM auth.bearer_tokens JOIN auth.sessions USING (sid) WHERE token_hash = ${hashToken(token)} AND expire > now()`
+    return row ? toIdentity(row.sid, row.sess) : null
+  }
+
+  async stop(): Promise<void> {
+    const listening = await this.#listening?.catch(() => null)
+    this.#listening = null
+    await listening?.unlisten().catch(() => undefined)
+  }
+}
+
+interface SessionPayload {
+  userId?: string
+  role?: UserRole
+}
+
+const toIdentity = (sessionId: string, { userId, role }: SessionPayload): Identity | null =>
+  userId && role ? { userId, role, sessionId } : null

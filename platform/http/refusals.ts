@@ -1,0 +1,49 @@
+import { type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import { Rejection } from '@medicready/domain/rejection'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { EventStoreUnavailable } from '../event-store/event-store.ts'
+import { isPostgresUnavailable } from '../postgres/connection.ts'
+
+/** The body of a refusal: the code, and its words. */
+export const errorBody = (code: ErrorCode, message: string = errors[code].message): ErrorBody => ({
+  message,
+  code,
+  ...(code === 'emailNotVerified' ? { emailNotVerified: true } : {}),
+})
+
+/** Codes of Fastify's own refusals. Everything else that it refuses as malformed is `invalidRequest`. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+}
+
+function refusalOf(error: FastifyError): ErrorBody {
+  if (error instanceof Rejection) return errorBody(error.code)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'is not valid',
+    }))
+    return { ...errorBody('invalidRequest', issues[0]?.message), issues }
+  }
+  if (error instanceof EventStoreUnavailable || isPostgresUnavailable(error)) return errorBody('unavailable')
+  if (error.statusCode === 429) return errorBody('tooManyRequests')
+  if (error.statusCode !== undefined && error.statusCode < 500) return errorBody(fastifyCodes[error.code] ?? 'invalidRequest')
+  return errorBody('internal')
+}
+
+/** Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`, without its details. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = refusalOf(error)
+  const { status } = errors[body.code]
+  if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
+  else if (body.code === 'unavailable') {
+    request.log.warn({ err: error }, 'a part of the product is unavailable')
+    reply.header('retry-after', '1')
+  }
+  return reply.code(status).send(body)
+}
+
+export const sendNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(errors.routeNotFound.status).send(errorBody('routeNotFound'))

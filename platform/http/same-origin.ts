@@ -1,0 +1,19 @@
+import { Rejection } from '@medicready/domain/rejection'
+import type { FastifyInstance } from 'fastify'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses requests that change something and come from another site's page. Browsers say where a request comes from in Sec-Fetch-Site, older ones in Origin; programs
+ * that are no browsers send neither and carry no cookies by accident.
+ */
+export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
+  const ownOrigin = new URL(publicUrl).origin
+  app.addHook('onRequest', async ({ method, headers }) => {
+    if (safeMethods.has(method)) return
+    const site = headers['sec-fetch-site']
+    const same =
+      site === undefined ? headers.origin === undefined || headers.origin === ownOrigin : site === 'same-origin' || site === 'none'
+    if (!same) throw new Rejection('crossOrigin')
+  })
+}

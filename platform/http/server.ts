@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Logger } from '../logger.ts'
+import { sendError, sendNotFound } from './refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` shows; services register their own figures here. */
+    metrics: Registry
+  }
+}
+
+/** What a service can say of itself. `ready` is false while it cannot do its work; details are shown to whoever asks. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly [detail: string]: unknown
+}
+
+interface ServerOptions {
+  readonly name: string
+  readonly logger: Logger
+  /** Asked by `/health/ready`. Rejecting counts as not ready. */
+  readonly readiness: () => Promise<Readiness>
+}
+
+const MAX_BODY_BYTES = 64 * 1024
+const correlationIdPattern = /^[\w-]{8,64}$/
+
+/**
+ * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format, correlation ids, `/health/live`,
+ * `/health/ready`, `/metrics`, and the OpenAPI description of its calls at `/docs`.
+ */
+export async function createServer({ name, logger, readiness }: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    // Only a proxy on this machine or in the private network is believed about who called.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    genReqId: (request) => {
+      const given = request.headers['x-correlation-id']
+      return typeof given === 'string' && correlationIdPattern.test(given) ? given : randomUUID()
+    },
+    requestIdLogLabel: 'correlationId',
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(sendNotFound)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} ${name}`, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/docs', { schema: { hide: true } }, async () => app.swagger())
+
+  const metrics = new Registry()
+  metrics.setDefaultLabels({ service: name })
+  collectDefaultMetrics({ register: metrics })
+  app.decorate('metrics', metrics)
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [metrics],
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-correlation-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (!route.startsWith('/health') && route !== '/metrics')
+      request.log.debug(
+        { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+  })
+
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ live: true }))
+  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const state = await readiness().catch((error: unknown): Readiness => ({ ready: false, error: String(error) }))
+    return reply.code(state.ready ? 200 : 503).send(state)
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
+  )
+  return app
+}
