@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import maildev from 'maildev'
-import { z } from 'zod'
+import { readEnvironment } from '../environment.ts'
+import { localSettings } from './local-settings.ts'
 
 /**
  * The inbox of one machine: takes every mail by SMTP and shows it on a page, and as JSON at /email. Nothing leaves the machine.
@@ -11,14 +12,12 @@ import { z } from 'zod'
  *
  * Mails are kept as .eml files under DATA_DIR and read again at the next start.
  */
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  SMTP_PORT: z.coerce.number().default(1025),
-  INBOX_PORT: z.coerce.number().default(1080),
-  DATA_DIR: z.string().default('.data'),
+const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = readEnvironment({
+  HOST: localSettings.HOST,
+  SMTP_PORT: localSettings.SMTP_PORT,
+  INBOX_PORT: localSettings.INBOX_PORT,
+  DATA_DIR: localSettings.DATA_DIR,
 })
-
-const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = environment.parse(process.env)
 const mailDirectory = resolve(join(DATA_DIR, 'mail'))
 mkdirSync(mailDirectory, { recursive: true })
 

@@ -111,8 +111,14 @@ function dataDirectory(directory: string, user: Owner | undefined, log: (line: s
   return elsewhere
 }
 
-/** Stops a server that an earlier run left behind on this data directory, and removes what its death left lying about. */
-export async function stopOrphan(directory: string, log: (line: string) => void = () => {}): Promise<void> {
+function existingDataDirectory(directory: string): string {
+  const note = join(directory, 'moved-to')
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : resolve(directory)
+}
+
+/** Stops a server that an earlier run left behind on this directory, and removes what its death left lying about. */
+export async function stopOrphan(folder: string, log: (line: string) => void = () => {}): Promise<void> {
+  const directory = existingDataDirectory(folder)
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])

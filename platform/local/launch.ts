@@ -1,0 +1,92 @@
+import { setMaxListeners } from 'node:events'
+import { createOutput } from './output.ts'
+import { portFaults, type WantedPort } from './ports.ts'
+import { AlreadyRunning, claim, recordProcesses } from './recorded-processes.ts'
+import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
+
+export type Plan = {
+  /** Where this copy keeps its data; one launcher at a time. */
+  directory: string
+  ports: readonly WantedPort[]
+  /** Parts of one stage start together, the next stage when all are ready; they end in the reverse order. */
+  stages: readonly (readonly Part[])[]
+  /** Runs beside the first stages; the last stage waits for it. */
+  beside?: Part
+  /** What an earlier run may have left that is not a process of the launcher's own. */
+  recover?: (say: (text: string) => void) => Promise<void>
+  /** Said when every part is ready. */
+  welcome: string
+  verbose?: boolean
+}
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Carries out the plan and stays until a signal asks it to end. Resolves to the exit code: 0 after a signal, 1 when
+ * something cannot be started, which it has then said in plain words.
+ */
+export async function launch(plan: Plan): Promise<number> {
+  const { stages, beside, verbose = false } = plan
+  const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)
+  const output = createOutput(names, verbose)
+  try {
+    claim(plan.directory)
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error
+    output.warn(error.message)
+    return 1
+  }
+  const ending = new AbortController()
+  setMaxListeners(50, ending.signal)
+  const asked = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve(), { once: true }))
+  const end = () => ending.abort()
+  for (const name of endings) process.on(name, end)
+  const orphaned = watchParent(end)
+
+  const recorded = await recordProcesses(plan.directory, output.say)
+  await plan.recover?.(output.say)
+  const faults = await portFaults(plan.ports)
+  if (faults.length > 0) {
+    output.warn(['MedicReady cannot start, some ports are not to be had:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
+    clearInterval(orphaned)
+    return 1
+  }
+
+  const supervisor = createSupervisor({ output, recorded, verbose })
+  let code = 0
+  const failed = (error: unknown) => {
+    code = 1
+    output.warn(error instanceof PartFailed ? `${error.message} Its own words are above.` : String((error as Error).stack ?? error))
+    end()
+  }
+  const startAll = async () => {
+    const built = beside ? supervisor.start(beside) : Promise.resolve()
+    built.catch(failed)
+    for (const [index, stage] of stages.entries()) {
+      if (index === stages.length - 1) await built
+      if (ending.signal.aborted) return
+      await Promise.all(stage.map((part) => supervisor.start(part)))
+    }
+    if (!ending.signal.aborted) output.say(plan.welcome)
+  }
+  await Promise.race([startAll().then(() => asked, failed), asked])
+  if (code === 0) output.say('Stopping')
+  for (const stage of [...stages, beside ? [beside] : []].reverse()) await supervisor.stop(stage.map(({ name }) => name))
+  clearInterval(orphaned)
+  for (const name of endings) process.off(name, end)
+  return code
+}
+
+/**
+ * npm does not always pass on the signal that ends it. A launcher that npm started ends with npm; one that was started by
+ * itself may outlive the shell it came from.
+ */
+function watchParent(end: () => void): NodeJS.Timeout | undefined {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) end()
+  }, 500)
+  timer.unref()
+  return timer
+}

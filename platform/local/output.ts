@@ -1,0 +1,65 @@
+import { styleText } from 'node:util'
+
+type Colour = Parameters<typeof styleText>[0]
+
+/** Receives the lines that processes write, one at a time, without the line break. */
+export type LineReader = (line: string) => void
+
+export type Output = {
+  /** Words of the launcher itself. */
+  say(text: string): void
+  warn(text: string): void
+  /** A reader of the lines that the process `name` writes. */
+  linesOf(name: string): LineReader
+}
+
+const levels: [atLeast: number, word: string, colour: Colour][] = [
+  [60, 'fatal', 'red'],
+  [50, 'error', 'red'],
+  [40, 'warn', 'yellow'],
+  [30, 'info', 'green'],
+  [0, 'debug', 'gray'],
+]
+const warning = 40
+const colours: Colour[] = ['cyan', 'magenta', 'blue', 'green', 'yellow', 'cyanBright', 'magentaBright', 'blueBright']
+
+type LogRecord = { level: number; msg?: unknown; err?: { message?: unknown; stack?: unknown } }
+
+/** A line of pino's JSON, or undefined for any other line. */
+function logRecord(line: string): LogRecord | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const value = JSON.parse(line) as LogRecord
+    return typeof value.level === 'number' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Output for people: each line carries the name of its process; log records become one readable line, and only warnings and
+ * worse are shown unless `verbose`. styleText leaves colours out where NO_COLOR is set or nobody looks at a terminal.
+ */
+export function createOutput(
+  names: readonly string[],
+  verbose: boolean,
+  write = (line: string) => void process.stdout.write(`${line}\n`),
+): Output {
+  const width = Math.max(...names.map((name) => name.length), 0)
+  const prefix = (name: string) =>
+    styleText(colours[Math.max(names.indexOf(name), 0) % colours.length] ?? 'cyan', `${name.padEnd(width)} |`)
+  return {
+    say: (text) => write(text),
+    warn: (text) => write(styleText('yellow', text)),
+    linesOf: (name) => (line) => {
+      const record = logRecord(line)
+      if (!record) return write(`${prefix(name)} ${line}`)
+      if (record.level < warning && !verbose) return
+      const [, word, colour] = levels.find(([atLeast]) => record.level >= atLeast) ?? [0, 'debug', 'gray' as const]
+      const words = [record.msg, record.err?.message].filter((part) => typeof part === 'string' && part !== '')
+      const reason = [...new Set(words)].join(': ')
+      write(`${prefix(name)} ${styleText(colour, word.padEnd(5))} ${reason}`)
+      if (verbose && typeof record.err?.stack === 'string') write(record.err.stack)
+    },
+  }
+}

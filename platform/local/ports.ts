@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+
+/** A port that a part of the product wants: what for, and the setting that moves it. */
+export type WantedPort = { host: string; port: number; purpose: string; setting: string }
+
+/** The address under which this machine reaches a server that listens on `host`. */
+export function reachableAt(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}
+
+async function listens(host: string, port: number): Promise<string | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown'
+  } finally {
+    server.close()
+  }
+}
+
+/** Whether something accepts connections there. */
+export async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host: reachableAt(host), port, timeout: 1_000 })
+  try {
+    return await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'timeout').then(() => false)])
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Every port that cannot be had, each with its reason and the setting that moves it, in the order given. */
+export async function portFaults(wanted: readonly WantedPort[]): Promise<string[]> {
+  const faults: string[] = []
+  const seen = new Map<number, WantedPort>()
+  for (const want of wanted) {
+    const { host, port, purpose, setting } = want
+    const same = seen.get(port)
+    seen.set(port, want)
+    if (same) {
+      faults.push(`${port} is wanted twice: ${same.purpose} (${same.setting}) and ${purpose} (${setting})`)
+      continue
+    }
+    const code = await listens(host, port)
+    // Some systems let two servers share a port on different addresses: whoever answers there already has it.
+    if (code === 'EADDRINUSE' || (!code && (await accepts(host, port)))) faults.push(`${port} (${purpose}) is taken: ${setting} moves it`)
+    else if (code === 'EACCES') faults.push(`${port} (${purpose}) needs more rights than this user has: ${setting} moves it`)
+    else if (code) faults.push(`${port} (${purpose}) cannot be opened on ${host} (${code}): see HOST and ${setting}`)
+  }
+  return faults
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { machineSecrets } from './secrets.ts'
+
+let directory: string
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'medicready-secrets-'))
+})
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('secrets are made once, long enough, and readable by their owner alone', () => {
+  const secrets = machineSecrets(directory)
+  expect(Buffer.from(secrets.MASTER_KEY, 'base64')).toHaveLength(32)
+  expect(secrets.SESSION_SECRET.length).toBeGreaterThanOrEqual(32)
+  expect(machineSecrets(directory)).toEqual(secrets)
+  if (process.platform !== 'win32') expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a start that was interrupted while they were written makes new ones', () => {
+  writeFileSync(join(directory, 'secrets.json.new'), '{"MASTER')
+  expect(machineSecrets(directory).MASTER_KEY).not.toBe('')
+})
+
+test('damaged secrets are never replaced', () => {
+  writeFileSync(join(directory, 'secrets.json'), '{"MASTER')
+  expect(() => machineSecrets(directory)).toThrow('secrets.json cannot be read')
+})
+
+test('missing secrets are not made anew beside data that cannot be read without them', () => {
+  mkdirSync(join(directory, 'postgres'))
+  expect(() => machineSecrets(directory)).toThrow('secrets.json is missing, and the data cannot be read without it')
+})

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const schema = z.object({ MASTER_KEY: z.string().min(1), SESSION_SECRET: z.string().min(32), POSTGRES_PASSWORD: z.string().min(1) })
+
+export type Secrets = z.infer<typeof schema>
+
+/**
+ * The secrets of this machine, made at its first start and kept in DATA_DIR/secrets.json, readable by its owner alone.
+ * Throws when they are gone while there is data that cannot be read without them.
+ */
+export function machineSecrets(directory: string): Secrets {
+  const file = join(directory, 'secrets.json')
+  if (existsSync(file)) {
+    try {
+      return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch (error) {
+      throw new Error(`${file} cannot be read: put it back from a copy, or remove ${directory} to begin anew.`, { cause: error })
+    }
+  }
+  if (existsSync(join(directory, 'postgres'))) {
+    throw new Error(
+      `${file} is missing, and the data cannot be read without it: put it back from a copy, or remove ${directory} to begin anew.`,
+    )
+  }
+  const secrets = {
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SESSION_SECRET: randomBytes(48).toString('base64url'),
+    POSTGRES_PASSWORD: randomBytes(24).toString('base64url'),
+  }
+  // On the disk before anything is encrypted with them, and never half of them.
+  const draft = openSync(`${file}.new`, 'w', 0o600)
+  writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)
+  fsyncSync(draft)
+  closeSync(draft)
+  renameSync(`${file}.new`, file)
+  return secrets
+}

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LineReader, Output } from './output.ts'
+import type { RecordedProcesses } from './recorded-processes.ts'
+
+/** One process of the product. */
+export type Part = {
+  name: string
+  /** What to run, first the program. */
+  command: readonly string[]
+  /** Added to the launcher's own environment. */
+  environment?: Record<string, string>
+  /** Its working directory; the launcher's own by default. */
+  folder?: string
+  /** Runs to its end, which must be good, before anything that comes after it. */
+  once?: boolean
+  /** What it writes is of interest only when it fails. */
+  quiet?: boolean
+  /** Whether it can be used. A rejection's message says what is amiss. */
+  ready?: () => Promise<void>
+  /** How long it may take to end by itself before it is killed, in milliseconds. */
+  patience?: number
+}
+
+export type Supervisor = {
+  /** Resolves when the part is ready, or has ended well if it runs once. Rejects when it cannot be started. */
+  start(part: Part): Promise<void>
+  /** Ends these parts; resolves when they are gone. They are not started again. */
+  stop(names: readonly string[]): Promise<void>
+}
+
+/** Thrown when a part ends before it was ever ready, again and again, or a part that runs once ends badly. */
+export class PartFailed extends Error {}
+
+type Running = { part: Part; child?: ChildProcess; exited: Promise<void>; stopping: boolean; cancel: AbortController }
+
+const attemptsBeforeReady = 4
+const firstPause = 500
+const longestPause = 10_000
+const steadyAfter = 30_000
+const preload = new URL('./end-with-launcher.ts', import.meta.url).href
+
+function readLines(stream: NodeJS.ReadableStream | null, read: LineReader): void {
+  let rest = ''
+  stream?.setEncoding('utf8')
+  stream?.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim()) read(line)
+  })
+  stream?.on('end', () => {
+    if (rest.trim()) read(rest)
+  })
+}
+
+/** Starts processes, shows what they say, starts again those that die, and ends them. */
+export function createSupervisor({
+  output,
+  recorded,
+  verbose = false,
+}: {
+  output: Output
+  recorded: RecordedProcesses
+  verbose?: boolean
+}): Supervisor {
+  const parts = new Map<string, Running>()
+
+  /** Resolves with the reason of its end; undefined for a good one. */
+  function run(running: Running): Promise<string | undefined> {
+    const { part } = running
+    const [program = process.execPath, ...args] = part.command
+    const ours = program === process.execPath && !part.once
+    const child = spawn(program, ours ? ['--import', preload, ...args] : args, {
+      cwd: part.folder,
+      env: { ...process.env, ...part.environment },
+      // Ctrl-C in a terminal reaches every process of its group: in groups of their own, parts end in the right order instead.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe', ...(ours ? (['ipc'] as const) : [])],
+      windowsHide: true,
+    })
+    running.child = child
+    if (child.pid) recorded.add(part.name, child.pid)
+    const show = output.linesOf(part.name)
+    const kept: string[] = []
+    const read: LineReader =
+      part.quiet && !verbose
+        ? (line) => {
+            kept.push(line)
+            if (kept.length > 200) kept.shift()
+          }
+        : show
+    readLines(child.stdout, read)
+    readLines(child.stderr, read)
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(code === 0 && part.once ? undefined : signal ? `killed by ${signal}` : `code ${code}`))
+    const ended = promise.then((reason) => {
+      if (child.pid) recorded.remove(child.pid)
+      delete running.child
+      if (reason && !running.stopping) for (const line of kept) show(line)
+      return reason
+    })
+    running.exited = ended.then(() => {})
+    return ended
+  }
+
+  async function becomeReady(running: Running, stop: AbortSignal): Promise<void> {
+    const { part } = running
+    let reminder = Date.now() + 15_000
+    while (!stop.aborted && part.ready) {
+      try {
+        await part.ready()
+        return
+      } catch (error) {
+        if (Date.now() > reminder) {
+          output.warn(`Still waiting for ${part.name}: ${(error as Error).message}`)
+          reminder += 15_000
+        }
+        await sleep(100)
+      }
+    }
+  }
+
+  async function keepRunning(running: Running, firstReady: () => void, fail: (error: Error) => void): Promise<void> {
+    const { part } = running
+    let everReady = false
+    let failures = 0
+    while (!running.stopping) {
+      const started = Date.now()
+      const stopWaiting = new AbortController()
+      const ended = run(running)
+      void becomeReady(running, stopWaiting.signal).then(() => {
+        if (stopWaiting.signal.aborted || running.stopping) return
+        if (everReady) output.say(`${part.name} is back`)
+        everReady = true
+        firstReady()
+      })
+      const reason = await ended
+      stopWaiting.abort()
+      if (running.stopping) return
+      failures = Date.now() - started > steadyAfter ? 1 : failures + 1
+      if (!everReady && failures >= attemptsBeforeReady) return fail(new PartFailed(`${part.name} does not start (${reason}).`))
+      const pause = Math.min(firstPause * 2 ** (failures - 1), longestPause)
+      output.warn(`${part.name} ended (${reason}); starting it again in ${pause / 1000} s`)
+      await sleep(pause, undefined, { signal: running.cancel.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    async start(part) {
+      const running: Running = { part, exited: Promise.resolve(), stopping: false, cancel: new AbortController() }
+      parts.set(part.name, running)
+      if (part.once) {
+        const reason = await run(running)
+        if (reason && !running.stopping) throw new PartFailed(`${part.name} failed (${reason}).`)
+        return
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      void keepRunning(running, resolve, reject)
+      await promise
+    },
+
+    async stop(names) {
+      await Promise.all(
+        names.map(async (name) => {
+          const running = parts.get(name)
+          if (!running) return
+          running.stopping = true
+          running.cancel.abort()
+          const { child, part } = running
+          if (!child) return
+          child.kill('SIGTERM')
+          const patience = setTimeout(() => {
+            output.warn(`${name} does not end: killing it`)
+            child.kill('SIGKILL')
+          }, part.patience ?? 5_000)
+          await running.exited
+          clearTimeout(patience)
+        }),
+      )
+    },
+  }
+}
