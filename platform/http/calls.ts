@@ -50,9 +50,16 @@ const allowed: Record<Access, (identity: Identity | null) => void> = {
  * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which checks who calls before anything of the request
  * is read; parameters and bodies are validated; responses are stripped to what the contract names.
  */
-export function registerCalls<Of extends Service>(app: FastifyInstance, identities: Identities, handlers: Handlers<Of>): void {
+export function registerCalls<Of extends Service>(
+  app: FastifyInstance,
+  identities: Identities,
+  handlers: Handlers<Of>,
+  /** What the scope of visitors' calls has beside: sessions, where people sign in. */
+  prepareVisitorScope: (scope: FastifyInstance) => Promise<void> = async () => {},
+): void {
   for (const access of ['visitor', 'student', 'admin'] as const) {
     app.register(async (scope) => {
+      if (access === 'visitor') await prepareVisitorScope(scope)
       scope.decorateRequest('identity', null)
       scope.addHook('onRequest', async (request) => {
         const identity = await identities.of(request)

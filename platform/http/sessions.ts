@@ -1,8 +1,9 @@
+import { promisify } from 'node:util'
 import cookie from '@fastify/cookie'
 import session from '@fastify/session'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import connectPgSimple from 'connect-pg-simple'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { SESSION_COOKIE } from './identity.ts'
 
@@ -43,4 +44,20 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
       maxAge: SESSION_DAYS * 24 * 3_600_000,
     },
   })
+}
+
+/** Begins a new session for somebody who proved who they are, and answers its id. The old one ends, so that nobody can plant a session on them. */
+export async function beginSession(request: FastifyRequest, person: { userId: string; role: UserRole }): Promise<string> {
+  await request.session.regenerate()
+  request.session.userId = person.userId
+  request.session.role = person.role
+  await request.session.save()
+  return request.session.sessionId
+}
+
+/** Ends a session and its tokens, also when the caller came with a token and no cookie. */
+export async function endSession(request: FastifyRequest, reply: FastifyReply, sessionId: string): Promise<void> {
+  const store = request.sessionStore
+  await promisify(store.destroy.bind(store))(sessionId)
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
 }

@@ -1,0 +1,71 @@
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { type CallKeyOf, type Handlers, registerCalls } from '@medicready/platform/http/calls'
+import { Identities } from '@medicready/platform/http/identity'
+import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
+import { createServer } from '@medicready/platform/http/server'
+import { registerSessions } from '@medicready/platform/http/sessions'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Vault } from '@medicready/platform/vault/vault'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { attemptLimits } from './accounts/attempts.ts'
+import { Passwords } from './accounts/passwords.ts'
+import { Registration } from './accounts/registration.ts'
+import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
+import { VerificationTokens } from './accounts/verification-tokens.ts'
+import type { Clock } from './command-context.ts'
+import { Commands } from './commands.ts'
+import { questionRoutes } from './questions/routes.ts'
+import { studyRoutes } from './study/routes.ts'
+
+export interface CommandApiParts {
+  readonly sql: Sql
+  readonly sessionPool: pg.Pool
+  readonly eventStore: EventStore
+  readonly vault: Vault
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly sessionSecret: string
+  readonly signInAttemptsPerMinute: number
+}
+
+/** The command API, ready to listen. Everything that it reaches is handed in. */
+export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyInstance> {
+  const { sql, eventStore, vault, clock, logger, publicUrl } = parts
+  const app = await createServer({
+    name: 'command-api',
+    logger,
+    readiness: async () => {
+      await Promise.all([sql`SELECT 1`, eventStore.head()])
+      return { ready: true }
+    },
+  })
+  refuseOtherOrigins(app, publicUrl)
+
+  const identities = new Identities(sql, parts.sessionSecret)
+  await identities.start()
+  app.addHook('onClose', () => identities.stop())
+
+  const commands = new Commands(eventStore)
+  const passwords = new Passwords(sql)
+  const handlers: Handlers<'command-api'> = {
+    ...accountRoutes({
+      sql,
+      commands,
+      clock,
+      passwords,
+      registration: new Registration(commands, passwords, vault),
+      tokens: new VerificationTokens(sql, vault),
+      checkAttempts: await attemptLimits(app, parts.signInAttemptsPerMinute),
+    }),
+    ...questionRoutes({ commands, clock }),
+    ...studyRoutes({ sql, commands, clock }),
+  } satisfies Record<CallKeyOf<'command-api'>, unknown>
+  registerCalls<'command-api'>(app, identities, handlers, (scope) =>
+    registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
+  )
+  redirectToLogin(app)
+  return app
+}

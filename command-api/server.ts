@@ -1,0 +1,55 @@
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { closeOnSignal } from '@medicready/platform/lifetime'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
+import { Vault } from '@medicready/platform/vault/vault'
+import { buildCommandApi } from './application.ts'
+import { systemClock } from './command-context.ts'
+
+const {
+  HOST,
+  LOG_LEVEL,
+  PUBLIC_URL,
+  EVENTSTORE_URL,
+  POSTGRES_URL,
+  MASTER_KEY,
+  SESSION_SECRET,
+  SIGN_IN_ATTEMPTS_PER_MINUTE,
+  COMMAND_API_PORT,
+} = settings
+const environment = readEnvironment({
+  HOST,
+  LOG_LEVEL,
+  PUBLIC_URL,
+  EVENTSTORE_URL,
+  POSTGRES_URL,
+  MASTER_KEY,
+  SESSION_SECRET,
+  SIGN_IN_ATTEMPTS_PER_MINUTE,
+  COMMAND_API_PORT,
+})
+
+const logger = createLogger('command-api', environment.LOG_LEVEL)
+const sql = connectPostgres(environment.POSTGRES_URL, { name: 'command-api' })
+const sessionPool = connectPgPool(environment.POSTGRES_URL, { name: 'command-api sessions' }, logger)
+const vault = new Vault(sql, environment.MASTER_KEY)
+const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+
+const app = await buildCommandApi({
+  sql,
+  sessionPool,
+  eventStore,
+  vault,
+  logger,
+  clock: systemClock,
+  publicUrl: environment.PUBLIC_URL,
+  sessionSecret: environment.SESSION_SECRET,
+  signInAttemptsPerMinute: environment.SIGN_IN_ATTEMPTS_PER_MINUTE,
+})
+closeOnSignal(logger, async () => {
+  await app.close()
+  await Promise.all([sql.end({ timeout: 5 }), sessionPool.end(), eventStore.close()])
+})
+await app.listen({ host: environment.HOST, port: environment.COMMAND_API_PORT })
+logger.info({ port: environment.COMMAND_API_PORT }, 'ready')
