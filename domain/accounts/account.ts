@@ -16,17 +16,23 @@ export const AccountRegistered = defineEvent(
     firstName: personal(z.string()),
     lastName: personal(z.string()),
     timeZone: z.string(),
-    /** Which stored password hash belongs to this registration. */
-    credentialId: z.uuid(),
   },
   { personal: { subject: 'userId', fields: ['email', 'firstName', 'lastName'] } },
 )
 
-/** Somebody registered an address again that already has an account: its owner is told by mail, the registrant is not. */
-export const RegistrationRepeated = defineEvent('RegistrationRepeated', account)
+/** Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the registrant is not. */
+export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
 
 const verification = { ...account, verificationId: z.uuid() }
-export const VerificationRequested = defineEvent('VerificationRequested', { ...verification, expiresAt: z.iso.datetime() })
+export const VerificationRequested = defineEvent('VerificationRequested', {
+  ...verification,
+  /**
+   * The password that becomes the account's when this link is followed: whoever registers somebody else's address does not get
+   * into the account that its owner verifies.
+   */
+  credentialId: z.uuid(),
+  expiresAt: z.iso.datetime(),
+})
 export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
 export const EmailVerified = defineEvent('EmailVerified', { ...account, verificationId: z.uuid().nullable() })
 export const RoleGranted = defineEvent('RoleGranted', { ...account, role: z.enum(userRoles) })
@@ -43,6 +49,7 @@ export type AccountEvent = EventOf<(typeof accountEvents)[number]>
 
 interface Verification {
   readonly verificationId: string
+  readonly credentialId: string
   readonly expiresAt: string
   readonly emailSent: boolean
 }
@@ -55,8 +62,10 @@ export type AccountState =
       readonly email: string | null
       readonly firstName: string | null
       readonly timeZone: string
-      readonly credentialId: string
+      /** Which stored password hash is the account's; null before any was asked for. */
+      readonly credentialId: string | null
       readonly role: UserRole
+      readonly registrationRepeatedOn: string | null
       readonly verifications: readonly Verification[]
     }
 
@@ -65,14 +74,28 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   initial: { situation: 'unregistered' },
   evolve: (state, event) => {
     if (event.type === 'AccountRegistered') {
-      const { userId, email, firstName, timeZone, credentialId } = event.data
-      return { situation: 'unverified', userId, email, firstName, timeZone, credentialId, role: 'student', verifications: [] }
+      const { userId, email, firstName, timeZone } = event.data
+      return {
+        situation: 'unverified',
+        userId,
+        email,
+        firstName,
+        timeZone,
+        credentialId: null,
+        role: 'student',
+        registrationRepeatedOn: null,
+        verifications: [],
+      }
     }
     if (state.situation === 'unregistered') return state
     switch (event.type) {
       case 'VerificationRequested': {
-        const { verificationId, expiresAt } = event.data
-        return { ...state, verifications: [...state.verifications, { verificationId, expiresAt, emailSent: false }] }
+        const { verificationId, credentialId, expiresAt } = event.data
+        return {
+          ...state,
+          credentialId,
+          verifications: [...state.verifications, { verificationId, credentialId, expiresAt, emailSent: false }],
+        }
       }
       case 'VerificationEmailSent':
         return {
@@ -81,12 +104,14 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
             request.verificationId === event.data.verificationId ? { ...request, emailSent: true } : request,
           ),
         }
-      case 'EmailVerified':
-        return { ...state, situation: 'verified' }
+      case 'EmailVerified': {
+        const request = state.verifications.find(({ verificationId }) => verificationId === event.data.verificationId)
+        return { ...state, situation: 'verified', credentialId: request?.credentialId ?? state.credentialId }
+      }
       case 'RoleGranted':
         return { ...state, role: event.data.role }
       case 'RegistrationRepeated':
-        return state
+        return { ...state, registrationRepeatedOn: event.data.date }
     }
   },
 }
@@ -107,31 +132,39 @@ interface Registration {
 export const register =
   (command: Registration): Decide<AccountState, AccountEvent> =>
   (state) => {
-    if (state.situation === 'verified') return [{ type: 'RegistrationRepeated', data: { userId: state.userId } }]
+    if (state.situation === 'verified') {
+      const date = command.now.slice(0, 10)
+      return state.registrationRepeatedOn === date ? [] : [{ type: 'RegistrationRepeated', data: { userId: state.userId, date } }]
+    }
     if (state.situation === 'unverified') return requestVerification(command)(state)
-    const { verificationId, now, ...registered } = command
-    return [{ type: 'AccountRegistered', data: registered }, verificationRequested(command)]
+    const { userId, email, firstName, lastName, timeZone } = command
+    return [{ type: 'AccountRegistered', data: { userId, email, firstName, lastName, timeZone } }, verificationRequested(command)]
   }
 
-const verificationRequested = (command: { userId: string; verificationId: string; now: string }) =>
+const verificationRequested = (command: { userId: string; verificationId: string; credentialId: string; now: string }) =>
   ({
     type: 'VerificationRequested',
     data: {
       userId: command.userId,
       verificationId: command.verificationId,
+      credentialId: command.credentialId,
       expiresAt: new Date(Date.parse(command.now) + VERIFICATION_HOURS * 3_600_000).toISOString(),
     },
   }) as const
 
-/** Asks for a new verification mail; decides nothing when the account needs none or the last one was asked for within a minute. */
+/**
+ * Asks for a new verification mail; decides nothing when the account needs none or the last one was asked for within a minute. Without a credential of its
+ * own it stands for the one that was registered last.
+ */
 export const requestVerification =
-  (command: { userId: string; verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (state.situation !== 'unverified') return []
     const last = state.verifications.at(-1)
     const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
     if (Date.parse(command.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
-    return [verificationRequested({ ...command, userId: state.userId })]
+    const credentialId = command.credentialId ?? state.credentialId
+    return credentialId ? [verificationRequested({ ...command, credentialId, userId: state.userId })] : []
   }
 
 export const RESEND_PAUSE_SECONDS = 60
