@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { authToken } from '../api/auth-token.ts'
+import { ApiError, serverMessage } from '../api/errors.ts'
+import { useWrite } from '../api/write.ts'
+import { paths } from '../app/paths.ts'
+import { Button, buttonClasses } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { toast } from '../ui/toast.tsx'
+import { credentialErrors, type FormErrors, type Registration, registrationErrors } from './form-rules.ts'
+
+type Mode = 'signIn' | 'createAccount'
+
+const words = {
+  signIn: {
+    title: 'SIGN IN',
+    lead: 'Welcome back. Your questions are waiting.',
+    switchTo: 'createAccount',
+    switchLead: 'New here?',
+    switchLabel: 'Create an account',
+  },
+  createAccount: {
+    title: 'CREATE ACCOUNT',
+    lead: 'Free to start, one question a day.',
+    switchTo: 'signIn',
+    switchLead: 'Already have an account?',
+    switchLabel: 'Sign in',
+  },
+} as const
+
+const CHECK_EMAIL_DURATION_MS = 10_000
+/** A notice that asks for a press stays long enough to be read and pressed. */
+const RESEND_OFFER_DURATION_MS = 10_000
+
+/** The server's words; else that it refused; else that nothing came back. */
+const failureWords = (error: Error, noAnswer: string) =>
+  serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : noAnswer)
+
+/** Sign in, or create an account. */
+export default function LoginPage() {
+  const [mode, setMode] = useState<Mode>('signIn')
+  const [fields, setFields] = useState<Registration>({ email: '', password: '', firstName: '', lastName: '' })
+  const [errors, setErrors] = useState<FormErrors<Registration>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+
+  const resend = useWrite('POST /api/auth/resend-verification', {
+    onSuccess: () => toast({ title: 'Email sent!', description: 'Verification email has been resent. Please check your inbox.' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to resend verification email', variant: 'destructive' }),
+  })
+
+  const login = useWrite('POST /api/auth/login', {
+    onSuccess: ({ token }) => {
+      authToken.keep(token)
+      queryClient.removeQueries()
+      toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+      navigate(paths.home())
+    },
+    onError: (error, { body: { email } }) => {
+      if (error instanceof ApiError && error.body?.emailNotVerified)
+        toast({
+          title: 'Email not verified',
+          description: failureWords(error, 'Failed to login'),
+          variant: 'destructive',
+          duration: RESEND_OFFER_DURATION_MS,
+          action: { label: 'Resend Email', onSelect: () => resend.mutate({ body: { email } }) },
+        })
+      else toast({ title: 'Error', description: failureWords(error, 'Failed to login'), variant: 'destructive' })
+    },
+  })
+
+  const register = useWrite('POST /api/auth/register', {
+    onSuccess: () => {
+      toast({
+        title: 'Check your email!',
+        description: 'We sent you a verification link. Please check your inbox to verify your account.',
+        duration: CHECK_EMAIL_DURATION_MS,
+      })
+      setMode('signIn')
+      setFields((filled) => ({ ...filled, password: '' }))
+    },
+    onError: (error) => toast({ title: 'Error', description: failureWords(error, 'Failed to register'), variant: 'destructive' }),
+  })
+
+  const busy = login.isPending || register.isPending
+  const failed = login.isError || register.isError
+  // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
+  useEffect(() => {
+    if (failed && !busy) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [failed, busy])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found: FormErrors<Registration> = mode === 'signIn' ? credentialErrors(fields) : registrationErrors(fields)
+    setErrors(found)
+    const [firstWrong] = (['firstName', 'lastName', 'email', 'password'] as const).filter((name) => found[name])
+    if (firstWrong) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${firstWrong}"]`)?.focus()
+      return
+    }
+    const credentials = { email: fields.email.trim(), password: fields.password }
+    if (mode === 'signIn') login.mutate({ body: credentials })
+    else
+      register.mutate({
+        body: {
+          ...credentials,
+          firstName: fields.firstName.trim(),
+          lastName: fields.lastName.trim(),
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      })
+  }
+
+  const switchMode = () => {
+    setMode(words[mode].switchTo)
+    setErrors({})
+    login.reset()
+    register.reset()
+  }
+
+  /** Value, error and change of one field; its error goes as soon as it is corrected. */
+  const input = (name: keyof Registration) => ({
+    name,
+    value: fields[name],
+    required: true,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setFields((filled) => ({ ...filled, [name]: target.value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+  })
+
+  const { title, lead, switchLead, switchLabel } = words[mode]
+  return (
+    <div className="grid w-full max-w-md gap-4">
+      <PageTitle>{mode === 'signIn' ? 'Sign In' : 'Create Account'}</PageTitle>
+      <Card className="sm:p-8">
+        <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+        <p className="mt-1 text-muted">{lead}</p>
+        <form ref={form} noValidate onSubmit={submit} className="mt-6" aria-label={title}>
+          <fieldset disabled={busy} className="grid gap-5">
+            {mode === 'createAccount' && (
+              <div className="grid gap-5 sm:grid-cols-2">
+                <Field label="First name" error={errors.firstName}>
+                  {(control) => <Input {...control} {...input('firstName')} autoComplete="given-name" maxLength={100} />}
+                </Field>
+                <Field label="Last name" error={errors.lastName}>
+                  {(control) => <Input {...control} {...input('lastName')} autoComplete="family-name" maxLength={100} />}
+                </Field>
+              </div>
+            )}
+            <Field label="Email" error={errors.email}>
+              {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
+            </Field>
+            <Field label="Password" error={errors.password} {...(mode === 'createAccount' && { hint: 'At least 6 characters' })}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...input('password')}
+                  type="password"
+                  autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
+                  maxLength={200}
+                />
+              )}
+            </Field>
+            <Button type="submit" size="lg" wide loading={busy}>
+              {busy ? 'Loading...' : title}
+            </Button>
+          </fieldset>
+        </form>
+        <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
+          {switchLead}
+          <Button variant="ghost" size="sm" className="text-brand" onClick={switchMode}>
+            {switchLabel}
+          </Button>
+        </p>
+      </Card>
+      {/* A full page load: the landing page for visitors is not part of the app. */}
+      <a href={paths.home()} className={buttonClasses({ variant: 'ghost' })}>
+        Back to Home
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { authToken } from '../api/auth-token.ts'
+import { useWrite } from '../api/write.ts'
+
+/** Ends the session and leaves for the landing page with a full page load, so that nothing of this person stays in memory. */
+export function useSignOut(): () => void {
+  const { mutate } = useWrite('POST /api/auth/logout', {
+    onSuccess: () => {
+      authToken.clear()
+      window.location.assign('/')
+    },
+    onError: (error) => console.error('Signing out failed', error),
+  })
+  return () => mutate(undefined)
+}

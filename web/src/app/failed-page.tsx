@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { friendlyMessage } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** A screen that could not be shown, and the way to try again. */
+export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
+  <div role="alert" className="grid min-h-[60dvh] place-items-center">
+    <PageTitle>Something went wrong</PageTitle>
+    <EmptyState icon={CircleAlert} title="This page could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
+      {friendlyMessage(error)}
+    </EmptyState>
+  </div>
+)
+
+/** What a layout shows in place of a screen that threw; the layout itself stays. */
+export function FailedPage() {
+  const error = useRouteError()
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) console.error(error)
+  }, [error])
+  return <FailedScreen error={error} retry={() => window.location.reload()} />
+}

@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { authToken } from '../api/auth-token.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { Toaster, toast } from '../ui/toast.tsx'
+import { SIGN_IN_ADDRESS } from './paths.ts'
+import { createRoutes } from './routes.tsx'
+import '../ui/theme.css'
+
+const SIGN_IN_DELAY_MS = 500
+let leaving = false
+
+/** The session has ended while somebody was at work. Several calls may find out at once; one of them acts. */
+const signInAgain = () => {
+  if (leaving) return
+  leaving = true
+  authToken.clear()
+  toast({ title: 'You are logged out.', description: 'Logging in again...', variant: 'destructive' })
+  setTimeout(() => window.location.assign(SIGN_IN_ADDRESS), SIGN_IN_DELAY_MS)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id "root"')
+
+const queryClient = createQueryClient(signInAgain)
+const router = createBrowserRouter(createRoutes(queryClient))
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+)

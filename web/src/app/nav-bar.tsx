@@ -1,0 +1,64 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import { BookOpen, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { User } from '../api/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { classList } from '../ui/class-list.ts'
+import { paths } from './paths.ts'
+import { UserMenuFace } from './user-menu-face.tsx'
+
+/** The menu's code is not needed for the first sight of a screen. */
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
+  { to: paths.home(), label: 'Dashboard', icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
+  { to: paths.modules(), label: 'Modules', icon: BookOpen, at: [paths.modules()] },
+]
+
+const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
+
+const nameOf = ({ firstName, lastName, email }: User) => (firstName && lastName ? `${firstName} ${lastName}` : email)
+
+/** The bar on top of every screen of those who are signed in. */
+export function NavBar({ user }: { user: User }) {
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-30 border-b border-hairline bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <Link to={paths.home()} aria-label="Home" className="rounded-control [&_span>span]:max-md:hidden">
+          <BrandMark />
+        </Link>
+        <nav aria-label="Main" className="flex min-w-0 flex-1">
+          <ul className="flex gap-1">
+            {links.map(({ to, label, icon: Icon, at }) => {
+              const here = at.includes(pathname)
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={classList(
+                      'flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-medium transition-colors sm:px-3',
+                      here ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 max-sm:hidden" />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide">
+          {tiers[user.subscriptionTier].label.toUpperCase()}
+        </Badge>
+        <Suspense fallback={<UserMenuFace name={nameOf(user)} />}>
+          <UserMenu name={nameOf(user)} />
+        </Suspense>
+      </div>
+    </header>
+  )
+}

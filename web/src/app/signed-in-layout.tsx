@@ -1,0 +1,52 @@
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { useSession } from '../api/session.ts'
+import { CenteredSpinner } from '../ui/spinner.tsx'
+import { FailedScreen } from './failed-page.tsx'
+import { NavBar } from './nav-bar.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-page.tsx')).LandingPage }))
+
+/** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
+export function SignedInLayout() {
+  const session = useSession()
+  switch (session.state) {
+    case 'loading':
+      return (
+        <main>
+          <CenteredSpinner />
+        </main>
+      )
+    case 'unknown':
+      return (
+        <main className="px-4">
+          <FailedScreen error={session.error} retry={session.retry} />
+        </main>
+      )
+    case 'signedOut':
+      return (
+        <Suspense fallback={<CenteredSpinner />}>
+          <title>{PRODUCT_NAME}</title>
+          <LandingPage />
+        </Suspense>
+      )
+    case 'signedIn':
+      return (
+        <div className="flex min-h-dvh flex-col">
+          <a
+            href="#main"
+            className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 text-sm font-semibold text-bg focus-visible:translate-y-0"
+          >
+            Skip to the content
+          </a>
+          <OfflineBanner />
+          <NavBar user={session.user} />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+            <Outlet />
+          </main>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import { classList } from './class-list.ts'
+import type { DialogProps } from './dialog.tsx'
+
+/** The window of a Dialog. */
+export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        {/* Not Radix.Overlay: it locks scrolling by writing a style element, which the content security policy refuses. theme.css does it. */}
+        <div data-scrim className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(onOpenAutoFocus && { onOpenAutoFocus })}
+          className={classList(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none',
+            'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-card',
+            size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-2xl',
+          )}
+        >
+          <header className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="grid flex-1 gap-1">
+              <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
+              {description !== undefined && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-hairline px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { prerenderLanding } from './build/prerender-landing.ts'
+
+const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), prerenderLanding(), precompress()],
+  resolve: {
+    // The package's exports offer its development build alone.
+    alias: [
+      { find: /^react-router$/, replacement: production('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
+    ],
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // Nothing is inlined as data:, which the content security policy would refuse; every browser in reach knows modulepreload.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+})
