@@ -45,7 +45,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   refuseOtherOrigins(app, publicUrl)
 
   const identities = new Identities(sql, parts.sessionSecret)
-  await identities.start()
+  identities.start()
   app.addHook('onClose', () => identities.stop())
 
   const commands = new Commands(eventStore)

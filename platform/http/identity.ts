@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { FastifyRequest } from 'fastify'
@@ -27,21 +28,29 @@ export class Identities {
   readonly #sql: Sql
   readonly #signer: Signer
   readonly #known = new LRUCache<string, Identity>({ max: 20_000, ttl: CACHE_MILLISECONDS })
-  #listening: Promise<{ unlisten: () => Promise<void> }> | null = null
+  readonly #stopped = new AbortController()
+  #starting: Promise<void> | null = null
+  #listening: { unlisten: () => Promise<void> } | null = null
 
   constructor(sql: Sql, sessionSecret: string) {
     this.#sql = sql
     this.#signer = new Signer(sessionSecret)
   }
 
-  /** Begins to hear of ended sessions. After a lost connection everything remembered is forgotten. */
-  async start(): Promise<void> {
-    this.#listening = this.#sql.listen(
-      SESSION_ENDED,
-      () => this.#known.clear(),
-      () => this.#known.clear(),
-    )
-    await this.#listening
+  /** Begins to hear of ended sessions; until Postgres can be reached, and after a lost connection, nothing is remembered. */
+  start(): void {
+    const forget = () => this.#known.clear()
+    const listen = async () => {
+      for (let attempt = 0; !this.#stopped.signal.aborted; attempt++) {
+        try {
+          this.#listening = await this.#sql.listen(SESSION_ENDED, forget, forget)
+          return
+        } catch {
+          await sleep(Math.min(100 * 2 ** attempt, 2_000), undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+        }
+      }
+    }
+    this.#starting = listen()
   }
 
   async of(request: FastifyRequest): Promise<Identity | null> {
@@ -88,9 +97,10 @@ export class Identities {
   }
 
   async stop(): Promise<void> {
-    const listening = await this.#listening?.catch(() => null)
+    this.#stopped.abort()
+    await this.#starting
+    await this.#listening?.unlisten().catch(() => undefined)
     this.#listening = null
-    await listening?.unlisten().catch(() => undefined)
   }
 }
 

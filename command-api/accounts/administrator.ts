@@ -1,0 +1,28 @@
+import { accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
+import { v5 as uuidV5 } from 'uuid'
+import type { Clock } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
+import type { Registration } from './registration.ts'
+
+const ADMIN_NAMESPACE = '8c3d3f6e-2c53-4ad0-9a0c-1f6f7b1a2e90'
+
+/** Makes sure that there is an administrator with this address. An account that has the address already keeps its password. */
+export async function ensureAdministrator(
+  admin: { email: string; password: string },
+  { commands, registration, clock }: { commands: Commands; registration: Registration; clock: Clock },
+): Promise<void> {
+  const now = clock()
+  const context = (step: string) => ({
+    commandId: uuidV5(`${step}/${admin.email}/${now}`, ADMIN_NAMESPACE),
+    actorId: 'setup',
+    correlationId: `setup-${now}`,
+    now,
+  })
+  if (!(await registration.find(admin.email)))
+    await registration.register({ ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }, context('register'))
+  const account = await registration.find(admin.email)
+  if (!account) throw new Error('The administrator was registered and is not there.')
+  const { userId } = account.state
+  await commands.execute(accountAggregate, userId, verifyEmail({ verificationId: null, now }), context('verify'))
+  await commands.execute(accountAggregate, userId, grantRole({ role: 'admin' }), context('grant'))
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { v5 as uuidV5 } from 'uuid'
+import { z } from 'zod'
+import type { Clock } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
+
+const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
+const AT_ONCE = 32
+
+/** Where the curated bank stands: one file a module. */
+export const bankDirectory = fileURLToPath(new URL('bank/', import.meta.resolve('@medicready/domain/questions/content')))
+
+/** A question's id follows from its name in the bank. */
+export const questionIdOf = (bankId: string): string => uuidV5(bankId, BANK_NAMESPACE)
+
+/** All questions of the bank's files. Throws a ZodError that names the entry which is not sound. */
+export async function readBank(directory: string): Promise<BankQuestion[]> {
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort()
+  const entries = await Promise.all(files.map(async (name) => JSON.parse(await readFile(`${directory}/${name}`, 'utf8'))))
+  return z.array(BankQuestion).parse(entries.flat())
+}
+
+/**
+ * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone. Loading the same bank again changes nothing.
+ */
+export async function loadBank(
+  bank: readonly BankQuestion[],
+  { commands, sql, clock }: { commands: Commands; sql: Sql; clock: Clock },
+): Promise<{ changed: number; retired: number }> {
+  const now = clock()
+  const context = (bankId: string, content: string) => ({
+    commandId: uuidV5(`${bankId}/${createHash('sha256').update(content).digest('hex')}/${now}`, BANK_NAMESPACE),
+    actorId: 'bank',
+    correlationId: `bank-${now}`,
+    now,
+  })
+  let changed = 0
+  await atOnce(bank, async ({ id: bankId, ...entry }) => {
+    const content = QuestionContent.parse(entry)
+    const questionId = questionIdOf(bankId)
+    const command = publishQuestion({ questionId, bankId, content })
+    const { events } = await commands.execute(questionAggregate, questionId, command, context(bankId, JSON.stringify(content)))
+    if (events.length > 0) changed += 1
+  })
+
+  const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
+  let retired = 0
+  await atOnce(await activeCuratedQuestions(sql), async (questionId) => {
+    if (kept.has(questionId)) return
+    const command = retireQuestion({ reason: 'removed from the bank' })
+    const { events } = await commands.execute(questionAggregate, questionId, command, context(questionId, 'retired'))
+    if (events.length > 0) retired += 1
+  })
+  return { changed, retired }
+}
+
+/** As far as they are projected: none on a machine where nothing was projected yet. */
+async function activeCuratedQuestions(sql: Sql): Promise<string[]> {
+  const [view] = await sql<{ exists: boolean }[]>`SELECT to_regclass('read.questions') IS NOT NULL AS exists`
+  if (!view?.exists) return []
+  const rows = await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE is_active AND source = 'curated'`
+  return rows.map(({ id }) => id)
+}
+
+async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { migrate } from '@medicready/platform/postgres/migrate'
+import { Vault } from '@medicready/platform/vault/vault'
+import { ensureAdministrator } from './accounts/administrator.ts'
+import { Passwords } from './accounts/passwords.ts'
+import { Registration } from './accounts/registration.ts'
+import { systemClock } from './command-context.ts'
+import { Commands } from './commands.ts'
+import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
+
+/** Runs once before the services start, and may run again at any time: migrations, the administrator's account, the question bank. */
+const { LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
+const environment = readEnvironment({ LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, ADMIN_EMAIL, ADMIN_PASSWORD })
+
+const logger = createLogger('setup', environment.LOG_LEVEL)
+const migrations = await migrate(environment.POSTGRES_URL)
+logger.info({ migrations }, 'migrated')
+
+const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
+const vault = new Vault(sql, environment.MASTER_KEY)
+const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+const commands = new Commands(eventStore)
+const clock = systemClock
+try {
+  if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
+    const registration = new Registration(commands, new Passwords(sql), vault)
+    await ensureAdministrator({ email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }, { commands, registration, clock })
+    logger.info('the administrator has an account')
+  }
+  const loaded = await loadBank(await readBank(bankDirectory), { commands, sql, clock })
+  logger.info(loaded, 'loaded the question bank')
+} finally {
+  await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
+}

@@ -1,0 +1,63 @@
+import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { breakStreak, streakAggregate } from '@medicready/domain/study/streak'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { v5 as uuidV5 } from 'uuid'
+import type { Clock } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
+
+interface Dependencies {
+  readonly sql: Sql
+  readonly commands: Commands
+  readonly clock: Clock
+}
+
+const PAGE_SIZE = 500
+const JOB_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
+
+interface RunningStreak {
+  user_id: string
+  time_zone: string
+  current_streak: number
+  last_study_date: string
+}
+
+/**
+ * Records the streaks that have ended: a whole day of the account's own calendar went by without an answer. Runs every hour, because somewhere a day has just ended; a
+ * streak is ended once. The read models say where to look, the log decides. Answers how many streaks it ended.
+ */
+export async function endBrokenStreaks({ sql, commands, clock }: Dependencies, signal: AbortSignal): Promise<number> {
+  const now = clock()
+  // Nobody's today is more than a day ahead of this.
+  const latest = addDays(now.slice(0, 10), -1)
+  let ended = 0
+  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
+    const page = await sql<RunningStreak[]>`
+      SELECT s.user_id, u.time_zone, s.current_streak, s.last_study_date::text
+      FROM read.study_streaks s JOIN read.users u ON u.id = s.user_id
+      WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND s.user_id > ${after}
+      ORDER BY s.user_id LIMIT ${PAGE_SIZE}`
+    for (const streak of page) if (!signal.aborted && (await endIfBroken(streak, now, commands))) ended += 1
+    const last = page.at(-1)
+    if (!last || page.length < PAGE_SIZE) break
+    after = last.user_id
+  }
+  return ended
+}
+
+async function endIfBroken(streak: RunningStreak, now: string, commands: Commands): Promise<boolean> {
+  const { user_id: userId, last_study_date: lastStudyDate } = streak
+  const missed = addDays(lastStudyDate, 1)
+  if (missed >= calendarDay(now, streak.time_zone)) return false
+  // The read model may not have seen an answer of that day yet.
+  const day = await commands.load(studyDay, studyDayId(userId, missed))
+  if (day.state.answers.size > 0) return false
+  const context = { commandId: uuidV5(`${userId}/${missed}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `streaks-${now}`, now }
+  const { events } = await commands.execute(
+    streakAggregate,
+    userId,
+    breakStreak({ userId, lastStudyDate, days: streak.current_streak }),
+    context,
+  )
+  return events.length > 0
+}

@@ -1,0 +1,87 @@
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { createServer } from '@medicready/platform/http/server'
+import { closeOnSignal } from '@medicready/platform/lifetime'
+import { createLogger } from '@medicready/platform/logger'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { waitForLease } from '@medicready/platform/postgres/lease'
+import { Vault } from '@medicready/platform/vault/vault'
+import { schedule } from 'node-cron'
+import { accountMails } from './accounts/account-mails.ts'
+import { VerificationTokens } from './accounts/verification-tokens.ts'
+import { systemClock } from './command-context.ts'
+import { Commands } from './commands.ts'
+import { react } from './reactions.ts'
+import { endBrokenStreaks } from './study/streak-job.ts'
+
+const { HOST, LOG_LEVEL, PUBLIC_URL, EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, MAIL_FROM, MASTER_KEY, WORKER_PORT } = settings
+const environment = readEnvironment({
+  HOST,
+  LOG_LEVEL,
+  PUBLIC_URL,
+  EVENTSTORE_URL,
+  POSTGRES_URL,
+  SMTP_URL,
+  MAIL_FROM,
+  MASTER_KEY,
+  WORKER_PORT,
+})
+
+const logger = createLogger('worker', environment.LOG_LEVEL)
+const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 })
+const vault = new Vault(sql, environment.MASTER_KEY)
+const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+const commands = new Commands(eventStore)
+const publicUrl = environment.PUBLIC_URL
+const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })
+const clock = systemClock
+const reactions = accountMails({ commands, tokens: new VerificationTokens(sql, vault), mailer, clock, logger, publicUrl })
+
+const stopping = new AbortController()
+let isActive = false
+
+/** One worker works, the others wait for its lease. */
+async function work(): Promise<void> {
+  while (!stopping.signal.aborted) {
+    const lease = await waitForLease({ url: environment.POSTGRES_URL, name: 'worker', logger }, stopping.signal)
+    isActive = true
+    logger.info('took the lease')
+    const signal = AbortSignal.any([stopping.signal, lease.lost])
+    // Every hour at five past: somewhere a calendar day has ended.
+    const streaks = schedule('5 * * * *', () =>
+      endBrokenStreaks({ sql, commands, clock }, signal).then(
+        (ended) => logger.info({ ended }, 'ended broken streaks'),
+        (error: unknown) => logger.warn({ err: error }, 'the streak job failed; the next hour tries again'),
+      ),
+    )
+    try {
+      await react({ name: 'mails', reactions, eventStore, sql, logger, signal })
+    } finally {
+      isActive = false
+      await streaks.destroy()
+      await lease.release()
+    }
+  }
+}
+
+const app = await createServer({
+  name: 'worker',
+  logger,
+  readiness: async () => {
+    await Promise.all([sql`SELECT 1`, eventStore.head()])
+    return { ready: true, active: isActive }
+  },
+})
+const working = work().catch((error: unknown) => {
+  if (!stopping.signal.aborted) throw error
+})
+closeOnSignal(logger, async () => {
+  stopping.abort()
+  await app.close()
+  await working
+  mailer.close()
+  await Promise.all([sql.end({ timeout: 5 }), eventStore.close()])
+})
+await app.listen({ host: environment.HOST, port: environment.WORKER_PORT })
+logger.info({ port: environment.WORKER_PORT }, 'ready')
