@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import httpProxy from '@fastify/http-proxy'
+import fastifyStatic from '@fastify/static'
+import { errors } from '@medicready/domain/contract/errors'
+import { SESSION_COOKIE } from '@medicready/platform/http/identity'
+import { errorBody } from '@medicready/platform/http/refusals'
+import { createServer } from '@medicready/platform/http/server'
+import type { Logger } from '@medicready/platform/logger'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export interface EdgeParts {
+  /** The folder of the built web. */
+  readonly dist: string
+  readonly commandApiUrl: string
+  readonly readApiUrl: string
+  readonly logger: Logger
+}
+
+/** Reads go to the read API, but these act: they belong to the command API. */
+const readsThatAct = new Set(['/api/auth/verify-email', '/api/login'])
+
+/** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
+const publicScreens = new Set(['/login', '/verify-email'])
+
+/** What a page may load: its own origin's scripts, styles, fonts and pictures, and nothing inline. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Files under /assets/ carry a hash of their content in their name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+/** The one origin that browsers see: the built web, and /api/* sent on to the service that answers it. */
+export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: EdgeParts): Promise<FastifyInstance> {
+  if (!existsSync(join(dist, 'landing.html')))
+    throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
+  const app = await createServer({ name: 'edge', logger, readiness: async () => ({ ready: true }) })
+
+  await app.register(httpProxy, {
+    upstream: '',
+    prefix: '/api',
+    rewritePrefix: '/api',
+    disableRequestLogging: true,
+    replyOptions: {
+      getUpstream: (request) => (isRead(request) ? readApiUrl : commandApiUrl),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-correlation-id': String(request.id),
+        'x-forwarded-for': request.ip,
+        'x-forwarded-host': request.host,
+        'x-forwarded-proto': request.protocol,
+      }),
+      // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat reads that act.
+      retryDelay: () => null,
+      onError: (reply, { error }) => {
+        reply.request.log.warn({ err: error }, 'a service did not answer')
+        reply.code(errors.unavailable.status).header('retry-after', '1').send(errorBody('unavailable'))
+      },
+    },
+  })
+
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE)
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request)
+    if (isFile(path)) return reply.sendFile(path)
+    return sendPage(request, reply, path)
+  })
+  return app
+}
+
+type Asked = Pick<FastifyRequest, 'method' | 'url'>
+
+const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
+
+const isRead = (request: Asked): boolean => (request.method === 'GET' || request.method === 'HEAD') && !readsThatAct.has(pathOf(request))
+
+/** Screens have no dot in the last part of their address, files always have one. */
+const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
+
+/** A visitor's page is the landing page, which needs no app; whoever has a session gets the app, which finds out whether it still holds. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const signedIn = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`).test(request.headers.cookie ?? '')
+  return reply
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('vary', 'Cookie')
+    .sendFile(signedIn || publicScreens.has(path) ? 'index.html' : 'landing.html')
+}

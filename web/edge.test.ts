@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '@medicready/platform/logger'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildEdge } from './edge-application.ts'
+
+let dist: string
+let readApi: Server
+let commandApi: Server
+let edge: FastifyInstance
+
+/** Answers who it is and what it was asked. */
+const service = async (name: string): Promise<Server> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    response.writeHead(request.url === '/api/missing' ? 404 : 200, { 'content-type': 'application/json', 'consistency-token': '42' })
+    response.end(
+      JSON.stringify({
+        name,
+        method: request.method,
+        url: request.url,
+        correlationId: request.headers['x-correlation-id'],
+        body: Buffer.concat(chunks).toString(),
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'edge-'))
+  await mkdir(join(dist, 'assets'))
+  await mkdir(join(dist, '.vite'))
+  await writeFile(join(dist, 'index.html'), '<p>the app</p>')
+  await writeFile(join(dist, 'landing.html'), '<p>the landing page</p>')
+  await writeFile(join(dist, 'theme.js'), 'theme')
+  await writeFile(join(dist, 'assets/index-abc.js'), 'script')
+  await writeFile(join(dist, 'assets/index-abc.js.br'), 'brotli')
+  await writeFile(join(dist, '.vite/manifest.json'), '{}')
+  readApi = await service('read-api')
+  commandApi = await service('command-api')
+  edge = await buildEdge({
+    dist,
+    readApiUrl: addressOf(readApi),
+    commandApiUrl: addressOf(commandApi),
+    logger: createLogger('edge', 'silent'),
+  })
+})
+
+afterAll(async () => {
+  await edge.close()
+  readApi.close()
+  commandApi.close()
+  await rm(dist, { recursive: true })
+})
+
+describe('pages', () => {
+  const page = async (url: string, cookie?: string) => (await edge.inject({ url, ...(cookie && { headers: { cookie } }) })).body
+
+  it.each(['/', '/dashboard', '/questions/4711', '/no/such/screen'])('shows visitors the landing page at %s', async (url) => {
+    expect(await page(url)).toBe('<p>the landing page</p>')
+    expect(await page(url, 'theme=dark; not-medicready.sid=1')).toBe('<p>the landing page</p>')
+  })
+
+  it.each(['/', '/dashboard', '/no/such/screen'])('gives whoever has a session the app at %s', async (url) => {
+    expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toBe('<p>the app</p>')
+  })
+
+  it.each(['/login', '/verify-email?token=abc'])('gives everybody the app at %s', async (url) => {
+    expect(await page(url)).toBe('<p>the app</p>')
+  })
+
+  it('tells caches that the page depends on the session, and lets nothing foreign or inline run', async () => {
+    const { headers } = await edge.inject('/')
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('files', () => {
+  it('serves hashed files for ever, and compressed where the browser can', async () => {
+    const answer = await edge.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
+    expect(answer.body).toBe('brotli')
+    expect((await edge.inject('/assets/index-abc.js')).body).toBe('script')
+  })
+
+  it('has other files asked for anew', async () => {
+    expect((await edge.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/gone-abc.js', '/favicon.ico', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(
+    'answers 404 for %s instead of a page',
+    async (url) => {
+      expect((await edge.inject({ url, headers: { cookie: 'medicready.sid=1' } })).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('calls', () => {
+  it.each([
+    ['GET', '/api/user/stats?of=today', 'read-api'],
+    ['GET', '/api/auth/user', 'read-api'],
+    ['GET', '/api/auth/verify-email?token=abc', 'command-api'],
+    ['GET', '/api/login', 'command-api'],
+    ['POST', '/api/auth/login', 'command-api'],
+    ['PATCH', '/api/user/modules/1', 'command-api'],
+    ['PUT', '/api/user/modules/1', 'command-api'],
+    ['DELETE', '/api/user/modules/1', 'command-api'],
+  ] as const)('sends %s %s to the %s', async (method, url, name) => {
+    expect((await edge.inject({ method, url })).json()).toMatchObject({ name, method, url })
+  })
+
+  it('passes on body, status and headers', async () => {
+    const answer = await edge.inject({ method: 'POST', url: '/api/missing', payload: { a: 1 } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['consistency-token']).toBe('42')
+    expect(answer.json()).toMatchObject({ body: '{"a":1}' })
+  })
+
+  it('gives each request a correlation id, or keeps the one that it has', async () => {
+    const fresh = await edge.inject('/api/user/stats')
+    expect(fresh.json().correlationId).toMatch(/^[\w-]{8,64}$/)
+    expect(fresh.headers['x-correlation-id']).toBe(fresh.json().correlationId)
+    const given = await edge.inject({ url: '/api/user/stats', headers: { 'x-correlation-id': 'given-by-caller' } })
+    expect(given.json().correlationId).toBe('given-by-caller')
+  })
+
+  it('says 503 in the format of every refusal while a service is down', async () => {
+    const gone = await service('gone')
+    const address = addressOf(gone)
+    await new Promise((resolve) => gone.close(resolve))
+    const lonely = await buildEdge({ dist, readApiUrl: address, commandApiUrl: address, logger: createLogger('edge', 'silent') })
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await lonely.inject({ method, url: '/api/auth/login' })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('briefly unavailable') })
+    }
+    await lonely.close()
+  })
+})
+
+it('says how to build when there is nothing to serve', async () => {
+  const parts = { readApiUrl: 'http://127.0.0.1:1', commandApiUrl: 'http://127.0.0.1:1', logger: createLogger('edge', 'silent') }
+  await expect(buildEdge({ ...parts, dist: join(dist, 'nowhere') })).rejects.toThrow('npm run build')
+})
+
+it('says that it lives', async () => {
+  expect((await edge.inject('/health/ready')).json()).toEqual({ ready: true })
+  expect((await edge.inject('/metrics')).body).toContain('http_request_duration_seconds')
+})
