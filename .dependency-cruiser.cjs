@@ -1,0 +1,155 @@
+// Arrows run one way: web → domain/contract; services → platform → domain. Read each rule's comment as its reason.
+
+const services = ['command-api', 'projector', 'read-api', 'web']
+const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring', 'reminders', 'admin', 'legal', 'landing']
+const tests = '\\.test\\.tsx?$'
+const internal = '^(domain|platform|command-api|projector|read-api|web)/'
+
+/** What a service may stand on besides itself: platform and domain, never its neighbours. */
+const neighbours = services.map((service) => ({
+  name: `${service}-stands-alone`,
+  comment: 'Services meet over HTTP and in the log, never in code.',
+  severity: 'error',
+  from: { path: `^${service}/` },
+  to: { path: internal, pathNot: [`^${service}/`, '^platform/', '^domain/'] },
+}))
+
+const walls = rooms.map((room) => ({
+  name: `web-room-${room}-is-closed`,
+  comment: 'Rooms of the web do not know each other; what they share lives in app, ui or api.',
+  severity: 'error',
+  from: { path: `^web/src/${room}/` },
+  to: { path: `^web/src/(${rooms.filter((other) => other !== room).join('|')})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...neighbours,
+    ...walls,
+    {
+      name: 'shared-web-knows-no-room',
+      comment: 'What the rooms share must not depend on one of them; only the table of routes names the rooms, lazily.',
+      severity: 'error',
+      from: { path: '^web/src/(ui|api)/' },
+      to: { path: `^web/src/(${rooms.join('|')}|app)/` },
+    },
+    {
+      name: 'rooms-are-loaded-lazily',
+      comment: 'The frame of the app does not depend on the rooms: it and the table of routes load them lazily.',
+      severity: 'error',
+      from: { path: '^web/src/app/', pathNot: tests },
+      to: { path: `^web/src/(${rooms.join('|')})/`, dynamic: false },
+    },
+    {
+      name: 'browser-sees-the-contract',
+      comment: 'Of the domain, the browser sees what is public: the contract and the constants it shows.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: {
+        path: '^domain/',
+        pathNot: [
+          '^domain/contract/',
+          '^domain/product\\.ts$',
+          '^domain/study/modules\\.ts$',
+          '^domain/billing/tiers\\.ts$',
+          '^domain/accounts/rules\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'browser-has-no-server',
+      comment: 'What runs in the browser cannot stand on what runs on the server.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: ['^(platform|command-api|projector|read-api)/', '^web/edge\\.ts$'] },
+    },
+    {
+      name: 'platform-knows-no-service',
+      comment: 'The services stand on the platform, not the other way round; the tests of the whole system are above both.',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: '^platform/system-tests/' },
+      to: { path: `^(${services.join('|')})/` },
+    },
+    {
+      name: 'domain-stands-on-nothing',
+      comment: 'What is true does not depend on how it is stored or shown.',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { path: internal, pathNot: '^domain/' },
+    },
+    {
+      name: 'domain-imports-zod-alone',
+      comment: 'No I/O, no clock, no library: the domain is plain functions over plain values.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: tests },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'],
+        pathNot: '(^|node_modules/)zod(/|$)',
+      },
+    },
+    {
+      name: 'domain-tests-stay-pure',
+      comment: 'Tests of the domain need a test runner and a generator of cases, no machine.',
+      severity: 'error',
+      from: { path: `^domain/.*${tests}` },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'unknown'],
+        pathNot: '(^|node_modules/)(zod|vitest|fast-check)(/|$)',
+      },
+    },
+    {
+      name: 'one-door-to-the-event-store',
+      comment: 'The client has traps; one folder knows them. The stand-in, and what tests write past our own checks, use it as it is.',
+      severity: 'error',
+      from: { path: internal, pathNot: ['^platform/event-store/', '^platform/local/eventstoredb/', '^platform/(testing|system-tests)/'] },
+      to: { path: '@eventstore/db-client' },
+    },
+    {
+      name: 'one-door-to-stripe',
+      comment: 'Payments are spoken in one place.',
+      severity: 'error',
+      from: { path: internal, pathNot: ['^command-api/billing/stripe', '^platform/local/stripe/'] },
+      to: { path: '(^|node_modules/)stripe(/|$)' },
+    },
+    {
+      name: 'one-door-to-openai',
+      comment: 'Models are called in one place.',
+      severity: 'error',
+      from: { path: internal, pathNot: ['^command-api/questions/', '^platform/local/openai/'] },
+      to: { path: '(^|node_modules/)openai(/|$)' },
+    },
+    {
+      name: 'tests-are-not-products',
+      comment: 'Product code does not stand on what only tests use.',
+      severity: 'error',
+      from: { path: internal, pathNot: [tests, '^platform/(testing|system-tests)/', '^web/e2e/', '/testing/'] },
+      to: { path: ['^platform/(testing|system-tests)/', '^web/e2e/', tests] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one file, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-is-found',
+      comment: 'An import that leads nowhere would escape every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^cloudflare:'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API for tools; swc also sees `import type`.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^web/dist/', '^\\.types/'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}
