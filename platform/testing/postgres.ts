@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { migrate } from '../postgres/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,6 @@ export type TestDatabase = {
 }
 
 const template = 'migrated'
-const migrations = new URL('../postgres/migrate.ts', import.meta.url)
 
 function address(server: string, name: string): string {
   const url = new URL(server)
@@ -45,10 +44,7 @@ async function ensureTemplate(client: pg.Client, server: string) {
     // Renamed when it is whole, so that a migration that fails leaves no template behind.
     await client.query('drop database if exists draft with (force)')
     await client.query('create database draft')
-    if (existsSync(migrations)) {
-      const { migrate } = (await import(migrations.href)) as { migrate(url: string): Promise<unknown> }
-      await migrate(address(server, 'draft'))
-    }
+    await migrate(address(server, 'draft'))
     await client.query(`alter database draft rename to ${template}`)
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('${template}'))`)
