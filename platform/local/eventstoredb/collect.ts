@@ -1,0 +1,12 @@
+/** Reads to the end, or until `enough` holds; then leaves the loop. For tests. */
+export async function collect<Item>(
+  items: AsyncIterable<Item>,
+  enough: (collected: readonly Item[]) => boolean = () => false,
+): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) {
+    collected.push(item)
+    if (enough(collected)) break
+  }
+  return collected
+}
