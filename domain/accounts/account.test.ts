@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { given } from '../testing/given.ts'
+import {
+  type AccountEvent,
+  accountAggregate,
+  grantRole,
+  recordVerificationEmail,
+  register,
+  requestVerification,
+  verifyEmail,
+} from './account.ts'
+
+const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
+const first = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a003' }
+const second = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a004', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a005' }
+const person = { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'America/Denver' }
+const noon = '2026-03-01T12:00:00.000Z'
+const nextNoon = '2026-03-02T12:00:00.000Z'
+
+const registered: AccountEvent = { type: 'AccountRegistered', data: person }
+const requested = (request = first, expiresAt = nextNoon): AccountEvent => ({
+  type: 'VerificationRequested',
+  data: { userId, ...request, expiresAt },
+})
+const sent: AccountEvent = { type: 'VerificationEmailSent', data: { userId, verificationId: first.verificationId } }
+const verified = (verificationId: string | null = first.verificationId): AccountEvent => ({
+  type: 'EmailVerified',
+  data: { userId, verificationId },
+})
+
+test('somebody new is registered and asked to verify the address within 24 hours', () => {
+  given(accountAggregate, [])
+    .when(register({ ...person, ...first, now: noon }))
+    .emits([registered, requested()])
+})
+
+test('registering an unverified address again asks for another verification, with the password of the new registration', () => {
+  given(accountAggregate, [registered, requested()])
+    .when(register({ ...person, ...second, now: '2026-03-01T12:01:00.000Z' }))
+    .emits([requested(second, '2026-03-02T12:01:00.000Z')])
+})
+
+test('the password that counts is the one whose link was followed', () => {
+  const hijacked = fold(accountAggregate, [registered, requested(first), requested(second), verified(first.verificationId)])
+  expect(hijacked).toMatchObject({ situation: 'verified', credentialId: first.credentialId })
+})
+
+test('registering a verified address again tells its owner, once a day', () => {
+  const repeated: AccountEvent = { type: 'RegistrationRepeated', data: { userId, date: '2026-03-01' } }
+  const again = register({ ...person, ...second, now: noon })
+  given(accountAggregate, [registered, requested(), verified()]).when(again).emits([repeated])
+  given(accountAggregate, [registered, requested(), verified(), repeated]).when(again).emits([])
+})
+
+test('another verification mail can be asked for after a minute, and not before', () => {
+  const ask = (now: string) => requestVerification({ verificationId: second.verificationId, now })
+  const asked = requested({ ...first, verificationId: second.verificationId }, '2026-03-02T12:01:00.000Z')
+  given(accountAggregate, [registered, requested()]).when(ask('2026-03-01T12:00:59.999Z')).emits([])
+  given(accountAggregate, [registered, requested()]).when(ask('2026-03-01T12:01:00.000Z')).emits([asked])
+  given(accountAggregate, [registered, requested(), verified()]).when(ask(nextNoon)).emits([])
+  given(accountAggregate, []).when(ask(noon)).emits([])
+})
+
+test('a sent mail is recorded once', () => {
+  const record = recordVerificationEmail({ userId, verificationId: first.verificationId })
+  given(accountAggregate, [registered, requested()]).when(record).emits([sent])
+  given(accountAggregate, [registered, requested(), sent]).when(record).emits([])
+  given(accountAggregate, []).when(record).emits([])
+})
+
+test('a link verifies the address once, and only in its time', () => {
+  const follow = (verificationId: string, now = noon) => verifyEmail({ verificationId, now })
+  given(accountAggregate, [registered, requested()]).when(follow(first.verificationId)).emits([verified()])
+  given(accountAggregate, [registered, requested()]).when(follow(first.verificationId, nextNoon)).refuses('verificationLinkExpired')
+  given(accountAggregate, [registered, requested(), verified()]).when(follow(first.verificationId)).refuses('verificationLinkUsed')
+  given(accountAggregate, [registered, requested()]).when(follow(second.verificationId)).refuses('verificationLinkInvalid')
+  given(accountAggregate, []).when(follow(first.verificationId)).refuses('verificationLinkInvalid')
+})
+
+test("an administrator's account is verified without a mail, once", () => {
+  const verify = verifyEmail({ verificationId: null, now: noon })
+  given(accountAggregate, [registered, requested()])
+    .when(verify)
+    .emits([verified(null)])
+  given(accountAggregate, [registered, requested(), verified(null)])
+    .when(verify)
+    .emits([])
+})
+
+test('a role is granted once, and only to somebody who is registered', () => {
+  const granted: AccountEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } }
+  given(accountAggregate, [registered])
+    .when(grantRole({ role: 'admin' }))
+    .emits([granted])
+  given(accountAggregate, [registered, granted])
+    .when(grantRole({ role: 'admin' }))
+    .emits([])
+  given(accountAggregate, [])
+    .when(grantRole({ role: 'admin' }))
+    .emits([])
+})

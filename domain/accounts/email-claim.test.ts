@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { given } from '../testing/given.ts'
+import { claimEmail, type EmailClaimEvent, emailClaim, normalizeEmail } from './email-claim.ts'
+
+const claim = { emailHash: 'hash', userId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001' }
+const other = { ...claim, userId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a009' }
+const claimed: EmailClaimEvent = { type: 'EmailClaimed', data: claim }
+const released: EmailClaimEvent = { type: 'EmailReleased', data: claim }
+
+test('a free address is claimed by the first who asks', () => {
+  given(emailClaim, []).when(claimEmail(claim)).emits([claimed])
+  given(emailClaim, [claimed]).when(claimEmail(other)).emits([])
+  given(emailClaim, [claimed, released])
+    .when(claimEmail(other))
+    .emits([{ type: 'EmailClaimed', data: other }])
+})
+
+test('an address is the same in any case and with spaces around it', () => {
+  expect(normalizeEmail('  Ana.Silva@Example.COM ')).toBe('ana.silva@example.com')
+})

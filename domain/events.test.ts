@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { currentSchemaVersion, readEventData } from './event.ts'
+import { eventCatalog } from './events.ts'
+
+/** One sample of every version of every event that ever was: `golden/<Type>.v<version>.json`. They are never changed, only added to. */
+const directory = new URL('golden/', import.meta.url)
+const files = readdirSync(directory)
+
+const expectedFiles = [...eventCatalog.values()].flatMap((definition) =>
+  Array.from({ length: currentSchemaVersion(definition) }, (_, index) => `${definition.type}.v${index + 1}.json`),
+)
+
+test('every version of every event has its golden sample', () => {
+  expect(files.sort()).toEqual(expectedFiles.sort())
+})
+
+describe.each(expectedFiles)('%s', (file) => {
+  test('is read in full by the current schema', () => {
+    const [, type = '', version] = /^(\w+)\.v(\d+)\.json$/.exec(file) ?? []
+    const definition = eventCatalog.get(type)
+    const sample = JSON.parse(readFileSync(new URL(file, directory), 'utf8'))
+    expect(definition).toBeDefined()
+    if (!definition) return
+    const read = readEventData(definition, Number(version), sample)
+    if (Number(version) === currentSchemaVersion(definition)) expect(read).toEqual(sample)
+    expect(JSON.parse(JSON.stringify(read))).toEqual(read)
+  })
+
+  test('is refused when a field is missing', () => {
+    const [, type = '', version] = /^(\w+)\.v(\d+)\.json$/.exec(file) ?? []
+    const definition = eventCatalog.get(type)
+    const sample = JSON.parse(readFileSync(new URL(file, directory), 'utf8'))
+    const [field] = Object.keys(sample)
+    delete sample[field as string]
+    expect(() => definition && readEventData(definition, Number(version), sample)).toThrow()
+  })
+})

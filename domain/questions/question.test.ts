@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { given } from '../testing/given.ts'
+import { choicesOf, type QuestionContent } from './content.ts'
+import { contentOf, publishQuestion, type QuestionEvent, questionAggregate, requestReview, retireQuestion } from './question.ts'
+
+const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
+const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
+const content: QuestionContent = {
+  module: 'Trauma',
+  questionType: 'multiple_choice',
+  stem: 'Which finding comes first?',
+  correctAnswer: 'Narrowed pulse pressure',
+  distractors: [
+    { text: 'Bradycardia', rationale: 'A late sign.' },
+    { text: 'Anuria', rationale: 'A late sign.' },
+    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
+  ],
+  explanation: 'Vasoconstriction raises the diastolic pressure.',
+  clinicalPearl: 'Watch the pulse pressure.',
+  references: ['PHTLS, 10th edition, 2023'],
+  difficulty: 'moderate',
+  bloomsLevel: 'understand',
+  guideline: { name: 'PHTLS', year: 2023 },
+  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
+}
+const revisedContent = { ...content, stem: 'Which finding comes FIRST?' }
+const publish = (text: QuestionContent) => publishQuestion({ questionId, bankId: 'trauma-001', content: text })
+
+const added: QuestionEvent = { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId: 'trauma-001', content } }
+const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, content: revisedContent } }
+const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, reason: 'removed from the bank' } }
+const restored: QuestionEvent = { type: 'QuestionRestored', data: { questionId } }
+const reviewRequested: QuestionEvent = {
+  type: 'QuestionReviewRequested',
+  data: { questionId, version: 1, userId, reason: 'Two answers fit.' },
+}
+
+test('publishing brings a question to what the bank says, and nothing more', () => {
+  given(questionAggregate, []).when(publish(content)).emits([added])
+  given(questionAggregate, [added]).when(publish(content)).emits([])
+  given(questionAggregate, [added]).when(publish(revisedContent)).emits([revised])
+  given(questionAggregate, [added, revised]).when(publish(revisedContent)).emits([])
+  given(questionAggregate, [added, retired]).when(publish(content)).emits([restored])
+  given(questionAggregate, [added, retired]).when(publish(revisedContent)).emits([restored, revised])
+})
+
+test('an older version keeps its words', () => {
+  const state = fold(questionAggregate, [added, revised])
+  expect(contentOf(state, 1)).toEqual(content)
+  expect(contentOf(state, 2)).toEqual(revisedContent)
+  expect(contentOf(state, 3)).toBeNull()
+})
+
+test('a question is retired once', () => {
+  const retire = retireQuestion({ reason: 'removed from the bank' })
+  given(questionAggregate, [added]).when(retire).emits([retired])
+  given(questionAggregate, [added, retired]).when(retire).emits([])
+  given(questionAggregate, []).when(retire).emits([])
+})
+
+test("a person's request for a review counts once", () => {
+  const ask = requestReview({ userId, reason: 'Two answers fit.' })
+  given(questionAggregate, [added]).when(ask).emits([reviewRequested])
+  given(questionAggregate, [added, reviewRequested]).when(ask).emits([])
+  given(questionAggregate, []).when(ask).refuses('questionNotFound')
+})
+
+test('choices are sorted, so that their place says nothing', () => {
+  expect(choicesOf(content)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
+})
