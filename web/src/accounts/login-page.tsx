@@ -17,7 +17,7 @@ type Mode = 'signIn' | 'createAccount'
 const words = {
   signIn: {
     title: 'SIGN IN',
-    lead: 'Welcome back. Your questions are waiting.',
+    lead: 'Your questions are waiting.',
     switchTo: 'createAccount',
     switchLead: 'New here?',
     switchLabel: 'Create an account',
@@ -174,7 +174,7 @@ export default function LoginPage() {
         </form>
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           {switchLead}
-          <Button variant="ghost" size="sm" className="text-brand" onClick={switchMode}>
+          <Button variant="link" size="sm" onClick={switchMode}>
             {switchLabel}
           </Button>
         </p>

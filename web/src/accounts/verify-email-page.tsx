@@ -71,7 +71,7 @@ const Outcome = ({ title, icon, words, children }: { title: string; icon: ReactN
     <div className="grid h-12 place-items-center">{icon}</div>
     <div aria-live="polite" className="grid gap-2">
       <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
-      <p className="text-muted">{words}</p>
+      <p className="text-balance text-muted">{words}</p>
     </div>
     {children}
   </Card>

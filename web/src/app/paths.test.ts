@@ -11,8 +11,6 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     question: paths.question('a/b'),
     login: paths.login(),
     verifyEmail: paths.verifyEmail(),
-    subscription: paths.subscription(),
-    studyMode: paths.studyMode(),
   }).toEqual({
     home: '/',
     dashboard: '/dashboard',
@@ -22,7 +20,5 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     question: '/questions/a%2Fb',
     login: '/login',
     verifyEmail: '/verify-email',
-    subscription: '/subscription',
-    studyMode: '/study-mode',
   })
 })

@@ -7,8 +7,6 @@ export const paths = {
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
   login: () => '/login',
   verifyEmail: () => '/verify-email',
-  subscription: () => '/subscription',
-  studyMode: () => '/study-mode',
 } as const
 
 /** Where the server starts the sign-in: a full page load, not a route. */

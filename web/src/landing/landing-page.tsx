@@ -185,7 +185,7 @@ const Features = () => (
           </span>
           <div className="grid gap-1">
             <h3 className="text-lg font-semibold">{title}</h3>
-            <p className="text-muted">{promise}</p>
+            <p className="text-balance text-muted">{promise}</p>
           </div>
           <ul className="grid gap-2 text-sm">
             {points.map((point) => (
@@ -208,7 +208,7 @@ const Coverage = () => (
         <h2 id="coverage-title" className="text-2xl font-bold tracking-tight sm:text-3xl">
           Complete NREMT Coverage
         </h2>
-        <p className="text-muted">Nine modules. Choose the ones you want to work on, and change them whenever you like.</p>
+        <p className="text-balance text-muted">Nine modules. Choose the ones you want to work on, and change them whenever you like.</p>
       </div>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {modules.map(({ name, label }) => {
@@ -236,7 +236,7 @@ const CallToAction = () => (
       <h2 id="ready" className="text-2xl font-bold tracking-tight text-balance sm:text-3xl">
         Ready to Pass Your NREMT?
       </h2>
-      <p className="max-w-lg text-lg text-ink">Free to start, one question a day. Your first one takes two minutes.</p>
+      <p className="max-w-lg text-lg text-balance text-ink">Free to start, one question a day. Your first one takes two minutes.</p>
       <a href={START_STUDYING} className={buttonClasses({ size: 'lg' })}>
         Start Studying Today
         <ArrowRight aria-hidden className="size-5" />

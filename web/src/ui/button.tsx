@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { classList } from './class-list.ts'
 
 export interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive'
+  variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'destructive'
   size?: 'sm' | 'md' | 'lg'
   /** As wide as what holds it. */
   wide?: boolean
@@ -13,6 +13,7 @@ const variants = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
   secondary: 'bg-surface text-ink border-control hover:bg-sunken',
   ghost: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  link: 'bg-transparent text-brand border-transparent underline-offset-4 hover:underline',
   destructive: 'bg-bad text-on-bad border-transparent hover:brightness-95',
 }
 

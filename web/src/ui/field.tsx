@@ -25,6 +25,7 @@ interface FieldProps {
   label: ReactNode
   /** What is wrong, in the field's own words; the control is then marked as invalid. */
   error?: string | undefined
+  /** Stands below the control until an error takes its place. */
   hint?: string
   children: (control: FieldControl) => ReactNode
 }
@@ -32,14 +33,14 @@ interface FieldProps {
 /** A labelled control with its hint and error: `<Field label="Email" error={words}>{(control) => <Input {...control} />}</Field>`. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && !error && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       {children({ id, ...(error && { 'aria-invalid': true as const }), ...(describedBy && { 'aria-describedby': describedBy }) })}
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>

@@ -14,16 +14,15 @@ interface MenuProps {
 export const Menu = ({ trigger, children }: MenuProps) => (
   <Radix.Root modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
-        className="z-40 min-w-56 animate-enter rounded-card border border-hairline bg-surface p-1.5 shadow-overlay"
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
+    {/* Not in a portal: there it would stand outside of every landmark. */}
+    <Radix.Content
+      align="end"
+      sideOffset={8}
+      collisionPadding={8}
+      className="z-40 min-w-56 animate-enter rounded-card border border-hairline bg-surface p-1.5 shadow-overlay"
+    >
+      {children}
+    </Radix.Content>
   </Radix.Root>
 )
 
