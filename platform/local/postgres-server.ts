@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readEnvironment } from '../environment.ts'
 import { localSettings } from './local-settings.ts'
-import { startPostgres } from './postgres.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
 
 /**
  * PostgreSQL as a process among the others: data in DATA_DIR/postgres, on POSTGRES_PORT of 127.0.0.1.
@@ -13,21 +13,24 @@ const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment({
   DATA_DIR: localSettings.DATA_DIR,
 })
 
-const log = (line: string) => console.log(line)
+// Also while it is starting: a signal that ended this process at once would leave the server behind.
+let server: Postgres | undefined
+let stopping = false
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    stopping = true
+    void server?.stop()
+  })
+}
+
 try {
-  const server = await startPostgres({
+  server = await startPostgres({
     directory: join(DATA_DIR, 'postgres'),
     port: POSTGRES_PORT,
     ...(POSTGRES_PASSWORD && { password: POSTGRES_PASSWORD }),
-    log,
+    log: (line) => console.log(line),
   })
-  let stopping = false
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      stopping = true
-      void server.stop()
-    })
-  }
+  if (stopping) await server.stop()
   await server.exited
   process.exit(stopping ? 0 : 1)
 } catch (error) {
