@@ -3,16 +3,20 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** A screen that could not be shown, and the way to try again. */
 export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <div role="alert" className="grid min-h-[60dvh] place-items-center">
     <PageTitle>Something went wrong</PageTitle>
-    <EmptyState icon={CircleAlert} title="This page could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
-      {friendlyMessage(error)}
-    </EmptyState>
+    <div className="grid justify-items-center gap-3 text-center">
+      <CircleAlert aria-hidden className="size-10 text-bad" />
+      <h1 className="text-xl font-semibold">This page could not be loaded</h1>
+      <p className="max-w-md text-balance text-muted">{friendlyMessage(error)}</p>
+      <Button className="mt-2" onClick={retry}>
+        Try again
+      </Button>
+    </div>
   </div>
 )
 

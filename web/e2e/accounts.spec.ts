@@ -1,0 +1,154 @@
+import { expect, expectAccessible, mailsTo, newStudent, register, test, verificationLink } from './fixtures.ts'
+
+const signInForm = 'SIGN IN'
+
+test('from a new account to the first sign-in and out again', async ({ page }) => {
+  const student = newStudent()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'CREATE ACCOUNT' })).toBeVisible()
+  await page.getByLabel('First name').fill(student.firstName)
+  await page.getByLabel('Last name').fill(student.lastName)
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password').fill(student.password)
+  const [registration] = await Promise.all([
+    page.waitForRequest('**/api/auth/register'),
+    page.getByRole('button', { name: 'CREATE ACCOUNT' }).click(),
+  ])
+  expect(registration.postDataJSON()).toMatchObject({ timeZone: 'America/Chicago' })
+  await expect(page.getByText('Check your email!')).toBeVisible()
+
+  await page.getByLabel('Password').fill(student.password)
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toContainText('Email not verified')
+  await page.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(page.getByText('Email sent!')).toBeVisible()
+
+  await page.goto(await verificationLink(student.email))
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password').fill(student.password)
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Ana Ortiz' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'JOIN US' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('medicready.token')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'JOIN US' })).toBeVisible()
+})
+
+test('the forms say what is wrong where it is wrong, and send nothing', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url())
+  })
+  await page.goto('/login')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('ana@')
+  await page.getByLabel('Password').fill('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password must be at least 6 characters')
+  await page.getByLabel('Email').fill('ana@example.org')
+  await expect(page.getByText('Invalid email address')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Last name is required')
+  await expectAccessible(page)
+  expect(calls).toEqual([])
+})
+
+test('a refused sign-in keeps what was typed and says so once', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(newStudent().email)
+  await page.getByLabel('Password').fill('wrong password')
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('a sign-in that gets no answer is told apart from a refusal', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(newStudent().email)
+  await page.getByLabel('Password').fill('any password')
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to login')
+})
+
+test('pressing again after a lost answer sends the same command', async ({ page }) => {
+  const keys: (string | undefined)[] = []
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(newStudent().email)
+  await page.getByLabel('Password').fill('any password')
+  await page.route('**/api/auth/login', (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length === 1 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to login')
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await page.getByRole('button', { name: signInForm }).click()
+  await expect.poll(() => keys.length).toBe(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test.describe('verification links', () => {
+  test('without a token are refused with the way back', async ({ page }) => {
+    await page.goto('/verify-email')
+    await expect(page.getByText('Invalid verification link. Please check your email for the correct link.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to Sign In' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('that were never sent are refused in the words of the server', async ({ page }) => {
+    await page.goto('/verify-email?token=made-up')
+    await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
+    await expect(page.getByText('Invalid verification link.')).toBeVisible()
+  })
+
+  test('that meet no answer say so', async ({ page }) => {
+    await page.route('**/api/auth/verify-email**', (route) => route.abort())
+    await page.goto('/verify-email?token=any')
+    await expect(page.getByText('An error occurred during verification. Please try again.')).toBeVisible()
+  })
+
+  test('are used once by one visit', async ({ page, request }) => {
+    const student = newStudent()
+    await request.post('/api/auth/register', { data: student })
+    const link = await verificationLink(student.email)
+    const calls: string[] = []
+    page.on('request', (sent) => {
+      if (sent.url().includes('/api/auth/verify-email')) calls.push(sent.url())
+    })
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+    expect(calls).toHaveLength(1)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
+  })
+})
+
+test('registering an address twice tells nothing, and sends no second verification link to a verified account', async ({ request }) => {
+  const student = newStudent()
+  await register(request, student)
+  const again = await request.post('/api/auth/register', { data: { ...student, firstName: 'Somebody' } })
+  expect(again.status()).toBe(201)
+  const links = (await mailsTo(student.email)).filter(({ text }) => text.includes('/verify-email?token='))
+  expect(links).toHaveLength(1)
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { product } from './product.ts'
+
+export { expect }
+
+export interface Student {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+export const newStudent = (): Student => ({
+  email: `student-${randomUUID()}@example.org`,
+  password: 'correct horse',
+  firstName: 'Ana',
+  lastName: 'Ortiz',
+})
+
+interface Mail {
+  to: { address: string }[]
+  subject: string
+  text: string
+  html: string
+}
+
+/** The mails that arrived for an address, oldest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const answer = await fetch(`${product.inboxUrl}/email`)
+  return ((await answer.json()) as Mail[]).filter(({ to }) => to.some(({ address }) => address === email))
+}
+
+/** Waits for the verification mail and answers where its link leads: path and query. */
+export async function verificationLink(email: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails = await mailsTo(email)
+        link = /https?:\/\/[^\s/]+(\/verify-email\?token=[\w%.-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+        return link
+      },
+      { message: `the verification mail to ${email}`, timeout: 20_000 },
+    )
+    .toBeDefined()
+  return link ?? ''
+}
+
+/** Registers and verifies without the screens, which accounts.spec.ts tests. */
+export async function register(request: APIRequestContext, student: Student): Promise<void> {
+  const registered = await request.post('/api/auth/register', { data: { ...student, timeZone: 'America/Chicago' } })
+  expect(registered.status()).toBe(201)
+  const verified = await request.get(`/api/auth${await verificationLink(student.email)}`)
+  expect(verified.status()).toBe(200)
+}
+
+export async function signIn(request: APIRequestContext, { email, password }: Student): Promise<void> {
+  const answer = await request.post('/api/auth/login', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+interface Fixtures {
+  /** A registered, verified student who is signed in on `page`. */
+  student: Student
+  /** Fails a test whose page threw, or loaded something that the security policy refuses. Always on. */
+  soundPage: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  student: async ({ page }, use) => {
+    const student = newStudent()
+    await register(page.request, student)
+    await signIn(page.request, student)
+    await use(student)
+  },
+  soundPage: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|React|Warning:/.test(message.text())) faults.push(message.text())
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+/** 1280 pixels at 400 percent zoom, as WCAG 2.2 asks for in 1.4.10. */
+const ZOOMED = { width: 320, height: 640 }
+
+/** Looks for barriers on the page as it stands: light and dark, wide, on a phone, and zoomed in until nothing may scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? WIDE
+  const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+  for (const [theme, viewport] of [
+    ['light', WIDE],
+    ['dark', WIDE],
+    ['light', PHONE],
+    ['dark', PHONE],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await setThemeClass(page, theme === 'dark')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
+    expect(found, `barriers in the ${theme} theme at ${viewport.width} pixels`).toEqual([])
+  }
+  await page.setViewportSize(ZOOMED)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, 'pixels to scroll sideways at 320 pixels').toBe(0)
+  await page.setViewportSize(before)
+  await setThemeClass(page, dark)
+}
+
+/** Waits until no colour is on its way any more: contrast is measured on what stays. */
+async function setThemeClass(page: Page, dark: boolean): Promise<void> {
+  await page.evaluate(async (dark) => {
+    document.documentElement.classList.toggle('dark', dark)
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    )
+  }, dark)
+}

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('an address without a screen says so, inside the frame', async ({ page, student }) => {
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page Not Found · MedicReady')
+  await expect(page.getByRole('banner')).toContainText('FREE')
+  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the theme is chosen in the menu and stays', async ({ page, student }) => {
+  await page.goto('/no/such/screen')
+  await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('the menu and the skip link work from the keyboard', async ({ page, student }) => {
+  await page.goto('/no/such/screen')
+  const menu = page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeFocused()
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+})
+
+test('a lost connection is said on every screen, and taken back', async ({ page, context, student }) => {
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden()
+})
+
+test('a service that does not answer leaves a way to try again', async ({ page, student }) => {
+  let down = true
+  await page.route('**/api/auth/user', (route) =>
+    down
+      ? route.fulfill({
+          status: 503,
+          json: { message: 'The service is briefly unavailable. Please try again in a moment.', code: 'unavailable' },
+        })
+      : route.continue(),
+  )
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('alert')).toContainText('The service is briefly unavailable.')
+  await expectAccessible(page)
+  down = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+})
+
+test('a session that has ended elsewhere leads to the sign-in screen', async ({ page, context, student }) => {
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('navigation').getByRole('link', { name: 'Modules' }).click()
+  await expect(page.getByText('You are logged out.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
