@@ -3,13 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
 
 const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderLanding(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), prerenderLanding(), precompress()],
   resolve: {
     // The package's exports offer its development build alone.
     alias: [
