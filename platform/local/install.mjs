@@ -1,6 +1,6 @@
 // @ts-check
 // Runs before anything is installed, on the system's own Node: nothing but node: modules, and no TypeScript.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -49,20 +49,25 @@ export function outdated(root) {
 }
 
 /**
+ * The npm that runs this, or the one on the PATH.
+ * @param {string[]} args
+ * @returns {[string, ...string[]]}
+ */
+function npmCommand(args) {
+  const own = process.env.npm_execpath
+  return own && /\.[cm]?js$/.test(own) ? [process.execPath, own, ...args] : ['npm', ...args]
+}
+
+/**
  * @param {string} root
  * @param {string[]} args
  * @param {number} [timeout] in milliseconds
  * @returns {boolean} whether npm succeeded
  */
 function npm(root, args, timeout) {
-  const own = process.env.npm_execpath
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: root, stdio: 'inherit', timeout }
-  const result =
-    own && /\.[cm]?js$/.test(own)
-      ? spawnSync(process.execPath, [own, ...args], options)
-      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  return result.status === 0
+  const [program, ...rest] = npmCommand(args)
+  const shell = program === 'npm' && process.platform === 'win32'
+  return spawnSync(program, rest, { cwd: root, stdio: 'inherit', timeout, shell }).status === 0
 }
 
 /** @param {string} root */
@@ -99,8 +104,29 @@ async function ensureBrowser(root) {
   return false
 }
 
+/**
+ * Runs an npm script on what is now installed: a new npm, so that the Node that came as a package is found first. Not by `&&` in
+ * package.json, since a shell between would keep from it the signal that is to end it.
+ * @param {string} root
+ * @param {string} script
+ */
+function continueWith(root, script) {
+  const [program, ...args] = npmCommand(['run', '--silent', script])
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: program === 'npm' && process.platform === 'win32' })
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name))
+  // An npm that was killed outright forwards nothing.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+  child.once('close', (code) => {
+    clearInterval(watch)
+    process.exitCode = code ?? 1
+  })
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
   const ready = installPackages(root) && (!process.argv.includes('--browser') || (await ensureBrowser(root)))
-  process.exitCode = ready ? 0 : 1
+  const then = process.argv.indexOf('--then')
+  if (!ready) process.exitCode = 1
+  else if (then > 0) continueWith(root, process.argv[then + 1] ?? '')
 }

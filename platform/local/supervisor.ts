@@ -14,7 +14,7 @@ export type Part = {
   folder?: string
   /** Runs to its end, which must be good, before anything that comes after it. */
   once?: boolean
-  /** What it writes is of interest only when it fails. */
+  /** What it writes is of interest only when it cannot be started. */
   quiet?: boolean
   /** Whether it can be used. A rejection's message says what is amiss. */
   ready?: () => Promise<void>
@@ -32,7 +32,7 @@ export type Supervisor = {
 /** Thrown when a part ends before it was ever ready, again and again, or a part that runs once ends badly. */
 export class PartFailed extends Error {}
 
-type Running = { part: Part; child?: ChildProcess; exited: Promise<void>; stopping: boolean; cancel: AbortController }
+type Running = { part: Part; child?: ChildProcess; ready: boolean; exited: Promise<void>; stopping: boolean; cancel: AbortController }
 
 const attemptsBeforeReady = 4
 const firstPause = 500
@@ -79,6 +79,7 @@ export function createSupervisor({
       windowsHide: true,
     })
     running.child = child
+    running.ready = false
     if (child.pid) recorded.add(part.name, child.pid)
     const show = output.linesOf(part.name)
     const kept: string[] = []
@@ -90,14 +91,15 @@ export function createSupervisor({
           }
         : show
     readLines(child.stdout, read)
-    readLines(child.stderr, read)
+    // A service that has something to say on stderr is never kept quiet; a step that ends well is.
+    readLines(child.stderr, part.once ? read : show)
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(code === 0 && part.once ? undefined : signal ? `killed by ${signal}` : `code ${code}`))
     const ended = promise.then((reason) => {
       if (child.pid) recorded.remove(child.pid)
       delete running.child
-      if (reason && !running.stopping) for (const line of kept) show(line)
+      if (reason && !running.stopping && !running.ready) for (const line of kept) show(line)
       return reason
     })
     running.exited = ended.then(() => {})
@@ -131,6 +133,7 @@ export function createSupervisor({
       const ended = run(running)
       void becomeReady(running, stopWaiting.signal).then(() => {
         if (stopWaiting.signal.aborted || running.stopping) return
+        running.ready = true
         if (everReady) output.say(`${part.name} is back`)
         everReady = true
         firstReady()
@@ -148,7 +151,7 @@ export function createSupervisor({
 
   return {
     async start(part) {
-      const running: Running = { part, exited: Promise.resolve(), stopping: false, cancel: new AbortController() }
+      const running: Running = { part, ready: false, exited: Promise.resolve(), stopping: false, cancel: new AbortController() }
       parts.set(part.name, running)
       if (part.once) {
         const reason = await run(running)
@@ -173,7 +176,7 @@ export function createSupervisor({
           const patience = setTimeout(() => {
             output.warn(`${name} does not end: killing it`)
             child.kill('SIGKILL')
-          }, part.patience ?? 5_000)
+          }, part.patience ?? 8_000)
           await running.exited
           clearTimeout(patience)
         }),
