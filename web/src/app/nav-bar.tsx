@@ -27,7 +27,7 @@ export function NavBar({ user }: { user: User }) {
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
-        <Link to={paths.home()} className="rounded-control [&_span>span]:max-md:sr-only">
+        <Link to={paths.home()} className="flex rounded-control [&_span>span]:max-md:sr-only">
           <BrandMark />
         </Link>
         <nav aria-label="Main" className="flex min-w-0 flex-1">
