@@ -47,6 +47,7 @@ export interface Appended {
 const ATTEMPT_MILLISECONDS = 3_000
 const GIVE_UP_AFTER_MILLISECONDS = 6_000
 const LONGEST_PAUSE_MILLISECONDS = 5_000
+const CLOSE_MILLISECONDS = 500
 
 interface Options {
   readonly url: string
@@ -59,8 +60,8 @@ export class EventStore {
   readonly #client: EventStoreDBClient
   readonly #vault: Vault
   readonly #logger: Logger
-  /** The first of several appends at once on a cold client lands last: the first call is a read, and everybody waits for it. */
-  #warmUp: Promise<unknown> | null = null
+  /** The first of several appends at once on a cold client would land last: it goes alone, and the others wait for it. */
+  #firstAppend: Promise<unknown> | null = null
 
   constructor({ url, vault, logger }: Options) {
     this.#client = EventStoreDBClient.connectionString(url)
@@ -79,7 +80,10 @@ export class EventStore {
         return jsonEvent({ id, type: event.type, data, metadata: { schemaVersion, ...metadata } })
       }),
     )
-    const result = await this.#persist(() => this.#client.appendToStream(streamName, encoded, { expectedRevision }))
+    if (this.#firstAppend) await this.#firstAppend.catch(() => undefined)
+    const appending = this.#persist(() => this.#client.appendToStream(streamName, encoded, { expectedRevision }))
+    this.#firstAppend ??= appending
+    const result = await appending
     const position = result.position ?? (await this.#positionOf(streamName, result.nextExpectedRevision))
     return { revision: result.nextExpectedRevision, position }
   }
@@ -218,7 +222,6 @@ export class EventStore {
     const giveUpAt = Date.now() + GIVE_UP_AFTER_MILLISECONDS
     for (let attempts = 1; ; attempts++) {
       try {
-        await this.#warm()
         return await bounded(attempt())
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(error.message)
@@ -229,25 +232,9 @@ export class EventStore {
     }
   }
 
-  #warm(): Promise<unknown> {
-    this.#warmUp ??= bounded(this.#readNothing()).catch((error: unknown) => {
-      this.#warmUp = null
-      throw error
-    })
-    return this.#warmUp
-  }
-
-  async #readNothing(): Promise<void> {
-    for await (const _event of this.#client.readAll({
-      direction: BACKWARDS,
-      fromPosition: END,
-      maxCount: 1,
-      deadline: ATTEMPT_MILLISECONDS,
-    }));
-  }
-
+  /** Lets go of the connection. A call that was left before its end never tells the client that it has finished: that is not waited for. */
   async close(): Promise<void> {
-    await this.#client.dispose()
+    await Promise.race([this.#client.dispose(), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })])
   }
 }
 

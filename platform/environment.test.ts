@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { EnvironmentError, parseEnvironment, settings } from './environment.ts'
+
+const { MASTER_KEY, SESSION_SECRET, POSTGRES_URL, ADMIN_EMAIL, EDGE_PORT } = settings
+const schema = { MASTER_KEY, SESSION_SECRET, POSTGRES_URL, ADMIN_EMAIL, EDGE_PORT }
+const complete = { MASTER_KEY: Buffer.alloc(32).toString('base64'), SESSION_SECRET: 'x'.repeat(32), POSTGRES_URL: 'postgres://localhost/x' }
+
+test('a complete environment is read, with defaults for what may be left out', () => {
+  expect(parseEnvironment(schema, complete)).toEqual({ ...complete, EDGE_PORT: 3000, ADMIN_EMAIL: undefined })
+  expect(parseEnvironment(schema, { ...complete, EDGE_PORT: '8080', ADMIN_EMAIL: '' })).toMatchObject({ EDGE_PORT: 8080 })
+})
+
+test('every fault is named at once, missing ones as missing', () => {
+  const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
+  expect(faulty).toThrow(EnvironmentError)
+  expect(faulty).toThrow(
+    /MASTER_KEY: is missing[\s\S]*SESSION_SECRET: must have at least 32[\s\S]*POSTGRES_URL: must begin[\s\S]*EDGE_PORT/,
+  )
+})
+
+test.each(['command-api/server.ts', 'command-api/worker.ts', 'command-api/setup.ts', 'projector/server.ts', 'read-api/server.ts'])(
+  '%s ends with code 1 and one message when its environment is empty',
+  (entry) => {
+    const path = fileURLToPath(new URL(`../${entry}`, import.meta.url))
+    const { status, stderr, stdout } = spawnSync(process.execPath, [path], { env: { PATH: process.env.PATH }, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^The environment is not complete:\n( {2}[A-Z_]+: .+\n)+Every setting is described in \.env\.example\.\n$/)
+    expect(stderr).toContain('POSTGRES_URL: is missing')
+  },
+)

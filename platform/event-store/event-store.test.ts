@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Fact } from '@medicready/domain/events'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ZodError } from 'zod'
+import { startEventStore } from '../local/eventstoredb/server.ts'
+import { freePort } from '../local/free-port.ts'
+import { connectPostgres, type Sql } from '../postgres/connection.ts'
+import { startTestEventStore, type TestEventStore } from '../testing/event-store.ts'
+import { testMasterKey } from '../testing/master-key.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
+import { quietLogger } from '../testing/quiet-logger.ts'
+import { appendRaw } from '../testing/raw-events.ts'
+import { Vault } from '../vault/vault.ts'
+import { EventStore, EventStoreUnavailable, type EventToAppend, WrongExpectedRevision } from './event-store.ts'
+import type { LogEntry } from './log-entry.ts'
+
+let database: TestDatabase
+let sql: Sql
+let vault: Vault
+let server: TestEventStore
+let store: EventStore
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+  vault = new Vault(sql, testMasterKey)
+  server = await startTestEventStore()
+  store = connect(server.url)
+})
+afterAll(async () => {
+  await store.close()
+  await server.close()
+  await sql.end()
+  await database.drop()
+})
+
+const connect = (url: string) => new EventStore({ url, vault, logger: quietLogger })
+const metadata = () => ({
+  correlationId: 'c',
+  causationId: 'c',
+  commandId: uuidV4(),
+  actorId: 'test',
+  occurredAt: '2026-03-01T12:00:00.000Z',
+})
+const toAppend = (event: Fact, id = uuidV4()): EventToAppend => ({ id, event, metadata: metadata() })
+const claimed = (emailHash: string): Fact => ({ type: 'EmailClaimed', data: { emailHash, userId: uuidV4() } })
+const registered = (userId: string): Fact => ({
+  type: 'AccountRegistered',
+  data: { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' },
+})
+const newStream = () => `email-${uuidV4()}`
+
+/** Follows until the predicate holds for what has arrived, then leaves. */
+async function followUntil(from: EventStore, after: Parameters<EventStore['follow']>[0]['from'], done: (seen: LogEntry[]) => boolean) {
+  const seen: LogEntry[] = []
+  const leaving = new AbortController()
+  for await (const batch of from.follow({ from: after, batchSize: 100, signal: leaving.signal })) {
+    seen.push(...batch)
+    if (done(seen)) leaving.abort()
+  }
+  return seen
+}
+
+const streamOf = (entry: LogEntry) => (entry.kind === 'fact' ? entry.fact.streamName : entry.streamName)
+
+describe('append and read', () => {
+  test('what was appended is read back, with its place in stream and log', async () => {
+    const stream = newStream()
+    const [first, second] = [claimed('one'), claimed('two')]
+    const appended = await store.append(stream, 'no_stream', [toAppend(first), toAppend(second)])
+    const read = await store.readStream(stream)
+    expect(read).toMatchObject([
+      { ...first, revision: 0n, streamName: stream, metadata: { schemaVersion: '1', actorId: 'test' } },
+      { ...second, revision: 1n },
+    ])
+    expect(appended.revision).toBe(1n)
+    expect(read[1]?.position).toEqual(appended.position)
+    expect(await store.readStream(stream, 1n)).toEqual([read[1]])
+    expect(await store.readStream(newStream())).toEqual([])
+  })
+
+  test('a wrong expected revision is told apart from every other failure', async () => {
+    const stream = newStream()
+    await store.append(stream, 'no_stream', [toAppend(claimed('x'))])
+    await expect(store.append(stream, 'no_stream', [toAppend(claimed('y'))])).rejects.toThrow(WrongExpectedRevision)
+    await expect(store.append(stream, 5n, [toAppend(claimed('y'))])).rejects.toThrow(WrongExpectedRevision)
+    expect(await store.readStream(stream)).toHaveLength(1)
+  })
+
+  test('the same append sent again is recognised, and answers the same place', async () => {
+    const stream = newStream()
+    const event = toAppend(claimed('x'))
+    const first = await store.append(stream, 'no_stream', [event])
+    await store.append(stream, 0n, [toAppend(claimed('y'))])
+    expect(await store.append(stream, 'no_stream', [event])).toMatchObject({ position: first.position })
+    expect(await store.readStream(stream)).toHaveLength(2)
+  })
+
+  test('data that does not fit its schema is refused before it is sent', async () => {
+    const stream = newStream()
+    const broken = { type: 'EmailClaimed', data: { emailHash: 1n, userId: 'nobody' } }
+    await expect(store.append(stream, 'no_stream', [{ ...toAppend(claimed('x')), event: broken }])).rejects.toThrow(ZodError)
+    await expect(store.append(stream, 'no_stream', [{ ...toAppend(claimed('x')), event: { type: 'Unheard', data: {} } }])).rejects.toThrow(
+      'not in the event catalog',
+    )
+    expect(await store.readStream(stream)).toEqual([])
+  })
+
+  test('on a cold client the first of many appends at once lands first', async () => {
+    const cold = connect(server.url)
+    const appended = await Promise.all(Array.from({ length: 20 }, () => cold.append(newStream(), 'no_stream', [toAppend(claimed('x'))])))
+    const positions = appended.map(({ position }) => position.commit)
+    expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
+    await cold.close()
+  })
+})
+
+describe('personal data', () => {
+  test('stands in the log sealed only, and cannot be read once the key is destroyed', async () => {
+    const userId = uuidV4()
+    const event = registered(userId)
+    await store.append(`account-${userId}`, 'no_stream', [toAppend(event)])
+    expect(await store.readStream(`account-${userId}`)).toMatchObject([event])
+
+    const strangers = new EventStore({
+      url: server.url,
+      vault: new Vault(sql, Buffer.alloc(32, 8).toString('base64')),
+      logger: quietLogger,
+    })
+    await expect(strangers.readStream(`account-${userId}`)).rejects.toThrow()
+    await strangers.close()
+
+    await vault.destroyKey(userId)
+    const [erased] = await store.readStream(`account-${userId}`)
+    expect(erased?.data).toEqual({ userId, email: null, firstName: null, lastName: null, timeZone: 'UTC' })
+    await expect(store.append(`account-${userId}`, 0n, [toAppend(event)])).rejects.toThrow('destroyed')
+  })
+})
+
+describe('follow and replay', () => {
+  test('a follower gets everything after its position, once, and then what comes', async () => {
+    const stream = newStream()
+    const start = await store.head()
+    await store.append(
+      stream,
+      'no_stream',
+      Array.from({ length: 250 }, () => toAppend(claimed('past'))),
+    )
+    const seen = followUntil(store, start, (entries) => entries.length >= 260)
+    for (let revision = 249n; revision < 259n; revision++) await store.append(stream, revision, [toAppend(claimed('live'))])
+    const facts = (await seen).map((entry) => entry.kind === 'fact' && entry.fact.revision)
+    expect(facts).toEqual(Array.from({ length: 260 }, (_, revision) => BigInt(revision)))
+  })
+
+  test('a replay begins after its position and ends with the log; system events are no part of it', async () => {
+    const stream = newStream()
+    const { position } = await store.append(stream, 'no_stream', [toAppend(claimed('one'))])
+    await store.append(stream, 0n, [toAppend(claimed('two')), toAppend(claimed('three'))])
+    const batches: (readonly LogEntry[])[] = []
+    for await (const batch of store.replay({ from: position, batchSize: 1 })) batches.push(batch)
+    expect(batches.flat().map(streamOf)).toEqual([stream, stream])
+    for await (const batch of store.replay({ from: null, batchSize: 1000 }))
+      for (const entry of batch) expect(entry.kind === 'unknown' ? entry.type : '').not.toMatch(/^\$/)
+    expect((await store.head())?.commit).toBe(batches.at(-1)?.at(-1)?.position.commit)
+  })
+
+  test('unknown and broken events are told as what they are', async () => {
+    const start = await store.head()
+    const [unknown, badData, badMetadata] = [newStream(), newStream(), newStream()]
+    await appendRaw(server.url, unknown, [{ type: 'FromTheFuture', data: { x: 1 } }])
+    await appendRaw(server.url, badData, [
+      { type: 'EmailClaimed', data: { emailHash: 1 }, metadata: { schemaVersion: '1', ...metadata() } },
+    ])
+    await appendRaw(server.url, badMetadata, [
+      { type: 'EmailClaimed', data: claimed('x').data as object, metadata: { schemaVersion: 'one' } },
+    ])
+    const seen = await followUntil(store, start, (entries) => entries.length >= 3)
+    expect(seen).toMatchObject([
+      { kind: 'unknown', type: 'FromTheFuture', streamName: unknown },
+      { kind: 'malformed', type: 'EmailClaimed', streamName: badData },
+      { kind: 'malformed', type: 'EmailClaimed', streamName: badMetadata },
+    ])
+    await expect(store.readStream(badData)).rejects.toThrow('cannot be read')
+  })
+
+  test('a newer schema version than this program knows is broken, not misread', async () => {
+    const start = await store.head()
+    await appendRaw(server.url, newStream(), [
+      { type: 'EmailClaimed', data: claimed('x').data as object, metadata: { ...metadata(), schemaVersion: '2' } },
+    ])
+    const [entry] = await followUntil(store, start, (entries) => entries.length > 0)
+    expect(entry).toMatchObject({ kind: 'malformed', error: expect.stringContaining('newer than the known') })
+  })
+})
+
+describe('when the server comes and goes', () => {
+  test('a follower takes up the log where it was, and appends wait for the server to be back', { timeout: 40_000 }, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'medicready-restart-'))
+    const port = await freePort()
+    const start = () => startEventStore({ host: '127.0.0.1', port, directory })
+    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
+    let running = await start()
+    const stream = newStream()
+    await client.append(stream, 'no_stream', [toAppend(claimed('x'))])
+    const seen = followUntil(client, null, (entries) => entries.length >= 4)
+
+    for (let revision = 0n; revision < 3n; revision++) {
+      await running.close()
+      const append = client.append(stream, revision, [toAppend(claimed('x'))])
+      running = await start()
+      expect(await append).toMatchObject({ revision: revision + 1n })
+    }
+
+    expect((await seen).map((entry) => entry.kind === 'fact' && entry.fact.revision)).toEqual([0n, 1n, 2n, 3n])
+    await client.close()
+    await running.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  test('a server that is down, or frozen, is told as unavailable in bounded time', { timeout: 60_000 }, async () => {
+    const nobody = connect(`esdb://127.0.0.1:${await freePort()}?tls=false`)
+    await expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable)
+    await nobody.close()
+
+    const directory = await mkdtemp(join(tmpdir(), 'medicready-frozen-'))
+    const port = await freePort()
+    const entry = fileURLToPath(new URL('../local/eventstoredb/server.ts', import.meta.url))
+    const child = spawn(process.execPath, [entry], {
+      env: { ...process.env, HOST: '127.0.0.1', EVENTSTORE_PORT: String(port), DATA_DIR: directory },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
+    const stream = newStream()
+    const event = toAppend(claimed('x'))
+    await client.append(stream, 'no_stream', [event])
+    child.kill('SIGSTOP')
+    const second = toAppend(claimed('y'))
+    await expect(client.append(stream, 0n, [second])).rejects.toThrow(EventStoreUnavailable)
+    child.kill('SIGCONT')
+    // The outcome was unknown; the same append sent again settles it, once.
+    await expect.poll(() => client.append(stream, 0n, [second]).then(({ revision }) => revision), { timeout: 20_000 }).toBe(1n)
+    expect(await client.readStream(stream)).toHaveLength(2)
+    await client.close()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await rm(directory, { recursive: true, force: true })
+  })
+})
