@@ -33,7 +33,10 @@ test('from a new account to the first sign-in and out again', async ({ page }) =
   await page.getByRole('button', { name: signInForm }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await expect(page).toHaveURL('/')
+  const onboarding = page.getByRole('dialog', { name: 'GET STARTED' })
+  await expect(onboarding).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(onboarding).toBeHidden()
 
   await page.getByRole('button', { name: 'Ana Ortiz' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
