@@ -1,0 +1,137 @@
+import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import { Rejection } from '@medicready/domain/rejection'
+import { changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CommandContext, Commands } from './commands.ts'
+
+let database: TestDatabase
+let sql: Sql
+let server: TestEventStore
+let eventStore: EventStore
+/** Two processes of the command API, each with a memory of its own. */
+let here: Commands
+let there: Commands
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+  server = await startTestEventStore()
+  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  here = new Commands(eventStore)
+  there = new Commands(eventStore)
+})
+afterAll(async () => {
+  await eventStore.close()
+  await server.close()
+  await sql.end()
+  await database.drop()
+})
+
+const context = (commandId: string = uuidV4()): CommandContext => ({
+  commandId,
+  actorId: 'test',
+  correlationId: 'test',
+  now: new Date().toISOString(),
+})
+const grant = (commands: Commands, userId: string, tier: Tier, as = context()) =>
+  commands.execute(subscription, userId, grantTier({ userId, tier }), as)
+const select = (commands: Commands, userId: string, as = context()) =>
+  commands.execute(moduleSelection, userId, selectModule({ userId, userModuleId: uuidV4(), module: 'Trauma' }), as)
+
+test('a command appends what it decides, and answers the state after it and the place in the log', async () => {
+  const userId = uuidV4()
+  const outcome = await grant(here, userId, 'premium')
+  expect(outcome).toMatchObject({ state: { tier: 'premium' }, events: [{ type: 'TierChanged' }] })
+  const [recorded] = await eventStore.readStream(`subscription-${userId}`)
+  expect(recorded?.position).toEqual(outcome.position)
+})
+
+test('the same command sent twice appends once and has its first outcome, in this process and in another', async () => {
+  const userId = uuidV4()
+  const [first, second] = [context(), context()]
+  const outcome = await grant(here, userId, 'basic', first)
+  await grant(here, userId, 'premium', second)
+  for (const commands of [here, there, new Commands(eventStore)]) {
+    const repeated = await grant(commands, userId, 'basic', first)
+    expect(repeated.events).toMatchObject(outcome.events as object[])
+    expect(repeated.state).toEqual({ tier: 'premium' })
+  }
+  expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(2)
+})
+
+test('a hundred sendings of one command at once append once', async () => {
+  const userId = uuidV4()
+  const command = context()
+  await Promise.all(Array.from({ length: 100 }, (_, index) => select(index % 2 ? here : there, userId, command)))
+  expect(await eventStore.readStream(`modules-${userId}`)).toHaveLength(1)
+})
+
+test('a memory that is behind never decides wrongly', async () => {
+  const userId = uuidV4()
+  const { state } = await select(here, userId)
+  const [choice] = state.selected
+  if (!choice) throw new Error('Nothing was selected.')
+  await there.load(moduleSelection, userId)
+  const deactivate = changeModule({ userId, userModuleId: choice.userModuleId, isActive: false })
+  await here.execute(moduleSelection, userId, deactivate, context())
+
+  // The other process remembers the module as active: "nothing to do" would be wrong.
+  const reactivated = await select(there, userId)
+  expect(reactivated.events).toMatchObject([{ type: 'ModuleReactivated' }])
+  expect(reactivated.state.selected).toMatchObject([{ isActive: true }])
+})
+
+test('a refusal from a memory that is behind is looked at again', async () => {
+  const userId = uuidV4()
+  await here.load(moduleSelection, userId)
+  const { state } = await select(there, userId)
+  const userModuleId = state.selected[0]?.userModuleId ?? ''
+  const deactivated = await here.execute(moduleSelection, userId, changeModule({ userId, userModuleId, isActive: false }), context())
+  expect(deactivated.events).toMatchObject([{ type: 'ModuleDeactivated' }])
+})
+
+test('a command that loses three races is refused as a conflict, and appends nothing', async () => {
+  const userId = uuidV4()
+  let races = 0
+  /** Somebody else is always faster, just before the append. */
+  class OvertakenEventStore extends EventStore {
+    override async append(...args: Parameters<EventStore['append']>) {
+      races += 1
+      await grant(there, userId, races % 2 ? 'basic' : 'free')
+      return super.append(...args)
+    }
+  }
+  const slow = new OvertakenEventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  await expect(grant(new Commands(slow), userId, 'premium')).rejects.toEqual(new Rejection('conflict'))
+  await slow.close()
+  expect(races).toBe(3)
+  expect((await eventStore.readStream(`subscription-${userId}`)).map(({ data }) => data)).toMatchObject([
+    { to: 'basic' },
+    { to: 'free' },
+    { to: 'basic' },
+  ])
+})
+
+test('two processes that write the same stream lose nothing and double nothing', async () => {
+  const userId = uuidV4()
+  const attempts = Array.from({ length: 40 }, (_, index) =>
+    grant(index % 2 ? here : there, userId, index % 3 ? 'premium' : 'basic').then(
+      ({ events }) => events.length,
+      (error: unknown) => {
+        expect(error).toEqual(new Rejection('conflict'))
+        return 0
+      },
+    ),
+  )
+  const appended = (await Promise.all(attempts)).reduce((sum, count) => sum + count, 0)
+  expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(appended)
+})
