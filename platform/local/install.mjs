@@ -114,11 +114,7 @@ function continueWith(root, script) {
   const [program, ...args] = npmCommand(['run', '--silent', script])
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: program === 'npm' && process.platform === 'win32' })
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name))
-  // An npm that was killed outright forwards nothing.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
   child.once('close', (code) => {
-    clearInterval(watch)
     process.exitCode = code ?? 1
   })
 }

@@ -184,6 +184,16 @@ test('a second launcher on the same data says whose it is and ends with code 1; 
   await third.said('Ready at last')
 })
 
+test('a launcher that is about to end is waited for', async () => {
+  const where = await ports()
+  const first = await start(where)
+  await first.said('Ready at last')
+  first.process.kill('SIGTERM')
+  await first.said('Stopping')
+  await (await start(where)).said('Ready at last')
+  expect(await first.ended).toBe(0)
+})
+
 test('all ports that are taken are named at once, each with the setting that moves it', async () => {
   const where = await ports()
   const others = [createServer().listen(where.store, '127.0.0.1'), createServer().listen(where.api, '127.0.0.1')]

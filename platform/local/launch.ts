@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { createOutput } from './output.ts'
 import { portFaults, type WantedPort } from './ports.ts'
-import { AlreadyRunning, claim, recordProcesses } from './recorded-processes.ts'
+import { AlreadyRunning, announceStop, claim, recordProcesses } from './recorded-processes.ts'
+import { exists, npmAncestors } from './running-process.ts'
 import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
 
 export type Plan = {
@@ -30,7 +31,7 @@ export async function launch(plan: Plan): Promise<number> {
   const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)
   const output = createOutput(names, verbose)
   try {
-    claim(plan.directory)
+    await claim(plan.directory)
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
     output.warn(error.message)
@@ -41,14 +42,14 @@ export async function launch(plan: Plan): Promise<number> {
   const asked = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve(), { once: true }))
   const end = () => ending.abort()
   for (const name of endings) process.on(name, end)
-  const orphaned = watchParent(end)
+  const npmWatch = endWithNpm(end)
 
   const recorded = await recordProcesses(plan.directory, output.say)
   await plan.recover?.(output.say)
   const faults = await portFaults(plan.ports)
   if (faults.length > 0) {
     output.warn(['MedicReady cannot start, some ports are not to be had:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
-    clearInterval(orphaned)
+    clearInterval(npmWatch)
     return 1
   }
 
@@ -70,23 +71,24 @@ export async function launch(plan: Plan): Promise<number> {
     if (!ending.signal.aborted) output.say(plan.welcome)
   }
   await Promise.race([startAll().then(() => asked, failed), asked])
+  announceStop(plan.directory)
   if (code === 0) output.say('Stopping')
   for (const stage of [...stages, beside ? [beside] : []].reverse()) await supervisor.stop(stage.map(({ name }) => name))
-  clearInterval(orphaned)
+  clearInterval(npmWatch)
   for (const name of endings) process.off(name, end)
   return code
 }
 
 /**
- * npm does not always pass on the signal that ends it. A launcher that npm started ends with npm; one that was started by
- * itself may outlive the shell it came from.
+ * npm runs scripts through a shell, and the signal that ends npm often ends that shell alone. A launcher that npm started
+ * ends with npm; one that was started by itself may outlive the shell it came from.
  */
-function watchParent(end: () => void): NodeJS.Timeout | undefined {
+function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined
-  const parent = process.ppid
+  const ancestors = npmAncestors()
   const timer = setInterval(() => {
-    if (process.ppid !== parent) end()
-  }, 500)
+    if (!ancestors.every(exists)) end()
+  }, 200)
   timer.unref()
   return timer
 }

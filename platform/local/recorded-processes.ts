@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gone, type RunningProcess, runningProcess, signal } from './running-process.ts'
 
 type RecordedProcess = RunningProcess & { name: string; pid: number }
@@ -13,30 +14,54 @@ export type RecordedProcesses = {
 /** Thrown when another launcher that is still running uses the same DATA_DIR. */
 export class AlreadyRunning extends Error {}
 
-/**
- * Makes this process the only launcher on `directory` until it ends. The lock is the operating system's own (through
- * SQLite), so that it ends with the process, however that ends, and never has to be judged stale.
- */
-export function claim(directory: string): void {
-  mkdirSync(directory, { recursive: true })
-  const lock = new DatabaseSync(join(directory, 'launcher.lock'))
-  const note = join(directory, 'launcher.pid')
+const noteOf = (directory: string) => join(directory, 'launcher.pid')
+
+function isLocked(lock: DatabaseSync): boolean {
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return false
   } catch (error) {
     if (!/locked|busy/i.test((error as Error).message)) throw error
-    let pid = ''
-    try {
-      pid = ` (process ${readFileSync(note, 'utf8').trim()})`
-    } catch {
-      // The other one has only just begun: it is named without its number.
+    return true
+  }
+}
+
+/** The number of the launcher that holds the directory, and whether it has said that it is about to end. */
+function holder(directory: string): { pid: string; stopping: boolean } {
+  try {
+    const [pid = '', state = ''] = readFileSync(noteOf(directory), 'utf8').split('\n')
+    return { pid, stopping: state === 'stopping' }
+  } catch {
+    return { pid: '', stopping: false }
+  }
+}
+
+/**
+ * Makes this process the only launcher on `directory` until it ends. The lock is the operating system's own (through
+ * SQLite), so that it ends with the process, however that ends, and never has to be judged stale. Waits for a launcher that
+ * is about to end. Throws AlreadyRunning.
+ */
+export async function claim(directory: string): Promise<void> {
+  mkdirSync(directory, { recursive: true })
+  const lock = new DatabaseSync(join(directory, 'launcher.lock'))
+  const began = Date.now()
+  while (isLocked(lock)) {
+    const { pid, stopping } = holder(directory)
+    // The signal that ends a launcher may have been sent only just now.
+    if (Date.now() - began > (stopping ? 30_000 : 1_000)) {
+      throw new AlreadyRunning(
+        `MedicReady is already running on ${directory}${pid && ` (process ${pid})`}. Stop it first, or set DATA_DIR and the ports to run a second copy beside it.`,
+      )
     }
-    throw new AlreadyRunning(
-      `MedicReady is already running on ${directory}${pid}. Stop it first, or set DATA_DIR and the ports to run a second copy beside it.`,
-    )
+    await sleep(50)
   }
   held.add(lock)
-  writeFileSync(note, `${process.pid}\n`)
+  writeFileSync(noteOf(directory), `${process.pid}\n`)
+}
+
+/** Lets the next launcher wait for this one's end instead of giving up. */
+export function announceStop(directory: string): void {
+  writeFileSync(noteOf(directory), `${process.pid}\nstopping\n`)
 }
 
 /** A lock that nothing refers to would be collected, and let go. */

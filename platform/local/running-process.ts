@@ -3,21 +3,25 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What the system says about a process. `started` is only good for comparing: its form differs from system to system. */
-export type RunningProcess = { command: string; started: string }
+export type RunningProcess = { command: string; started: string; parent: number }
 
 function fromProc(pid: number): RunningProcess | undefined {
   const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The second field is the name in brackets and may hold spaces: count from behind it.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-  return { command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(), started: fields[19] ?? '' }
+  return {
+    command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
+    started: fields[19] ?? '',
+    parent: Number(fields[1]),
+  }
 }
 
 function fromPs(pid: number): RunningProcess | undefined {
   const ask = (field: string) =>
     execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   if (ask('stat').startsWith('Z')) return undefined
-  return { command: ask('command'), started: ask('lstart') }
+  return { command: ask('command'), started: ask('lstart'), parent: Number(ask('ppid')) }
 }
 
 /** The process with this id, or undefined when there is none (any more) or the system has no way to tell (Windows). */
@@ -27,6 +31,30 @@ export function runningProcess(pid: number): RunningProcess | undefined {
     return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
   } catch {
     return undefined
+  }
+}
+
+/** The processes that this one came from, up to the outermost npm among them; none when npm has no part in it. */
+export function npmAncestors(): number[] {
+  const chain: number[] = []
+  let upToNpm = 0
+  for (let pid = process.ppid; pid > 1; ) {
+    const found = runningProcess(pid)
+    if (!found) break
+    chain.push(pid)
+    if (/\bnpm\b/.test(found.command)) upToNpm = chain.length
+    pid = found.parent
+  }
+  return chain.slice(0, upToNpm)
+}
+
+/** Whether a process with this number exists. Quick, but does not tell whether it is still the same one. */
+export function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
