@@ -2,6 +2,7 @@ import { accountEvents } from './accounts/account.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'
+import { generationDayEvents } from './questions/generation-day.ts'
 import { questionEvents } from './questions/question.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { streakEvents } from './study/streak.ts'
@@ -12,6 +13,7 @@ const all = [
   ...emailClaimEvents,
   ...subscriptionEvents,
   ...questionEvents,
+  ...generationDayEvents,
   ...moduleSelectionEvents,
   ...studyDayEvents,
   ...streakEvents,

@@ -10,6 +10,7 @@ export const errors = {
   verificationLinkInvalid: { status: 400, message: 'Invalid verification link. Please check your email for the correct link.' },
   verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
   verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
+  revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
   notSignedIn: { status: 401, message: 'You are not signed in.' },
   credentialsInvalid: { status: 401, message: 'Invalid email or password' },
   emailNotVerified: { status: 403, message: 'Please verify your email address before you sign in.' },

@@ -27,9 +27,12 @@ const content: QuestionContent = {
 const revisedContent = { ...content, stem: 'Which finding comes FIRST?' }
 const publish = (text: QuestionContent) => publishQuestion({ questionId, bankId: 'trauma-001', content: text })
 
-const added: QuestionEvent = { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId: 'trauma-001', content } }
-const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, content: revisedContent } }
-const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, reason: 'removed from the bank' } }
+const added: QuestionEvent = {
+  type: 'QuestionAdded',
+  data: { questionId, version: 1, source: 'curated', bankId: 'trauma-001', generation: null, content },
+}
+const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, cause: 'bank', content: revisedContent } }
+const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'removed from the bank' } }
 const restored: QuestionEvent = { type: 'QuestionRestored', data: { questionId } }
 const reviewRequested: QuestionEvent = {
   type: 'QuestionReviewRequested',

@@ -4,58 +4,112 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
 
-/** `question-<id>`: what a question says, version by version, and the reviews that were asked for. */
+/** `question-<id>`: what a question says, version by version, its trial, and the reviews that were asked for. */
+
+/** Three people who doubt a question take it out of new draws until it is decided. */
+export const OPEN_REQUESTS_TO_WITHDRAW = 3
 
 const question = { questionId: z.uuid() }
 const version = { ...question, version: z.int().min(1) }
+/** Who changed a question: the curated bank when it was loaded, or an educator in a review. */
+const cause = z.enum(['bank', 'review'])
 
 export const QuestionAdded = defineEvent('QuestionAdded', {
   ...version,
   source: z.enum(['curated', 'ai']),
-  /** The name of the bank's entry that it came from. */
+  /** The name of the bank's entry that it came from; null for a generated question. */
   bankId: z.string().nullable(),
+  /** What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it is promoted. */
+  generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
   content: QuestionContent,
 })
-export const QuestionRevised = defineEvent('QuestionRevised', { ...version, content: QuestionContent })
-export const QuestionRetired = defineEvent('QuestionRetired', { ...question, reason: z.string() })
+export const QuestionRevised = defineEvent('QuestionRevised', { ...version, cause, content: QuestionContent })
+export const QuestionRetired = defineEvent('QuestionRetired', { ...question, cause, reason: z.string() })
 export const QuestionRestored = defineEvent('QuestionRestored', question)
+
+/** A pilot has proven itself and counts from now on. */
+export const QuestionPromoted = defineEvent('QuestionPromoted', {
+  ...version,
+  answers: z.int().min(1),
+  /** Point-biserial correlation of this question with the rest, -1 to 1. */
+  discrimination: z.number().min(-1).max(1),
+})
+
+/** Not drawn any more until a review decides. */
+export const QuestionWithdrawn = defineEvent('QuestionWithdrawn', { ...version, cause: z.enum(['review_requests', 'correct_rate']) })
+
 export const QuestionReviewRequested = defineEvent(
   'QuestionReviewRequested',
   { ...version, userId: z.uuid(), reason: personal(z.string()) },
   { personal: { subject: 'userId', fields: ['reason'] } },
 )
+export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
+  ...version,
+  decision: z.enum(['kept', 'revised', 'retired']),
+  /** What the educator says to those who asked. */
+  note: z.string(),
+  resolvedBy: z.uuid(),
+})
 
-export const questionEvents = [QuestionAdded, QuestionRevised, QuestionRetired, QuestionRestored, QuestionReviewRequested] as const
+export const questionEvents = [
+  QuestionAdded,
+  QuestionRevised,
+  QuestionRetired,
+  QuestionRestored,
+  QuestionPromoted,
+  QuestionWithdrawn,
+  QuestionReviewRequested,
+  QuestionReviewResolved,
+] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
-export type QuestionState =
-  | { readonly situation: 'unknown' }
-  | {
-      readonly situation: 'active' | 'retired'
-      readonly questionId: string
-      /** Newest last: version n stands at index n - 1. */
-      readonly versions: readonly QuestionContent[]
-      readonly reviewRequestedBy: readonly string[]
-    }
+interface KnownQuestion {
+  readonly situation: 'active' | 'withdrawn' | 'retired'
+  readonly questionId: string
+  /** Oldest first: version n stands at index n - 1. */
+  readonly versions: readonly QuestionContent[]
+  /** What the bank said last; null for a generated question. */
+  readonly published: QuestionContent | null
+  readonly retiredBy: 'bank' | 'review' | null
+  readonly isPilot: boolean
+  /** Who asked for a review that is not decided yet. */
+  readonly openRequests: readonly string[]
+  /** Who has ever asked, by version. */
+  readonly requests: readonly { readonly userId: string; readonly version: number }[]
+}
+
+export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
 
 export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
   category: 'question',
   initial: { situation: 'unknown' },
   evolve: (state, event) => {
     if (event.type === 'QuestionAdded') {
-      const { questionId, content } = event.data
-      return { situation: 'active', questionId, versions: [content], reviewRequestedBy: [] }
+      const { questionId, content, source } = event.data
+      const published = source === 'curated' ? content : null
+      const isPilot = source === 'ai'
+      return { situation: 'active', questionId, versions: [content], published, retiredBy: null, isPilot, openRequests: [], requests: [] }
     }
     if (state.situation === 'unknown') return state
     switch (event.type) {
-      case 'QuestionRevised':
-        return { ...state, versions: [...state.versions, event.data.content] }
+      case 'QuestionRevised': {
+        const { content } = event.data
+        return { ...state, versions: [...state.versions, content], published: event.data.cause === 'bank' ? content : state.published }
+      }
       case 'QuestionRetired':
-        return { ...state, situation: 'retired' }
+        return { ...state, situation: 'retired', retiredBy: event.data.cause }
       case 'QuestionRestored':
-        return { ...state, situation: 'active' }
-      case 'QuestionReviewRequested':
-        return { ...state, reviewRequestedBy: [...state.reviewRequestedBy, event.data.userId] }
+        return { ...state, situation: 'active', retiredBy: null }
+      case 'QuestionPromoted':
+        return { ...state, isPilot: false }
+      case 'QuestionWithdrawn':
+        return { ...state, situation: 'withdrawn' }
+      case 'QuestionReviewRequested': {
+        const { userId, version } = event.data
+        return { ...state, openRequests: [...state.openRequests, userId], requests: [...state.requests, { userId, version }] }
+      }
+      case 'QuestionReviewResolved':
+        return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }
     }
   },
 }
@@ -66,33 +120,109 @@ export const contentOf = (state: QuestionState, version: number): QuestionConten
 
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
-/** Brings a question to what the curated bank says now: adds, revises or restores it, or decides nothing when it is so already. */
+/**
+ * Brings a question to what the curated bank says now: adds it, revises it when the bank's words have changed since they were loaded last, restores what the bank had
+ * retired. What a review decided stands until the bank itself changes.
+ */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     const { questionId, bankId, content } = command
     if (state.situation === 'unknown')
-      return [{ type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId, content } }]
+      return [{ type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId, generation: null, content } }]
     const events: QuestionEvent[] = []
-    if (state.situation === 'retired') events.push({ type: 'QuestionRestored', data: { questionId } })
-    if (!sameContent(contentOf(state, currentVersion(state)), content))
-      events.push({ type: 'QuestionRevised', data: { questionId, version: currentVersion(state) + 1, content } })
+    const hasChanged = !sameContent(state.published, content)
+    if (state.situation === 'retired' && (state.retiredBy === 'bank' || hasChanged))
+      events.push({ type: 'QuestionRestored', data: { questionId } })
+    if (hasChanged)
+      events.push({ type: 'QuestionRevised', data: { questionId, version: currentVersion(state) + 1, cause: 'bank', content } })
     return events
   }
 
 /** Both sides come out of the same schema, which fixes the order of the keys. */
 const sameContent = (one: QuestionContent | null, other: QuestionContent): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** The bank no longer has this question. */
 export const retireQuestion =
   (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) =>
-    state.situation === 'active' ? [{ type: 'QuestionRetired', data: { questionId: state.questionId, reason: command.reason } }] : []
+    state.situation === 'active' || state.situation === 'withdrawn'
+      ? [{ type: 'QuestionRetired', data: { questionId: state.questionId, cause: 'bank', reason: command.reason } }]
+      : []
 
-/** A person's request counts once for each question. Refused with `questionNotFound` when there is no such question. */
+/** Adds a generated question as a pilot. */
+export const addGenerated =
+  (command: {
+    questionId: string
+    content: QuestionContent
+    generation: { model: string; promptVersion: string }
+  }): Decide<QuestionState, QuestionEvent> =>
+  (state) =>
+    state.situation === 'unknown' ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'ai', bankId: null } }] : []
+
+export const PROMOTION_MIN_ANSWERS = 50
+export const PROMOTION_MIN_DISCRIMINATION = 0.1
+
+/** Promotes a pilot that has enough answers, discriminates, and is not under review. */
+export const promoteQuestion =
+  (command: { version: number; answers: number; discrimination: number }): Decide<QuestionState, QuestionEvent> =>
+  (state) => {
+    if (state.situation !== 'active' || !state.isPilot || state.openRequests.length > 0) return []
+    if (command.version !== currentVersion(state)) return []
+    if (command.answers < PROMOTION_MIN_ANSWERS || command.discrimination <= PROMOTION_MIN_DISCRIMINATION) return []
+    return [{ type: 'QuestionPromoted', data: { questionId: state.questionId, ...command } }]
+  }
+
+export const WITHDRAWAL_MIN_ANSWERS = 50
+/** What guessing among four choices would give. */
+export const CHANCE_RATE = 0.25
+
+/** Withdraws a question that fewer answer correctly than would by guessing. A version is withdrawn for this once. */
+export const withdrawForCorrectRate =
+  (command: { version: number; answers: number; correctAnswers: number }): Decide<QuestionState, QuestionEvent> =>
+  (state) => {
+    if (state.situation !== 'active' || command.version !== currentVersion(state)) return []
+    if (command.answers < WITHDRAWAL_MIN_ANSWERS || command.correctAnswers / command.answers >= CHANCE_RATE) return []
+    return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version: command.version, cause: 'correct_rate' } }]
+  }
+
+/** A person's request counts once for each version. Refused with `questionNotFound` when there is no such question. */
 export const requestReview =
   (command: { userId: string; reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
-    if (state.reviewRequestedBy.includes(command.userId)) return []
-    return [{ type: 'QuestionReviewRequested', data: { questionId: state.questionId, version: currentVersion(state), ...command } }]
+    const { questionId } = state
+    const version = currentVersion(state)
+    if (state.requests.some((request) => request.userId === command.userId && request.version === version)) return []
+    const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, ...command } }
+    if (state.situation !== 'active' || state.openRequests.length + 1 < OPEN_REQUESTS_TO_WITHDRAW) return [requested]
+    return [requested, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } }]
+  }
+
+interface ReviewDecision {
+  /** The version that the educator looked at. */
+  readonly version: number
+  readonly decision: 'kept' | 'revised' | 'retired'
+  readonly note: string
+  /** What it says from now on, when it is revised. */
+  readonly content: QuestionContent | null
+  readonly resolvedBy: string
+}
+
+/**
+ * Decides a review: the question stays as it is, gets a new version, or is retired. Earlier answers stay with the version that they answered. Refused
+ * with `questionNotFound`, and with `conflict` when the educator looked at a version that is no longer the current one or when nothing is open.
+ */
+export const resolveReview =
+  ({ version, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
+  (state) => {
+    if (state.situation === 'unknown') throw new Rejection('questionNotFound')
+    const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn'
+    if (!isOpen || state.situation === 'retired' || version !== currentVersion(state)) throw new Rejection('conflict')
+    const { questionId } = state
+    const resolved: QuestionEvent = { type: 'QuestionReviewResolved', data: { questionId, version, decision, note, resolvedBy } }
+    if (decision === 'kept') return [resolved]
+    if (decision === 'retired') return [{ type: 'QuestionRetired', data: { questionId, cause: 'review', reason: note } }, resolved]
+    if (content === null || sameContent(contentOf(state, version), content)) throw new Rejection('revisionMissing')
+    return [{ type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } }, resolved]
   }

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import { moduleNames } from '../study/modules.ts'
+import { bloomsLevels, difficulties } from './content.ts'
+
+/**
+ * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the daily budget in calls and in
+ * money: a call is reserved before it is made, so that a crash can never spend more than the budget.
+ */
+
+/** Why a generated question was discarded. */
+export const rejectionReasons = [
+  'malformed',
+  'refused',
+  'lint',
+  'near_duplicate',
+  'blind_reader_disagrees',
+  'blind_reader_defends_another',
+  'call_failed',
+] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** What a question is wanted for. */
+const wanted = {
+  module: z.enum(moduleNames),
+  subTopic: z.string(),
+  difficulty: z.enum(difficulties),
+  bloomsLevel: z.enum(bloomsLevels),
+}
+const attempt = { date: z.iso.date(), attemptId: z.uuid() }
+
+/** Money in millionths of a US dollar, so that sums are exact. */
+const microDollars = z.int().min(0)
+
+export const GenerationReserved = defineEvent('GenerationReserved', {
+  ...attempt,
+  ...wanted,
+  model: z.string(),
+  promptVersion: z.string(),
+  /** At most so many calls and so much money will be spent on it. */
+  calls: z.int().min(1),
+  cost: microDollars,
+})
+export const GenerationAccepted = defineEvent('GenerationAccepted', {
+  ...attempt,
+  questionId: z.uuid(),
+  calls: z.int().min(0),
+  cost: microDollars,
+})
+export const GenerationRejected = defineEvent('GenerationRejected', {
+  ...attempt,
+  reason: z.enum(rejectionReasons),
+  calls: z.int().min(0),
+  cost: microDollars,
+})
+
+export const generationDayEvents = [GenerationReserved, GenerationAccepted, GenerationRejected] as const
+export type GenerationDayEvent = EventOf<(typeof generationDayEvents)[number]>
+
+interface Spending {
+  readonly calls: number
+  readonly cost: number
+  readonly isSettled: boolean
+}
+
+export interface GenerationDayState {
+  /** By attempt: what is reserved, and once it is settled what was spent. */
+  readonly attempts: ReadonlyMap<string, Spending>
+}
+
+export const generationDay: Aggregate<GenerationDayState, GenerationDayEvent> = {
+  category: 'generation',
+  initial: { attempts: new Map() },
+  evolve: (state, { type, data }) => ({
+    attempts: new Map(state.attempts).set(data.attemptId, { calls: data.calls, cost: data.cost, isSettled: type !== 'GenerationReserved' }),
+  }),
+}
+
+export const spentOn = (state: GenerationDayState): { calls: number; cost: number } => {
+  let [calls, cost] = [0, 0]
+  for (const attempt of state.attempts.values()) {
+    calls += attempt.calls
+    cost += attempt.cost
+  }
+  return { calls, cost }
+}
+
+type Reservation = EventOf<typeof GenerationReserved>['data']
+
+/** Reserves calls and money for one question; decides nothing when the day's budget does not hold them any more. */
+export const reserveGeneration =
+  (
+    command: Reservation & { readonly budget: { readonly calls: number; readonly cost: number } },
+  ): Decide<GenerationDayState, GenerationDayEvent> =>
+  (state) => {
+    const { budget, ...reservation } = command
+    if (state.attempts.has(reservation.attemptId)) return []
+    const spent = spentOn(state)
+    if (spent.calls + reservation.calls > budget.calls || spent.cost + reservation.cost > budget.cost) return []
+    return [{ type: 'GenerationReserved', data: reservation }]
+  }
+
+/** Settles a reservation with what was really spent, once. */
+export const settleGeneration =
+  (settled: GenerationDayEvent & { type: 'GenerationAccepted' | 'GenerationRejected' }): Decide<GenerationDayState, GenerationDayEvent> =>
+  (state) => {
+    const attempt = state.attempts.get(settled.data.attemptId)
+    return attempt && !attempt.isSettled ? [settled] : []
+  }
