@@ -1,10 +1,25 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
+import { useRef } from 'react'
 import { classList } from './class-list.ts'
 import type { DialogProps } from './dialog.tsx'
 
 /** The window of a Dialog. */
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  const rememberOpener = (event: Event) => {
+    opener.current = document.activeElement
+    onOpenAutoFocus?.(event)
+  }
+  // What opened the dialog may be gone by now, as a button that its answer replaced: then the screen's heading takes the focus.
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    const openerStands = opener.current?.isConnected && opener.current !== document.body
+    const target = openerStands ? opener.current : document.querySelector('main h1')
+    if (!(target instanceof HTMLElement)) return
+    if (!openerStands) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -12,7 +27,8 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
         <div data-scrim className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...(onOpenAutoFocus && { onOpenAutoFocus })}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           className={classList(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-card',

@@ -31,7 +31,7 @@ interface RadioRowsProps {
 export const rowLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
 
 const tones = {
-  none: 'border-control has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
+  none: 'border-control bg-surface has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
   ok: 'border-ok bg-ok-soft ring-1 ring-ok',
   bad: 'border-bad bg-bad-soft ring-1 ring-bad',
 }
@@ -51,7 +51,7 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
         <div key={row.value} className="flex items-stretch gap-2">
           <label
             className={classList(
-              'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border bg-surface px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
               disabled ? 'cursor-default' : 'cursor-pointer hover:bg-sunken',
               tones[row.tone ?? 'none'],
             )}

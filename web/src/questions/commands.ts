@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { rooms } from '../api/rooms.ts'
+import { useWrite } from '../api/write.ts'
+import { questionQuery } from './queries.ts'
+
+/** Answers a question. The result stands on the screen at once; the figures of the study screens follow. */
+export function useAnswerQuestion(id: string) {
+  const queries = useQueryClient()
+  return useWrite('POST /api/questions/{id}/answer', {
+    onSuccess: (answer) => {
+      queries.setQueryData(questionQuery(id).queryKey, (question) => question && { ...question, answer })
+      void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+    },
+  })
+}
+
+export const useRequestReview = () => useWrite('POST /api/questions/{id}/request-review')

@@ -1,0 +1,39 @@
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Explanation, Outcome } from '../ui/explanation.tsx'
+
+interface ExplanationDialogProps {
+  result: AnswerResult
+  chosen: string | undefined
+  onClose: () => void
+  onReviewLater: () => void
+  onNextQuestion: () => void
+}
+
+/** What came of the answer that was just given. */
+export default function ExplanationDialog({ result, chosen, onClose, onReviewLater, onNextQuestion }: ExplanationDialogProps) {
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => open || onClose()}
+      onOpenAutoFocus={(event) => {
+        // Not the close button: the outcome is read out, and the arrow keys scroll.
+        event.preventDefault()
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+      }}
+      title={<Outcome isCorrect={result.isCorrect} />}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onReviewLater}>
+            Review Later
+          </Button>
+          <Button onClick={onNextQuestion}>Next Question</Button>
+        </>
+      }
+    >
+      <Explanation result={result} {...(chosen !== undefined && { chosen })} />
+    </Dialog>
+  )
+}

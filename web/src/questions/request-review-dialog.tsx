@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { ConnectionError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRequestReview } from './commands.ts'
+
+const REASON_REQUIRED = 'Please provide a reason for requesting this review.'
+const MAX_REASON_LENGTH = 2000
+
+/** Asks the educators to look at a question, with the reason in the learner's own words. */
+export default function RequestReviewDialog({ questionId, onClose }: { questionId: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const requestReview = useRequestReview()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const given = reason.trim()
+
+  const submit = () => {
+    if (requestReview.isPending) return
+    if (given === '') {
+      toast({ title: 'Reason Required', description: REASON_REQUIRED, variant: 'destructive' })
+      return
+    }
+    requestReview.mutate(
+      { params: { id: questionId }, body: { reason: given } },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: 'Review requested', description: message })
+          onClose()
+        },
+        onError: (error) => {
+          if (isSignedOut(error)) return
+          const description =
+            serverMessage(error) ?? (error instanceof ConnectionError ? 'Please try again later.' : 'Failed to submit review request')
+          toast({ title: 'Request Failed', description, variant: 'destructive' })
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        field.current?.focus()
+      }}
+      title="Request Review"
+      description="Tell us what seems wrong or unclear. An educator will look at the question."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="request-review"
+            loading={requestReview.isPending}
+            disabledReason={given === '' ? REASON_REQUIRED : undefined}
+          >
+            {requestReview.isPending ? 'Sending...' : 'Submit Request'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="request-review"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label="Reason">
+          {(control) => (
+            <Textarea
+              {...control}
+              required
+              maxLength={MAX_REASON_LENGTH}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

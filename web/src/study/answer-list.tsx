@@ -1,0 +1,36 @@
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { ChevronRight, CircleCheck, CircleX } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../app/paths.ts'
+
+export interface AnsweredQuestion {
+  question: Question
+  result: AnswerResult | null
+}
+
+/** Answered questions with their outcome; each leads to its explanation. */
+export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion[] }) => (
+  <ul className="-mx-2 mt-3">
+    {questions.map(({ question, result }) => {
+      const Icon = result?.isCorrect ? CircleCheck : CircleX
+      return (
+        <li key={question.id}>
+          <Link
+            to={paths.question(question.id)}
+            className="flex min-h-12 items-center gap-3 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
+          >
+            <Icon aria-hidden className={`size-5 shrink-0 ${result?.isCorrect ? 'text-ok' : 'text-bad'}`} />
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate text-sm font-medium">{question.stem}</span>
+              <span className="text-sm text-muted">
+                {result?.isCorrect ? 'Correct' : 'Incorrect'} · {moduleLabel(question.module)}
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </Link>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,86 @@
+import type { UserModule } from '@medicready/domain/contract/study'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { rooms } from '../api/rooms.ts'
+import { useWrite } from '../api/write.ts'
+import { moduleChanges } from './module-changes.ts'
+import { activeModulesQuery, allModulesQuery } from './queries.ts'
+
+/** Screens that are not shown now are fetched again too, so that they do not open with figures from before. */
+const refreshStudy = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+
+const refreshModules = (queries: QueryClient) =>
+  Promise.all(
+    [allModulesQuery, activeModulesQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true, refetchType: 'all' })),
+  )
+
+export function useGenerateDailyQuestions() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/daily-questions/generate', { onSuccess: () => refreshStudy(queries) })
+}
+
+/** Records the answer of a study session. */
+export function useRecordAnswer() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/user/responses', {
+    onSuccess: () => {
+      void refreshStudy(queries)
+      void queries.invalidateQueries({ queryKey: rooms.questions })
+    },
+  })
+}
+
+/** Makes the wanted modules the learner's modules. After a failure half-way, saving again sends what is missing. */
+export function useSaveModules() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (wanted: ReadonlySet<ModuleName>) => {
+      const saved = await queries.fetchQuery(allModulesQuery)
+      // One after the other: they all change the same short stream.
+      for (const change of moduleChanges(saved, wanted))
+        if (change.type === 'select') await api('POST /api/user/modules', { body: { module: change.module } })
+        else await api('PATCH /api/user/modules/{id}', { params: { id: change.id }, body: { isActive: change.isActive } })
+    },
+    onSettled: () => refreshModules(queries),
+  })
+}
+
+/** The id of a module that is shown as selected before the server has given it one. */
+const AWAITING_ID = ''
+
+/** Switches one module on or off. The switch moves at once, and back if the server refuses. */
+export function useSwitchModule() {
+  const queries = useQueryClient()
+  const { queryKey } = allModulesQuery
+  const entryOf = (module: ModuleName) => queries.getQueryData(queryKey)?.find((entry) => entry.module === module)
+  const show = (module: ModuleName, change: Partial<UserModule>) =>
+    queries.setQueryData(queryKey, (entries = []) => {
+      const entry = entries.find((candidate) => candidate.module === module)
+      const added: UserModule = { id: AWAITING_ID, module, isActive: true, createdAt: new Date().toISOString() }
+      return entry
+        ? entries.map((candidate) => (candidate === entry ? { ...entry, ...change } : candidate))
+        : [...entries, { ...added, ...change }]
+    })
+  return useMutation({
+    // One after the other, so that switching off what was just switched on meets the id that it got.
+    scope: { id: 'modules' },
+    onMutate: async ({ module, isActive }: { module: ModuleName; isActive: boolean }) => {
+      await queries.cancelQueries({ queryKey })
+      show(module, { isActive })
+    },
+    mutationFn: async ({ module, isActive }) => {
+      const id = entryOf(module)?.id ?? AWAITING_ID
+      if (id !== AWAITING_ID) await api('PATCH /api/user/modules/{id}', { params: { id }, body: { isActive } })
+      else if (isActive) show(module, { id: (await api('POST /api/user/modules', { body: { module } })).id })
+    },
+    onError: (_, { module, isActive }) => show(module, { isActive: !isActive }),
+    onSettled: () => {
+      // The last of several quick presses fetches; an earlier fetch would show the state between them.
+      if (queries.isMutating({ mutationKey: SWITCH_MODULE }) <= 1) return refreshModules(queries)
+    },
+    mutationKey: SWITCH_MODULE,
+  })
+}
+
+const SWITCH_MODULE = ['switchModule']

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../api/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
+import { activeModulesQuery, dailyQuestionsQuery, leaderboardQuery, statsQuery, subscriptionQuery, todayOf } from './queries.ts'
+import { StudyPanel } from './study-panel.tsx'
+import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
+
+/** Starts all reads at once and waits for none: each card has a place to wait in. */
+export const clientLoader = async (queries: QueryClient) => {
+  const today = todayOf(await queries.ensureQueryData(sessionQuery))
+  void queries.prefetchQuery(activeModulesQuery)
+  void queries.prefetchQuery(dailyQuestionsQuery(today))
+  void queries.prefetchQuery(subscriptionQuery(today))
+  void queries.prefetchQuery(statsQuery(today))
+  void queries.prefetchQuery(leaderboardQuery)
+}
+
+/** What to do today, how it has gone so far, and how the others do. */
+export default function DashboardPage() {
+  return (
+    <div className="grid gap-6">
+      <PageTitle>Dashboard</PageTitle>
+      <h1 className="text-2xl font-semibold sm:text-3xl">Your NREMT prep command center</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">
+            <StudyPanel />
+          </Loaded>
+          <Loaded skeleton={<TodaysProgressSkeleton />} failure="Your progress could not be loaded.">
+            <TodaysProgress />
+          </Loaded>
+        </div>
+        <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
+          <LeaderboardCard />
+        </Loaded>
+      </div>
+    </div>
+  )
+}
+
+const StudyPanelSkeleton = () => (
+  <>
+    <Skeleton className="h-13" />
+    <Card className="h-46">
+      <Skeleton className="h-7 w-64 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-80 max-w-full" />
+      <Skeleton className="mt-6 h-12 w-48" />
+    </Card>
+    <Card className="h-44">
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="mt-4 h-18" />
+    </Card>
+  </>
+)

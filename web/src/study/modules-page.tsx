@@ -1,0 +1,112 @@
+import type { UserStats } from '@medicready/domain/contract/study'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
+import { isSignedOut } from '../api/errors.ts'
+import { sessionQuery } from '../api/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useSwitchModule } from './commands.ts'
+import { countOf } from './count-of.ts'
+import { allModulesQuery, statsQuery, todayOf, useToday } from './queries.ts'
+
+export const clientLoader = async (queries: QueryClient) => {
+  const user = await queries.ensureQueryData(sessionQuery)
+  void queries.prefetchQuery(allModulesQuery)
+  void queries.prefetchQuery(statsQuery(todayOf(user)))
+}
+
+/** The nine modules: which of them are studied, and how each goes. */
+export default function ModulesPage() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageTitle>Modules</PageTitle>
+      <div>
+        <h1 className="text-2xl font-semibold sm:text-3xl">Manage Modules</h1>
+        <p className="mt-1 text-muted">
+          Your questions are drawn from the modules that are switched on. What you answered is kept either way.
+        </p>
+      </div>
+      <Loaded skeleton={<ModuleListSkeleton />} failure="Your modules could not be loaded.">
+        <ModuleList />
+      </Loaded>
+    </div>
+  )
+}
+
+function ModuleList() {
+  const today = useToday()
+  const [{ data: saved }, { data: stats }] = useSuspenseQueries({ queries: [allModulesQuery, statsQuery(today)] })
+  const switchModule = useSwitchModule()
+  const active = new Set(saved.filter((entry) => entry.isActive).map((entry) => entry.module))
+
+  const change = (module: ModuleName, isActive: boolean) => {
+    if (!isActive && active.size === 1) {
+      toast({ title: 'Select at least one module', description: 'Choose the areas you want to study', variant: 'destructive' })
+      return
+    }
+    switchModule.mutate(
+      { module, isActive },
+      {
+        onError: (error) => {
+          if (!isSignedOut(error)) toast({ title: 'Error saving modules', description: 'Please try again', variant: 'destructive' })
+        },
+      },
+    )
+  }
+
+  return (
+    <Card className="py-2 sm:py-2">
+      <ul className="divide-y divide-hairline">
+        {moduleNames.map((module) => (
+          <ModuleRow
+            key={module}
+            module={module}
+            isActive={active.has(module)}
+            progress={stats.modules.find((entry) => entry.module === module)}
+            onChange={(isActive) => change(module, isActive)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface ModuleRowProps {
+  module: ModuleName
+  isActive: boolean
+  progress: UserStats['modules'][number] | undefined
+  onChange: (isActive: boolean) => void
+}
+
+function ModuleRow({ module, isActive, progress, onChange }: ModuleRowProps) {
+  const label = moduleLabel(module)
+  const { totalQuestions, correctAnswers } = progress ?? { totalQuestions: 0, correctAnswers: 0 }
+  const percent = totalQuestions > 0 ? Math.round((100 * correctAnswers) / totalQuestions) : 0
+  return (
+    <li className="grid gap-1.5 py-4">
+      <Switch
+        label={<span className="text-base font-semibold">{label}</span>}
+        hint={totalQuestions > 0 ? `${countOf(totalQuestions, 'answer')} · ${percent}% correct` : 'No answers yet'}
+        checked={isActive}
+        onChange={onChange}
+      />
+      <Progress label={`Accuracy in ${label}`} value={percent} max={100} />
+    </li>
+  )
+}
+
+const ModuleListSkeleton = () => (
+  <Card className="py-2 sm:py-2">
+    {moduleNames.map((module) => (
+      <div key={module} className="grid h-23 content-center gap-2 border-b border-hairline last:border-0">
+        <Skeleton className="h-6 w-56 max-w-full" />
+        <Skeleton className="h-5 w-32" />
+      </div>
+    ))}
+  </Card>
+)

@@ -1,0 +1,61 @@
+import { type CalendarDay, calendarDay } from '@medicready/domain/calendar'
+import { queryOptions } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { api } from '../api/client.ts'
+import { rooms } from '../api/rooms.ts'
+import { type User, useUser } from '../api/session.ts'
+
+/** The modules that are studied now. */
+export const activeModulesQuery = queryOptions({
+  queryKey: [...rooms.study, 'modules', 'active'],
+  queryFn: ({ signal }) => api('GET /api/user/modules', { signal }),
+})
+
+/** The modules that were ever selected, those set aside included. */
+export const allModulesQuery = queryOptions({
+  queryKey: [...rooms.study, 'modules', 'all'],
+  queryFn: ({ signal }) => api('GET /api/user/modules/all', { signal }),
+})
+
+/** What follows holds for one day of the account's calendar; with the next day it is fetched anew. */
+
+export const dailyQuestionsQuery = (today: CalendarDay) =>
+  queryOptions({
+    queryKey: [...rooms.study, 'dailyQuestions', today],
+    queryFn: ({ signal }) => api('GET /api/daily-questions', { signal }),
+  })
+
+export const statsQuery = (today: CalendarDay) =>
+  queryOptions({
+    queryKey: [...rooms.study, 'stats', today],
+    queryFn: ({ signal }) => api('GET /api/user/stats', { signal }),
+  })
+
+export const subscriptionQuery = (today: CalendarDay) =>
+  queryOptions({
+    queryKey: [...rooms.study, 'subscription', today],
+    queryFn: ({ signal }) => api('GET /api/subscription/status', { signal }),
+  })
+
+/** The leading students, and how many there are in all. */
+export const leaderboardQuery = queryOptions({
+  queryKey: [...rooms.study, 'leaderboard'],
+  queryFn: async ({ signal }) => {
+    const { body: entries, headers } = await api.withHeaders('GET /api/leaderboard', { signal })
+    return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
+  },
+})
+
+const subscribeToReturns = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Today on the calendar of an account. */
+export const todayOf = (user: Pick<User, 'timeZone'> | null): CalendarDay => calendarDay(new Date().toISOString(), user?.timeZone ?? 'UTC')
+
+/** Today on the caller's own calendar. A screen left open over midnight learns of the new day when somebody returns to it. */
+export function useToday(): CalendarDay {
+  const user = useUser()
+  return useSyncExternalStore(subscribeToReturns, () => todayOf(user))
+}

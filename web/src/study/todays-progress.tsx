@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Flame } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { countOf } from './count-of.ts'
+import { statsQuery, useToday } from './queries.ts'
+import { WeekChart } from './week-chart.tsx'
+
+/** The three figures of the learner, and the week that led to them. */
+export function TodaysProgress() {
+  const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
+  return (
+    <Card aria-labelledby="todays-progress">
+      <h2 id="todays-progress" className="text-lg font-semibold">
+        Today's Progress
+      </h2>
+      <dl className="mt-4 grid grid-cols-3 gap-3">
+        <Figure term="Questions">{stats.totalAnswered.toLocaleString('en-US')}</Figure>
+        <Figure term="Accuracy">{stats.totalAnswered > 0 ? `${Math.round(stats.accuracy * 100)}%` : '–'}</Figure>
+        <Figure term="Day Streak" warm={stats.studyStreak > 0}>
+          {stats.studyStreak > 0 && <Flame aria-hidden className="size-6" />}
+          {stats.studyStreak}
+        </Figure>
+      </dl>
+      {stats.longestStreak > stats.studyStreak && (
+        <p className="mt-3 text-sm text-muted">Your longest streak: {countOf(stats.longestStreak, 'day')}</p>
+      )}
+      <div className="mt-5 border-t border-hairline pt-5">
+        <WeekChart week={stats.weeklyProgress} />
+      </div>
+    </Card>
+  )
+}
+
+const Figure = ({ term, warm = false, children }: { term: string; warm?: boolean; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className={classList('flex items-center gap-1.5 text-2xl font-semibold tabular-nums sm:text-3xl', warm && 'text-warn')}>
+      {children}
+    </dd>
+  </div>
+)
+
+export const TodaysProgressSkeleton = () => (
+  <Card className="h-94">
+    <Skeleton className="h-7 w-40" />
+    <div className="mt-4 grid grid-cols-3 gap-3">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+    <Skeleton className="mt-8 h-44" />
+  </Card>
+)

@@ -1,0 +1,150 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import type { DailyQuestion, SubscriptionStatus } from '@medicready/domain/contract/study'
+import { CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { paths } from '../app/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { useGenerateDailyQuestions } from './commands.ts'
+import { countOf } from './count-of.ts'
+import type { TodaysTask } from './todays-task.ts'
+
+interface TodaysTaskCardProps {
+  task: TodaysTask
+  dailyQuestions: readonly DailyQuestion[]
+  subscription: SubscriptionStatus
+  onSelectModules: () => void
+}
+
+/** The one thing to do now. */
+export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectModules }: TodaysTaskCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [generated, setGenerated] = useState(false)
+  // The pressed button is gone once there are questions: what takes its place says so to those who do not see it.
+  useEffect(() => {
+    if (generated && task.state === 'answer') heading.current?.focus({ preventScroll: true })
+  }, [generated, task.state])
+
+  const answered = dailyQuestions.filter((daily) => daily.isCompleted).map((daily) => ({ question: daily.question, result: daily.answer }))
+
+  switch (task.state) {
+    case 'selectModules':
+      return (
+        <TaskCard
+          icon={Layers}
+          title="Select Your Study Modules"
+          text="Choose the areas you want to study. You can change them at any time."
+          action={
+            <Button size="lg" onClick={onSelectModules}>
+              SELECT MODULES
+            </Button>
+          }
+        />
+      )
+    case 'generate':
+      return (
+        <TaskCard
+          icon={Sparkles}
+          title="Generate Today's Questions"
+          text={`${countOf(tiers[subscription.subscriptionTier].dailyQuestions, 'question')} for today, drawn from your modules.`}
+          action={<GenerateButton subscription={subscription} onGenerated={() => setGenerated(true)} />}
+        />
+      )
+    case 'answer':
+      return (
+        <TaskCard
+          icon={ClipboardList}
+          title="Answer Today's Questions"
+          headingRef={heading}
+          text={`${countOf(task.waiting, 'question')} waiting for you`}
+          action={
+            <LinkButton size="lg" to={paths.studySession({ mode: 'daily' })}>
+              START STUDYING
+            </LinkButton>
+          }
+        >
+          {answered.length > 0 && (
+            <div className="mt-5 border-t border-hairline pt-4">
+              <h3 className="text-sm font-semibold">Answered today</h3>
+              <AnswerList questions={answered} />
+            </div>
+          )}
+        </TaskCard>
+      )
+    case 'done':
+      return (
+        <TaskCard
+          icon={CircleCheck}
+          calm
+          title="All done for today"
+          text={`You answered ${task.correct} of ${countOf(task.total, 'question')} correctly. New ones are ready for you tomorrow.`}
+        >
+          <AnswerList questions={answered} />
+        </TaskCard>
+      )
+    case 'usedUp':
+      return <TaskCard icon={Moon} calm title="That was all for today" text="New questions are ready for you tomorrow." />
+  }
+}
+
+interface TaskCardProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** Nothing is left to do: the sign turns green. */
+  calm?: boolean
+  headingRef?: Ref<HTMLHeadingElement>
+  action?: ReactNode
+  children?: ReactNode
+}
+
+const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, children }: TaskCardProps) => (
+  <Card>
+    <div className="flex gap-4">
+      <span
+        className={`grid size-12 shrink-0 place-items-center rounded-card ${calm ? 'bg-ok-soft text-ok' : 'bg-brand-soft text-brand'} max-sm:hidden`}
+      >
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 ref={headingRef} tabIndex={-1} className="text-xl font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 text-muted">{text}</p>
+        {action && <div className="mt-5">{action}</div>}
+        {children}
+      </div>
+    </div>
+  </Card>
+)
+
+function GenerateButton({ subscription, onGenerated }: { subscription: SubscriptionStatus; onGenerated: () => void }) {
+  const generate = useGenerateDailyQuestions()
+  const press = () =>
+    generate.mutate(
+      { body: { count: tiers[subscription.subscriptionTier].dailyQuestions } },
+      {
+        onSuccess: ({ count }) => {
+          onGenerated()
+          toast({ title: 'Questions Generated!', description: `Your ${count} daily questions are ready. Start studying now!` })
+        },
+        onError: (error) => {
+          if (isSignedOut(error)) return
+          const description =
+            error instanceof ApiError
+              ? (serverMessage(error) ?? 'Failed to generate questions')
+              : 'Failed to generate questions. Please try again.'
+          toast({ title: 'Error', description, variant: 'destructive' })
+        },
+      },
+    )
+  return (
+    <Button size="lg" loading={generate.isPending} onClick={press}>
+      {generate.isPending ? 'GENERATING...' : 'GENERATE QUESTIONS'}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
+import { describe, expect, it } from 'vitest'
+import { limitNotice, todaysTask } from './todays-task.ts'
+
+const modules: UserModule[] = [
+  { id: '0d6a2d5e-8f31-4a0e-9d57-3f7b1c2a9e10', module: 'Trauma', isActive: true, createdAt: '2025-11-20T08:00:00.000Z' },
+]
+
+const daily = (isCorrect: boolean | null): DailyQuestion => {
+  const question = {
+    id: '7b0f0c1e-52d6-4d3a-8b11-0d8a7b2f6c55',
+    version: 1,
+    module: 'Trauma',
+    questionType: 'multiple_choice',
+    stem: 'What first?',
+    choices: ['Airway', 'Pulse'],
+    difficulty: 'easy',
+    bloomsLevel: 'apply',
+  } as const
+  const uncovered = { correctAnswer: 'Airway', explanation: '', rationales: [], clinicalPearl: '', references: [] }
+  return {
+    id: 'daily',
+    questionId: question.id,
+    assignedDate: '2025-11-20',
+    isCompleted: isCorrect !== null,
+    question: { ...question, choices: [...question.choices] },
+    answer:
+      isCorrect === null
+        ? null
+        : { isCorrect, selectedAnswer: 'Airway', question: { ...question, choices: [...question.choices], ...uncovered } },
+  }
+}
+
+const left = (remainingQuestions: number) => ({ remainingQuestions })
+
+describe('what to do next today', () => {
+  it('is choosing modules before anything else', () => {
+    expect(todaysTask([], [daily(null)], left(1))).toEqual({ state: 'selectModules' })
+  })
+
+  it('is generating questions while there are none', () => {
+    expect(todaysTask(modules, [], left(1))).toEqual({ state: 'generate' })
+    expect(todaysTask(modules, [], left(-1))).toEqual({ state: 'generate' })
+  })
+
+  it('is answering what waits, although the limit counts it as used', () => {
+    expect(todaysTask(modules, [daily(true), daily(null), daily(null)], left(0))).toEqual({ state: 'answer', waiting: 2 })
+  })
+
+  it('is nothing more once all are answered', () => {
+    expect(todaysTask(modules, [daily(true), daily(false), daily(true)], left(0))).toEqual({ state: 'done', correct: 2, total: 3 })
+  })
+
+  it('is nothing where the limit was used elsewhere', () => {
+    expect(todaysTask(modules, [], left(0))).toEqual({ state: 'usedUp' })
+  })
+})
+
+describe("the notice about today's limit", () => {
+  const status = (subscriptionTier: SubscriptionStatus['subscriptionTier'], dailyLimit: number, remainingQuestions: number) =>
+    limitNotice({ subscriptionTier, dailyLimit, remainingQuestions, canGenerateQuestions: remainingQuestions !== 0 })
+
+  it('says that the limit is reached, on every tier that has one', () => {
+    expect(status('basic', 5, 0)).toEqual({
+      title: 'Daily Limit Reached:',
+      text: "You've used all 5 questions today. Upgrade for unlimited access.",
+      action: 'UPGRADE NOW',
+    })
+  })
+
+  it('says to the free tier alone that one is left', () => {
+    expect(status('free', 1, 1)?.title).toBe('Almost at Daily Limit:')
+    expect(status('basic', 5, 1)).toBeNull()
+  })
+
+  it('says nothing where there is no limit', () => {
+    expect(status('premium', -1, -1)).toBeNull()
+  })
+})

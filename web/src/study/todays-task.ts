@@ -1,0 +1,46 @@
+import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
+
+/** The one thing to do next today. */
+export type TodaysTask =
+  | { state: 'selectModules' }
+  | { state: 'generate' }
+  | { state: 'answer'; waiting: number }
+  | { state: 'done'; correct: number; total: number }
+  /** Nothing was assigned today, and what the tier allows was used elsewhere. */
+  | { state: 'usedUp' }
+
+export function todaysTask(
+  modules: readonly UserModule[],
+  dailyQuestions: readonly DailyQuestion[],
+  { remainingQuestions }: Pick<SubscriptionStatus, 'remainingQuestions'>,
+): TodaysTask {
+  if (modules.length === 0) return { state: 'selectModules' }
+  const waiting = dailyQuestions.filter((daily) => !daily.isCompleted).length
+  if (waiting > 0) return { state: 'answer', waiting }
+  if (dailyQuestions.length > 0)
+    return { state: 'done', correct: dailyQuestions.filter((daily) => daily.answer?.isCorrect).length, total: dailyQuestions.length }
+  return remainingQuestions === 0 ? { state: 'usedUp' } : { state: 'generate' }
+}
+
+export interface LimitNotice {
+  title: string
+  text: string
+  action: string
+}
+
+/** What there is to say about today's limit: nothing while enough is left, or when there is none. */
+export function limitNotice({ subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus): LimitNotice | null {
+  if (remainingQuestions === 0)
+    return {
+      title: 'Daily Limit Reached:',
+      text: `You've used all ${dailyLimit} questions today. Upgrade for unlimited access.`,
+      action: 'UPGRADE NOW',
+    }
+  if (subscriptionTier === 'free' && remainingQuestions === 1)
+    return {
+      title: 'Almost at Daily Limit:',
+      text: 'You have 1 question remaining today. Consider upgrading for more practice.',
+      action: 'VIEW PLANS',
+    }
+  return null
+}

@@ -1,0 +1,125 @@
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import { BookOpen, ChevronDown, CircleCheck, CircleX, Lightbulb } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Badge } from './badge.tsx'
+import { classList } from './class-list.ts'
+import { rowLetter } from './radio-rows.tsx'
+
+/** "apply" as it stands in a badge: "Apply". */
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+export const difficultyTones = { easy: 'ok', moderate: 'warn', hard: 'bad' } as const
+
+/** The word and sign of an outcome, for a heading. */
+export const Outcome = ({ isCorrect }: { isCorrect: boolean }) => {
+  const Icon = isCorrect ? CircleCheck : CircleX
+  return (
+    <span className={classList('inline-flex items-center gap-2', isCorrect ? 'text-ok' : 'text-bad')}>
+      <Icon aria-hidden className="size-6 shrink-0" />
+      {isCorrect ? 'Correct' : 'Incorrect'}
+    </span>
+  )
+}
+
+interface ExplanationProps {
+  result: AnswerResult
+  /** What the person chose last, if another answer of theirs stood already. */
+  chosen?: string
+}
+
+/** What an answer uncovers: the right answer, why it is right, why the others are not, the pearl and the sources. */
+export function Explanation({ result, chosen }: ExplanationProps) {
+  const { question, isCorrect, selectedAnswer } = result
+  const letterOf = (choice: string) => rowLetter(question.choices.indexOf(choice))
+  return (
+    <div className="grid max-w-[72ch] gap-5">
+      {chosen !== undefined && chosen !== selectedAnswer && (
+        <p className="rounded-control bg-brand-soft px-3 py-2 text-sm">You had answered this question before. Your first answer stands.</p>
+      )}
+      <dl className="grid gap-3">
+        <Line term="Correct answer" tone="ok">
+          {letterOf(question.correctAnswer)}. {question.correctAnswer}
+        </Line>
+        {!isCorrect && (
+          <Line term="Your answer" tone="bad">
+            {letterOf(selectedAnswer)}. {selectedAnswer}
+          </Line>
+        )}
+      </dl>
+      <Part title="Explanation">
+        <p className="whitespace-pre-line">{question.explanation}</p>
+      </Part>
+      {question.rationales.length > 0 && (
+        <details open className="group">
+          <summary className="mb-1.5 inline-flex min-h-8 list-none items-center gap-1.5 rounded-control text-sm font-semibold [&::-webkit-details-marker]:hidden">
+            Why not the others
+            <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="grid gap-3">
+            {question.rationales.map(({ text, rationale }) => (
+              <li key={text} className="grid grid-cols-[auto_1fr] gap-x-3">
+                <span className="font-semibold">{letterOf(text)}.</span>
+                <span>
+                  <span className="font-medium">{text}.</span> <span className="text-muted">{rationale}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {question.clinicalPearl && (
+        <div className="flex gap-3 rounded-control bg-warn-soft px-4 py-3">
+          <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+          <div>
+            <h3 className="text-sm font-semibold text-warn">Clinical pearl</h3>
+            <p>{question.clinicalPearl}</p>
+          </div>
+        </div>
+      )}
+      {question.references.length > 0 && (
+        <Part title="References" icon={<BookOpen aria-hidden className="size-4" />}>
+          <ul className="grid gap-1 text-sm text-muted">
+            {question.references.map((reference) => (
+              <li key={reference}>{reference}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={difficultyTones[question.difficulty]}>
+          <span className="sr-only">Difficulty:</span> {capitalized(question.difficulty)}
+        </Badge>
+        <Badge>
+          <span className="sr-only">Level:</span> {capitalized(question.bloomsLevel)}
+        </Badge>
+      </p>
+    </div>
+  )
+}
+
+const Line = ({ term, tone, children }: { term: string; tone: 'ok' | 'bad'; children: ReactNode }) => (
+  <div className={classList('border-l-4 pl-3', tone === 'ok' ? 'border-ok' : 'border-bad')}>
+    <dt className={classList('text-sm font-semibold', tone === 'ok' ? 'text-ok' : 'text-bad')}>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
+      {icon}
+      {title}
+    </h3>
+    {children}
+  </section>
+)
+
+/** The explanation below an answered question. Its heading receives the focus, so that the outcome is read out. */
+export const ExplanationPanel = ({ headingRef, ...explanation }: ExplanationProps & { headingRef?: Ref<HTMLHeadingElement> }) => (
+  <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
+    <h2 ref={headingRef} tabIndex={-1} className="mb-4 scroll-mb-32 text-xl font-semibold">
+      <Outcome isCorrect={explanation.result.isCorrect} />
+    </h2>
+    <Explanation {...explanation} />
+  </section>
+)

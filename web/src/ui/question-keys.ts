@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+export type QuestionKeyAction =
+  | { type: 'select'; index: number }
+  | { type: 'strike'; index: number }
+  | { type: 'proceed' }
+  | { type: 'flag' }
+  | { type: 'help' }
+
+interface KeyPress {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+const LETTERS = 'abcd'
+
+/** What a key means on a question: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, ? helps. */
+export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): QuestionKeyAction | null {
+  if (ctrlKey || metaKey || altKey || key === '') return null
+  if (key === 'Enter') return { type: 'proceed' }
+  if (key === '?') return { type: 'help' }
+  const pressed = key.toLowerCase()
+  if (pressed.length > 1) return null
+  const letter = LETTERS.indexOf(pressed)
+  if (letter >= 0) return { type: shiftKey ? 'strike' : 'select', index: letter }
+  if (pressed === 'f') return { type: 'flag' }
+  return /^[1-4]$/.test(pressed) ? { type: 'select', index: Number(pressed) - 1 } : null
+}
+
+const NATIVE = 'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])'
+const PRESSED_BY_ENTER = 'button, a, summary'
+
+/** Hears the keys while `enabled`. Fields to type in keep theirs, and Enter on a button or link presses that. */
+export function useQuestionKeys(enabled: boolean, act: (action: QuestionKeyAction) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const action = questionKeyAction(event)
+    if (!action || event.repeat || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(NATIVE)) return
+    if (action.type === 'proceed' && event.target.closest(PRESSED_BY_ENTER)) return
+    event.preventDefault()
+    act(action)
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listener = (event: KeyboardEvent) => hear(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [enabled])
+}
+
+const KEY = 'questionKeys'
+const listeners = new Set<() => void>()
+let switchedOn: boolean | undefined
+
+const read = (): boolean => {
+  if (switchedOn === undefined) {
+    try {
+      switchedOn = localStorage.getItem(KEY) !== 'off'
+    } catch {
+      switchedOn = true
+    }
+  }
+  return switchedOn
+}
+
+/** Switches the keys on or off for this browser: single letters get in the way of some who steer by voice. */
+export function switchQuestionKeys(on: boolean): void {
+  switchedOn = on
+  try {
+    localStorage.setItem(KEY, on ? 'on' : 'off')
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether the keys are switched on. */
+export const useQuestionKeysSwitch = (): boolean => useSyncExternalStore(subscribe, read)

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+/** How an answer is doing on its way to the server. */
+export type AnswerDelivery =
+  | { state: 'unsent' }
+  | { state: 'sending' }
+  | { state: 'failed'; title: string; description: string; canSendAgain: boolean }
+
+const SLOW_AFTER_MS = 6000
+
+interface UnsentAnswerProps {
+  delivery: AnswerDelivery
+  onSendAgain: () => void
+}
+
+/** Says so when an answer takes long or did not arrive; the choice is kept, and sending it again counts once. */
+export const UnsentAnswer = ({ delivery, onSendAgain }: UnsentAnswerProps) => (
+  <div aria-live="polite" className="empty:hidden">
+    {delivery.state === 'sending' && <SlowSending onSendAgain={onSendAgain} />}
+    {delivery.state === 'failed' && (
+      <Banner tone="bad" title={delivery.title} action={delivery.canSendAgain && <SendAgain onPress={onSendAgain} />}>
+        {delivery.description}
+        {delivery.canSendAgain && ' Your choice is kept.'}
+      </Banner>
+    )}
+  </div>
+)
+
+function SlowSending({ onSendAgain }: { onSendAgain: () => void }) {
+  const [waitedFor, setWaitedFor] = useState(0)
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS * (waitedFor + 1))
+    return () => clearTimeout(timer)
+  }, [waitedFor])
+  if (!slow) return null
+  const sendAgain = () => {
+    setSlow(false)
+    setWaitedFor(waitedFor + 1)
+    onSendAgain()
+  }
+  return (
+    <Banner tone="warn" title="This takes longer than usual." action={<SendAgain onPress={sendAgain} />}>
+      Your choice is kept.
+    </Banner>
+  )
+}
+
+const SendAgain = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="secondary" size="sm" onClick={onPress}>
+    Send again
+  </Button>
+)
