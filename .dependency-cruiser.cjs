@@ -81,7 +81,7 @@ module.exports = {
       name: 'domain-imports-zod-alone',
       comment: 'No I/O, no clock, no library: the domain is plain functions over plain values.',
       severity: 'error',
-      from: { path: '^domain/', pathNot: tests },
+      from: { path: '^domain/', pathNot: [tests, '^domain/testing/'] },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'],
         pathNot: '(^|node_modules/)zod(/|$)',
@@ -91,7 +91,7 @@ module.exports = {
       name: 'domain-tests-stay-pure',
       comment: 'Tests of the domain need a test runner and a generator of cases, no machine.',
       severity: 'error',
-      from: { path: `^domain/.*${tests}` },
+      from: { path: [`^domain/.*${tests}`, '^domain/testing/'] },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'unknown'],
         pathNot: '(^|node_modules/)(zod|vitest|fast-check)(/|$)',
@@ -123,7 +123,7 @@ module.exports = {
       comment: 'Product code does not stand on what only tests use.',
       severity: 'error',
       from: { path: internal, pathNot: [tests, '^platform/(testing|system-tests)/', '^web/e2e/', '/testing/'] },
-      to: { path: ['^platform/(testing|system-tests)/', '^web/e2e/', tests] },
+      to: { path: ['^domain/testing/', '^platform/(testing|system-tests)/', '^web/e2e/', tests] },
     },
     {
       name: 'no-circles',
