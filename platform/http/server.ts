@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
@@ -38,7 +38,7 @@ const correlationIdPattern = /^[\w-]{8,64}$/
 export async function createServer({ name, logger, readiness }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: MAX_BODY_BYTES,
     // Only a proxy on this machine or in the private network is believed about who called.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
@@ -46,7 +46,6 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
       const given = request.headers['x-correlation-id']
       return typeof given === 'string' && correlationIdPattern.test(given) ? given : randomUUID()
     },
-    requestIdLogLabel: 'correlationId',
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)

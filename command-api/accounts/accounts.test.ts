@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Commands } from '../commands.ts'
+import { react } from '../reactions.ts'
+import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { accountMails } from './account-mails.ts'
+import { ensureAdministrator } from './administrator.ts'
+import { Passwords } from './passwords.ts'
+import { Registration } from './registration.ts'
+import { VerificationTokens } from './verification-tokens.ts'
+
+let api: TestCommandApi
+let inbox: TestInbox
+let mailer: Mailer
+
+beforeAll(async () => {
+  api = await startTestCommandApi()
+  inbox = await startTestInbox()
+  mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+})
+beforeEach(() => {
+  api.clock.now = '2026-03-01T12:00:00.000Z'
+})
+afterAll(async () => {
+  mailer.close()
+  await inbox.close()
+  await api.close()
+})
+
+/** Runs a worker of the given name until the condition holds, then stops it as it is. */
+async function withWorker<Result>(condition: () => Promise<Result>, name = 'mails'): Promise<Result> {
+  const stopping = new AbortController()
+  const commands = new Commands(api.eventStore)
+  const tokens = new VerificationTokens(api.sql, api.vault)
+  const reactions = accountMails({ commands, tokens, mailer, clock: () => api.clock.now, logger: quietLogger, publicUrl })
+  const working = react({ name, reactions, eventStore: api.eventStore, sql: api.sql, logger: quietLogger, signal: stopping.signal })
+  try {
+    return await condition()
+  } finally {
+    stopping.abort()
+    await working
+  }
+}
+
+const newPerson = () => ({
+  email: `Student.${uuidV4().slice(0, 8)}@Example.com`,
+  password: 'correct horse',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  timeZone: 'America/Denver',
+})
+type Person = ReturnType<typeof newPerson>
+
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+const register = (person: Person, headers = {}) => post('/api/auth/register', person, headers)
+const login = ({ email, password }: Pick<Person, 'email' | 'password'>) => post('/api/auth/login', { email, password })
+const verify = (token: string) => api.app.inject(`/api/auth/verify-email?token=${token}`)
+
+const mailsTo = async (person: Person) =>
+  (await inbox.mails()).filter((mail) => mail.to.some(({ address }) => address === person.email.toLowerCase()))
+const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 10_000 }).toHaveLength(count)
+const tokenIn = (mail: { text?: string } | undefined) => /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+async function registered(): Promise<{ person: Person; token: string }> {
+  const person = newPerson()
+  expect((await register(person)).statusCode).toBe(201)
+  await withWorker(mailsArrived(person, 1))
+  return { person, token: tokenIn((await mailsTo(person))[0]) }
+}
+
+async function verified(): Promise<Person> {
+  const { person, token } = await registered()
+  expect((await verify(token)).statusCode).toBe(200)
+  return person
+}
+
+describe('registration', () => {
+  test('the mail has the link in HTML and in text, and signing in works once it was followed', async () => {
+    const { person, token } = await registered()
+    const [mail] = await mailsTo(person)
+    expect(mail?.subject).toBe('Verify your email address for MedicReady')
+    expect(mail?.html).toContain(`${publicUrl}/verify-email?token=${token}`)
+    expect(mail?.html).toContain('Welcome, Ana!')
+
+    const early = await login(person)
+    expect(early.statusCode).toBe(403)
+    expect(early.json()).toEqual({
+      message: 'Please verify your email address before you sign in.',
+      code: 'emailNotVerified',
+      emailNotVerified: true,
+    })
+    expect((await verify(token)).json()).toMatchObject({ success: true })
+    expect((await login(person)).json()).toEqual({ ok: true, token: expect.any(String) })
+  })
+
+  test('an address is used once, whatever its case and however many try at once', async () => {
+    const person = newPerson()
+    const attempts = Array.from({ length: 8 }, (_, index) => {
+      const email = index % 2 ? person.email.toUpperCase() : person.email.toLowerCase()
+      return register({ ...person, email })
+    })
+    expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+    const facts = (await everyFact(api.eventStore)).filter(
+      ({ type, data }) => type === 'AccountRegistered' && data.email === person.email.toLowerCase(),
+    )
+    expect(facts).toHaveLength(1)
+  })
+
+  test('the same registration sent again is one registration with one mail', async () => {
+    const person = newPerson()
+    const headers = { 'idempotency-key': uuidV4() }
+    for (let sending = 0; sending < 3; sending++) expect((await register(person, headers)).statusCode).toBe(201)
+    await withWorker(mailsArrived(person, 1))
+    await withWorker(() => sleep(0))
+    expect(await mailsTo(person)).toHaveLength(1)
+  })
+
+  test('whoever registers a verified address again learns nothing; its owner gets a mail', async () => {
+    const person = await verified()
+    const [again, fresh] = [await register({ ...person, password: 'another one' }), await register(newPerson())]
+    expect(again.json()).toEqual(fresh.json())
+    expect(Object.keys(again.headers).sort()).toEqual(Object.keys(fresh.headers).sort())
+    await withWorker(mailsArrived(person, 2))
+    expect((await mailsTo(person))[1]?.subject).toBe('You already have an account with MedicReady')
+    expect((await login({ ...person, password: 'another one' })).statusCode).toBe(401)
+    expect((await login(person)).statusCode).toBe(200)
+  })
+
+  test('somebody who registered the address first does not get into the account that its owner verifies', async () => {
+    const owner = newPerson()
+    const thief = { ...owner, password: 'planted password' }
+    await register(thief)
+    api.clock.now = '2026-03-01T12:02:00.000Z'
+    await register(owner)
+    await withWorker(mailsArrived(owner, 2))
+    const [, second] = await mailsTo(owner)
+    expect((await verify(tokenIn(second))).statusCode).toBe(200)
+    expect((await login(thief)).statusCode).toBe(401)
+    expect((await login(owner)).statusCode).toBe(200)
+  })
+
+  test('a crash between claim and account leaves nothing that cannot be gone on from', async () => {
+    const person = newPerson()
+    const commands = new Commands(api.eventStore)
+    class CrashingPasswords extends Passwords {
+      override store(): Promise<void> {
+        throw new Error('crash')
+      }
+    }
+    const crashing = new Registration(commands, new CrashingPasswords(api.sql), api.vault)
+    const context = { commandId: uuidV4(), actorId: 'visitor', correlationId: 'test', now: api.clock.now }
+    await expect(crashing.register(person, context)).rejects.toThrow('crash')
+    expect((await register(person)).statusCode).toBe(201)
+    await withWorker(mailsArrived(person, 1))
+    expect((await verify(tokenIn((await mailsTo(person))[0]))).statusCode).toBe(200)
+    expect((await login(person)).statusCode).toBe(200)
+  })
+
+  test('no personal data and no secret stands in the log', async () => {
+    const person = await verified()
+    const raw = await rawLog(api.eventStoreUrl)
+    expect(raw).toContain('AccountRegistered')
+    expect(raw.toLowerCase()).not.toContain(person.email.toLowerCase())
+    for (const secret of [person.password, person.lastName, 'argon2']) expect(raw).not.toContain(secret)
+  })
+})
+
+describe('verification', () => {
+  test('a link works once', async () => {
+    const { token } = await registered()
+    expect((await verify(token)).statusCode).toBe(200)
+    expect((await verify(token)).json()).toMatchObject({ code: 'verificationLinkUsed' })
+  })
+
+  test('a link works for 24 hours', async () => {
+    const { person, token } = await registered()
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    expect((await verify(token)).json()).toMatchObject({ code: 'verificationLinkExpired' })
+    await post('/api/auth/resend-verification', { email: person.email })
+    await withWorker(mailsArrived(person, 2))
+    expect((await verify(tokenIn((await mailsTo(person))[1]))).statusCode).toBe(200)
+  })
+
+  test('a made-up link is refused', async () => {
+    expect((await verify('made-up')).json()).toMatchObject({ code: 'verificationLinkInvalid' })
+    expect((await api.app.inject('/api/auth/verify-email')).statusCode).toBe(400)
+  })
+
+  test('tokens are stored by their hash only', async () => {
+    const { token } = await registered()
+    const rows = await api.sql<{ token_hash: Buffer }[]>`SELECT token_hash FROM auth.verification_tokens`
+    expect(rows.some(({ token_hash }) => token_hash.toString('utf8').includes(token) || token_hash.toString('base64url') === token)).toBe(
+      false,
+    )
+  })
+
+  test('resending answers the same for anybody, and sends within a minute only once', async () => {
+    const person = newPerson()
+    await register(person)
+    const resend = (email: string) => post('/api/auth/resend-verification', { email })
+    const [known, unknown] = [await resend(person.email), await resend(newPerson().email)]
+    expect(known.json()).toEqual({ success: true, message: 'Verification email has been resent. Please check your inbox.' })
+    expect(known.json()).toEqual(unknown.json())
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
+    api.clock.now = '2026-03-01T12:01:00.000Z'
+    await resend(person.email)
+    await withWorker(mailsArrived(person, 2))
+  })
+})
+
+describe('the worker', () => {
+  test('that begins again from the start of the log sends nothing twice', async () => {
+    const { person } = await registered()
+    const marker = newPerson()
+    await register(marker)
+    // A checkpoint of another name: everything is seen again, up to the marker's mail.
+    await withWorker(mailsArrived(marker, 1), 'mails-from-the-start')
+    expect(await mailsTo(person)).toHaveLength(1)
+  })
+
+  test('waits for the mail server and loses nothing', async () => {
+    const person = newPerson()
+    await register(person)
+    await withWorker(async () => {
+      await inbox.killAndRestart()
+      await mailsArrived(person, 1)()
+    })
+  })
+})
+
+describe('sessions', () => {
+  const select = (headers: Record<string, string>) => post('/api/user/modules', { module: 'Trauma' }, headers)
+
+  test('cookie and bearer token open the same session, and signing out ends both', async () => {
+    const signedIn = await login(await verified())
+    const [cookie] = signedIn.cookies
+    expect(cookie).toMatchObject({ name: 'medicready.sid', httpOnly: true, sameSite: 'Lax', path: '/' })
+    const byCookie = { cookie: `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}` }
+    const byToken = { authorization: `Bearer ${signedIn.json().token}` }
+    expect((await select(byCookie)).statusCode).toBe(200)
+    expect((await select(byToken)).statusCode).toBe(200)
+    expect((await post('/api/auth/logout', undefined, byToken)).json()).toEqual({ ok: true })
+    await expect.poll(async () => (await select(byCookie)).statusCode).toBe(401)
+    await expect.poll(async () => (await select(byToken)).statusCode).toBe(401)
+    expect((await post('/api/auth/logout', undefined, byToken)).statusCode).toBe(200)
+  })
+
+  test('signing in again begins a new session', async () => {
+    const person = await verified()
+    const first = (await login(person)).cookies[0]
+    const again = await post(
+      '/api/auth/login',
+      { email: person.email, password: person.password },
+      { cookie: `${first?.name}=${encodeURIComponent(first?.value ?? '')}` },
+    )
+    expect(again.cookies[0]?.value).not.toBe(first?.value)
+  })
+
+  test('wrong password and unknown address are told the same', async () => {
+    const wrong = await login({ ...(await verified()), password: 'wrong' })
+    const unknown = await login(newPerson())
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual(unknown.json())
+  })
+
+  test('a forged cookie opens nothing', async () => {
+    expect((await select({ cookie: 'medicready.sid=forged.signature' })).statusCode).toBe(401)
+    expect((await select({ cookie: 'medicready.sid=%E0%A4%A' })).statusCode).toBe(401)
+    expect((await select({ authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(401)
+  })
+
+  test('requests from another site are refused before anything else', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }])
+      expect((await post('/api/auth/login', newPerson(), headers)).json()).toMatchObject({ code: 'crossOrigin' })
+    expect((await post('/api/auth/logout', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await post('/api/auth/logout', undefined, { origin: publicUrl })).statusCode).toBe(200)
+  })
+})
+
+test('whoever tries too often is asked to wait, by address and by email', async () => {
+  const strict = await startTestCommandApi({ signInAttemptsPerMinute: 5 })
+  const attempt = (email: string, remoteAddress: string) =>
+    strict.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'guess-it' }, remoteAddress })
+  for (let n = 0; n < 5; n++) expect((await attempt(`a${n}@example.com`, '203.0.113.7')).statusCode).toBe(401)
+  expect((await attempt('a6@example.com', '203.0.113.7')).json()).toMatchObject({ code: 'tooManyRequests' })
+  expect((await attempt('a6@example.com', '203.0.113.8')).statusCode).toBe(401)
+  for (let n = 0; n < 10; n++) await attempt('victim@example.com', `203.0.114.${n}`)
+  expect((await attempt('VICTIM@example.com', '203.0.115.1')).statusCode).toBe(429)
+  await strict.close()
+})
+
+test("the administrator's account is made once and can sign in without a mail", async () => {
+  const admin = { email: `admin.${uuidV4()}@example.com`, password: 'administrator' }
+  const commands = new Commands(api.eventStore)
+  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
+  const parts = { commands, registration, clock: () => api.clock.now }
+  await ensureAdministrator(admin, parts)
+  const before = (await everyFact(api.eventStore)).length
+  api.clock.now = '2026-03-05T12:00:00.000Z'
+  await ensureAdministrator(admin, parts)
+  expect(await everyFact(api.eventStore)).toHaveLength(before)
+  expect((await login(admin)).statusCode).toBe(200)
+  const account = await registration.find(admin.email)
+  expect(account?.state).toMatchObject({ role: 'admin', situation: 'verified' })
+})

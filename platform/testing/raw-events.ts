@@ -1,0 +1,30 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+
+/** Appends events as they are, past every check of the product: for logs that hold what they should not. */
+export async function appendRaw(
+  url: string,
+  streamName: string,
+  events: readonly { type: string; data: object; metadata?: object }[],
+): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url)
+  try {
+    await client.appendToStream(
+      streamName,
+      events.map(({ type, data, metadata = {} }) => jsonEvent({ type, data: { ...data }, metadata: { ...metadata } })),
+    )
+  } finally {
+    await client.dispose()
+  }
+}
+
+/** The whole log as text, as it is stored: for what must not be in it. */
+export async function rawLog(url: string): Promise<string> {
+  const client = EventStoreDBClient.connectionString(url)
+  try {
+    const events: unknown[] = []
+    for await (const { event } of client.readAll()) events.push([event?.streamId, event?.type, event?.data, event?.metadata])
+    return JSON.stringify(events)
+  } finally {
+    await client.dispose()
+  }
+}
