@@ -1,15 +1,21 @@
 -- Up Migration
 CREATE SCHEMA projector;
+-- Views on the tables of the live generation of every projection: all that anybody else may read.
 CREATE SCHEMA read;
 
+-- One row for every set of tables that a projection fills or has filled. The positions stay null until the first event was folded.
 CREATE TABLE projector.checkpoints (
   projection text NOT NULL,
   version int NOT NULL,
-  commit_position bigint NOT NULL,
-  prepare_position bigint NOT NULL,
-  PRIMARY KEY (projection, version)
-);
+  generation int NOT NULL,
+  state text NOT NULL CHECK (state IN ('filling', 'live', 'former')),
+  commit_position bigint,
+  prepare_position bigint,
+  PRIMARY KEY (projection, generation)
+) WITH (fillfactor = 50);
+CREATE UNIQUE INDEX checkpoints_live ON projector.checkpoints (projection) WHERE state = 'live';
 
+-- Events at which a projection had to stop. Open until the projection has passed the event.
 CREATE TABLE projector.failures (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   projection text NOT NULL,
@@ -21,3 +27,4 @@ CREATE TABLE projector.failures (
   failed_at timestamptz NOT NULL DEFAULT now(),
   resolved_at timestamptz
 );
+CREATE UNIQUE INDEX failures_open ON projector.failures (projection, commit_position) WHERE resolved_at IS NULL;

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+
+const POLL_MILLISECONDS = 500
+const HEARTBEAT_MILLISECONDS = 2_000
+/** A session that says nothing for this long is given up. */
+const SILENCE_MILLISECONDS = 5_000
+
+export interface Lease {
+  /** Aborted when the session is lost, and the lease with it. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+interface LeaseOptions {
+  readonly url: string
+  /** Processes that ask for the same name take turns. */
+  readonly name: string
+  readonly logger: Logger
+}
+
+/**
+ * Takes a lease if nobody holds it; null otherwise. It is an advisory lock on a session of its own: it ends when it is released, when the process dies, or when
+ * the connection breaks. Because a holder may learn of that late, whatever it writes must be fenced all the same.
+ */
+export async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `lease ${name}`,
+    connectionTimeoutMillis: SILENCE_MILLISECONDS,
+    query_timeout: SILENCE_MILLISECONDS,
+    keepAlive: true,
+  })
+  const lost = new AbortController()
+  client.on('error', (error) => {
+    logger.warn({ err: error, lease: name }, 'lost the session of a lease')
+    lost.abort()
+  })
+  client.on('end', () => lost.abort())
+  const leave = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held', [name])
+    if (!rows[0]?.held) {
+      await leave()
+      return null
+    }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  const heartbeat = setInterval(() => {
+    client.query('SELECT 1').catch((error: unknown) => {
+      if (!lost.signal.aborted) logger.warn({ err: error, lease: name }, 'the session of a lease does not answer')
+      lost.abort()
+    })
+  }, HEARTBEAT_MILLISECONDS)
+  lost.signal.addEventListener('abort', () => clearInterval(heartbeat))
+  return {
+    lost: lost.signal,
+    release: async () => {
+      clearInterval(heartbeat)
+      await leave()
+    },
+  }
+}
+
+/** Waits until the lease is free, through any loss of Postgres. Rejects when the signal is aborted. */
+export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease> {
+  for (;;) {
+    signal.throwIfAborted()
+    const lease = await tryLease(options).catch((error: unknown) => {
+      options.logger.warn({ err: error, lease: options.name }, 'cannot ask for a lease')
+      return null
+    })
+    if (lease) return lease
+    await sleep(POLL_MILLISECONDS * (0.75 + Math.random() / 2), undefined, { signal })
+  }
+}

@@ -1,0 +1,370 @@
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { addDays } from '@medicready/domain/calendar'
+import type { EventMetadata } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
+import type { EventStore } from '../event-store/event-store.ts'
+import type { FactEntry } from '../event-store/log-entry.ts'
+
+/** Believable pasts, made from distributions: the same options give the same events, ids included. */
+export interface HistoryOptions {
+  readonly seed: number
+  readonly students: number
+  readonly days: number
+  /** `YYYY-MM-DD` */
+  readonly firstDay?: string
+  readonly questionsPerModule?: number
+  /** Questions that a premium student draws for practice on a day of study, on average. */
+  readonly practiceQuestions?: number
+}
+
+export interface HistoryEvent {
+  readonly id: string
+  readonly streamName: string
+  /** Position in its stream, from 0. */
+  readonly revision: bigint
+  readonly fact: Fact
+  readonly metadata: EventMetadata
+}
+
+/** The chance of a test: mulberry32, 32 bits of state. */
+export class Chance {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 to below 1. */
+  number(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number from 0 to below the bound. */
+  below(bound: number): number {
+    return Math.floor(this.number() * bound)
+  }
+
+  happens(probability: number): boolean {
+    return this.number() < probability
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)] as T
+  }
+
+  /** Waiting times and lengths: many short ones, a few long ones. */
+  exponential(mean: number): number {
+    return -Math.log(1 - this.number()) * mean
+  }
+
+  uuid(): string {
+    const word = () =>
+      Math.floor(this.number() * 4_294_967_296)
+        .toString(16)
+        .padStart(8, '0')
+    const hex = word() + word() + word() + word()
+    const variant = '89ab'[this.below(4)]
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
+}
+
+const firstNames = [
+  'Ana',
+  'Ben',
+  'Chidi',
+  'Dora',
+  'Emil',
+  'Fatima',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jamal',
+  'Kaya',
+  'Liam',
+  'Mei',
+  'Noor',
+  'Otis',
+  'Priya',
+]
+const lastNames = [
+  'Abbott',
+  'Baker',
+  'Cruz',
+  'Diaz',
+  'Evans',
+  'Fischer',
+  'García',
+  'Hughes',
+  'Ivanov',
+  'Jones',
+  'Kim',
+  'López',
+  'Müller',
+  "O'Neill",
+]
+const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/Berlin', 'UTC']
+const options = ['A', 'B', 'C', 'D'].map((letter) => (topic: string) => `${topic}, option ${letter}`)
+
+const contentOf = (module: ModuleName, topic: string, difficulty: QuestionContent['difficulty']): QuestionContent => ({
+  module,
+  questionType: 'multiple_choice',
+  stem: `A crew is called to a patient. ${topic}: what comes first?`,
+  correctAnswer: options[0]?.(topic) ?? topic,
+  distractors: options.slice(1).map((option) => ({ text: option(topic), rationale: `Not what ${topic} asks for.` })),
+  explanation: `${topic} asks for the first option.`,
+  clinicalPearl: `Remember ${topic}.`,
+  references: ['National EMS Education Standards, 2021'],
+  difficulty,
+  bloomsLevel: 'apply',
+  guideline: { name: 'National EMS Education Standards', year: 2021 },
+  tags: { domain: 'EMS Operations', subTopic: topic, ageGroup: 'adult', judgmentStep: 'take action' },
+})
+
+interface Student {
+  readonly userId: string
+  readonly startsOn: number
+  /** Chance of studying on a day. */
+  readonly diligence: number
+  /** Chance of answering rightly. */
+  readonly ability: number
+  readonly modules: readonly ModuleName[]
+  tier: Tier
+  /** Days in a row up to the last day of study. */
+  streak: number
+  lastDay: number
+}
+
+/** Everything that happened to a school, in the order of the log. */
+export function* history({
+  seed,
+  students,
+  days,
+  firstDay = '2026-01-05',
+  questionsPerModule = 12,
+  practiceQuestions = 12,
+}: HistoryOptions): Generator<HistoryEvent> {
+  const chance = new Chance(seed)
+  const revisions = new Map<string, bigint>()
+  const start = Date.parse(`${firstDay}T00:00:00.000Z`)
+
+  const record = (streamName: string, fact: Fact, at: number, actorId: string): HistoryEvent => {
+    const revision = revisions.get(streamName) ?? 0n
+    revisions.set(streamName, revision + 1n)
+    const commandId = chance.uuid()
+    const metadata = {
+      schemaVersion: '1',
+      correlationId: commandId,
+      causationId: commandId,
+      commandId,
+      actorId,
+      occurredAt: new Date(at).toISOString(),
+    }
+    return { id: chance.uuid(), streamName, revision, fact, metadata }
+  }
+
+  const questions = new Map<ModuleName, DeliveredQuestion[]>()
+  for (const module of moduleNames) {
+    const ofModule: DeliveredQuestion[] = []
+    questions.set(module, ofModule)
+    for (let number = 1; number <= questionsPerModule; number++) {
+      const questionId = chance.uuid()
+      const content = contentOf(module, `Case ${number}`, chance.pick(['easy', 'moderate', 'hard']))
+      const bankId = `case-${String(number).padStart(3, '0')}`
+      yield record(
+        `question-${questionId}`,
+        { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId, generation: null, content } },
+        start,
+        'bank',
+      )
+      ofModule.push({ questionId, questionVersion: 1, module })
+    }
+  }
+
+  // Half of the school is there from the start, the rest comes in over time.
+  const people: Student[] = Array.from({ length: students }, () => {
+    const draw = chance.number()
+    return {
+      userId: chance.uuid(),
+      startsOn: chance.happens(0.5) ? 0 : chance.below(Math.max(1, Math.ceil(days / 2))),
+      diligence: 0.15 + 0.8 * Math.sqrt(chance.number()),
+      ability: 0.45 + 0.45 * chance.number(),
+      modules: [...moduleNames].sort(() => chance.number() - 0.5).slice(0, 2 + chance.below(4)),
+      tier: draw < 0.6 ? 'free' : draw < 0.85 ? 'basic' : 'premium',
+      streak: 0,
+      lastDay: -1,
+    }
+  })
+
+  for (let day = 0; day < days; day++) {
+    const date = addDays(firstDay, day)
+    const midnight = start + day * 86_400_000
+    const happened: { at: number; streamName: string; fact: Fact; actorId: string }[] = []
+
+    if (day > 0 && chance.happens(0.3)) {
+      const ofModule = questions.get(chance.pick(moduleNames)) ?? []
+      const index = chance.below(ofModule.length)
+      const revised = ofModule[index]
+      if (revised) {
+        const { questionId, module } = revised
+        const version = revised.questionVersion + 1
+        const content = contentOf(module, `Case ${index + 1} as of ${date}`, 'moderate')
+        ofModule[index] = { ...revised, questionVersion: version }
+        happened.push({
+          at: midnight,
+          streamName: `question-${questionId}`,
+          fact: { type: 'QuestionRevised', data: { questionId, version, cause: 'bank', content } },
+          actorId: 'bank',
+        })
+      }
+    }
+
+    for (const student of people) {
+      if (day < student.startsOn) continue
+      const { userId } = student
+      let at = midnight + Math.floor(chance.number() * 72_000_000)
+      const happens = (streamName: string, fact: Fact, actorId: string = userId) => {
+        happened.push({ at, streamName, fact, actorId })
+        at += 1_000 + Math.floor(chance.exponential(20_000))
+      }
+      if (day === student.startsOn) enrol(student, happens, chance)
+      if (student.streak > 0 && student.lastDay < day - 1) {
+        happens(
+          `streak-${userId}`,
+          { type: 'StreakBroken', data: { userId, date: addDays(firstDay, student.lastDay + 1), days: student.streak } },
+          'worker',
+        )
+        student.streak = 0
+      }
+      if (chance.happens(student.diligence)) {
+        studyOn(date, student, happens, chance, questions, practiceQuestions)
+        student.streak += 1
+        student.lastDay = day
+      }
+    }
+    happened.sort((one, other) => one.at - other.at)
+    for (const { at, streamName, fact, actorId } of happened) yield record(streamName, fact, at, actorId)
+    // Streams of a day are never touched again.
+    for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+  }
+}
+
+type Happens = (streamName: string, fact: Fact, actorId?: string) => void
+
+function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Chance): void {
+  const firstName = chance.pick(firstNames)
+  const lastName = chance.pick(lastNames)
+  const email = `${firstName}.${userId.slice(0, 8)}@example.org`.toLowerCase()
+  const data = { userId, email, firstName, lastName, timeZone: chance.pick(timeZones), credentialId: chance.uuid() }
+  happens(`email-${userId}`, { type: 'EmailClaimed', data: { emailHash: userId, userId } })
+  happens(`account-${userId}`, { type: 'AccountRegistered', data })
+  happens(`account-${userId}`, { type: 'EmailVerified', data: { userId, verificationId: null } })
+  if (chance.happens(0.001)) happens(`account-${userId}`, { type: 'RoleGranted', data: { userId, role: 'admin' satisfies UserRole } })
+  if (tier !== 'free')
+    happens(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted' } })
+  for (const module of modules) {
+    const choice = { userId, userModuleId: chance.uuid(), module }
+    happens(`modules-${userId}`, { type: 'ModuleSelected', data: choice })
+    if (chance.happens(0.1)) happens(`modules-${userId}`, { type: 'ModuleDeactivated', data: choice })
+  }
+}
+
+function studyOn(
+  date: string,
+  { userId, tier, modules, ability }: Student,
+  happens: Happens,
+  chance: Chance,
+  questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>,
+  practiceQuestions: number,
+): void {
+  const streamName = `studyDay-${userId}_${date}`
+  const drawn = new Set<string>()
+  const draw = (count: number) => {
+    const fresh: DeliveredQuestion[] = []
+    for (let tries = 0; tries < count * 3 && fresh.length < count; tries++) {
+      const question = chance.pick(questions.get(chance.pick(modules)) ?? [])
+      if (!question || drawn.has(question.questionId)) continue
+      drawn.add(question.questionId)
+      fresh.push(question)
+    }
+    return fresh
+  }
+  const answer = (question: DeliveredQuestion, isPractice: boolean) => {
+    const isCorrect = chance.happens(ability)
+    const topic = `${question.module} ${question.questionVersion}`
+    happens(streamName, {
+      type: 'AnswerSubmitted',
+      data: {
+        userId,
+        date,
+        ...question,
+        selectedAnswer: (isCorrect ? options[0] : options[1 + chance.below(3)])?.(topic) ?? topic,
+        isCorrect,
+        timeSpentSeconds: 5 + Math.floor(chance.exponential(45)),
+        confidence: isPractice ? 1 + chance.below(5) : null,
+        flaggedForReview: chance.happens(0.05),
+        studySessionId: null,
+      },
+    })
+  }
+  const daily = draw(tiers[tier].dailyQuestions)
+  if (daily.length > 0) happens(streamName, { type: 'DailyQuestionsAssigned', data: { userId, date, questions: daily } })
+  for (const question of daily) if (chance.happens(0.94)) answer(question, false)
+  if (tier !== 'premium') return
+  const practice = draw(Math.floor(chance.exponential(practiceQuestions)))
+  if (practice.length > 0)
+    happens(streamName, { type: 'QuestionsDrawn', data: { userId, date, questions: practice, mode: 'practice', studySessionId: null } })
+  for (const question of practice) if (chance.happens(0.97)) answer(question, true)
+}
+
+/** The events as a reader of the log would meet them. */
+export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEntry> {
+  let commit = 0n
+  for (const { id, streamName, revision, fact, metadata } of events) {
+    commit += 100n
+    const position = { commit, prepare: commit }
+    yield { kind: 'fact', position, fact: { ...fact, id, streamName, revision, position, metadata } }
+  }
+}
+
+/** Appends a history, many streams at once, each in its order. Events of one stream that follow each other go in one append. */
+export async function appendHistory(eventStore: EventStore, events: Iterable<HistoryEvent>, atOnce = 64): Promise<number> {
+  let count = 0
+  let pending: { streamName: string; revision: bigint; events: HistoryEvent[] }[] = []
+  const byStream = new Map<string, (typeof pending)[number]>()
+  const flush = async () => {
+    const appends = pending
+    pending = []
+    byStream.clear()
+    await Promise.all(
+      appends.map(({ streamName, revision, events }) =>
+        eventStore.append(
+          streamName,
+          revision === 0n ? 'no_stream' : revision - 1n,
+          events.map(({ id, fact, metadata: { schemaVersion: _, ...metadata } }) => ({ id, event: fact, metadata })),
+        ),
+      ),
+    )
+  }
+  for (const event of events) {
+    count += 1
+    const open = byStream.get(event.streamName)
+    if (open) {
+      open.events.push(event)
+      continue
+    }
+    if (pending.length === atOnce) await flush()
+    const append = { streamName: event.streamName, revision: event.revision, events: [event] }
+    pending.push(append)
+    byStream.set(event.streamName, append)
+  }
+  await flush()
+  return count
+}

@@ -1,0 +1,78 @@
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import type { Readiness } from '@medicready/platform/http/server'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { ProjectionStatus, Projector } from './projector.ts'
+
+interface Watched {
+  readonly projector: Projector
+  readonly eventStore: Pick<EventStore, 'head'>
+  readonly sql: Sql
+}
+
+const positionOf = (status: ProjectionStatus): bigint => status.position?.commit ?? 0n
+
+/** Shows what the projector does: figures at `/metrics`, and words for `/health/ready`. */
+export function registerHealth(app: FastifyInstance, { projector, eventStore, sql }: Watched): { readiness: () => Promise<Readiness> } {
+  const registers = [app.metrics]
+  const figure = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset()
+        read(this)
+      },
+    })
+  const each = (read: (status: ProjectionStatus) => number) => (gauge: Gauge) => {
+    for (const [projection, status] of Object.entries(projector.status().projections)) gauge.set({ projection }, read(status))
+  }
+  figure('projector_active', 'Whether this process folds (1) or stands by (0).', (gauge) =>
+    gauge.set(projector.status().role === 'active' ? 1 : 0),
+  )
+  figure('projector_events_folded', 'Events folded since this process became active.', (gauge) =>
+    gauge.set(projector.status().eventsFolded),
+  )
+  figure(
+    'projector_lag_positions',
+    'How far a projection is behind the last event that arrived, in positions of the log.',
+    (gauge) => each((status) => Number((projector.status().received?.commit ?? 0n) - positionOf(status)))(gauge),
+    ['projection'],
+  )
+  figure(
+    'projector_parked',
+    'Whether a projection is parked at an event that it cannot fold.',
+    each((status) => Number(status.situation === 'parked')),
+    ['projection'],
+  )
+  figure(
+    'projector_unknown_events',
+    'Events of types that this version does not know.',
+    (gauge) => {
+      for (const [type, count] of projector.status().unknownEvents) gauge.set({ type }, count)
+    },
+    ['type'],
+  )
+
+  return {
+    readiness: async () => {
+      const [head] = await Promise.all([eventStore.head(), sql`SELECT 1`])
+      const { role, projections } = projector.status()
+      const shown = Object.entries(projections).map(([name, status]) => [
+        name,
+        {
+          situation: status.situation,
+          ...(role === 'active' && { lag: Number((head?.commit ?? 0n) - positionOf(status)) }),
+          ...(status.situation === 'parked' && {
+            failure: { ...status.failure, position: status.failure.position.commit.toString() },
+          }),
+        },
+      ])
+      const parked = Object.entries(projections).flatMap(([name, { situation }]) => (situation === 'parked' ? [name] : []))
+      return { ready: true, role, parked, projections: Object.fromEntries(shown) }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { users } from './accounts/users.ts'
+import type { Projection } from './projection.ts'
+import { questions } from './questions/questions.ts'
+import { leaderboardProjection } from './study/leaderboard.ts'
+import { studyDays } from './study/study-days.ts'
+import { studyStreaks } from './study/study-streaks.ts'
+import { userModules } from './study/user-modules.ts'
+import { userProgress } from './study/user-progress.ts'
+import { userResponses } from './study/user-responses.ts'
+
+/** Every read model of the product. */
+export const projections: readonly Projection[] = [
+  users,
+  questions,
+  userModules,
+  studyDays,
+  userResponses,
+  userProgress,
+  studyStreaks,
+  leaderboardProjection,
+]

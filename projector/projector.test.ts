@@ -1,0 +1,307 @@
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { appendHistory, type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { appendRaw } from '@medicready/platform/testing/raw-events'
+import { Vault } from '@medicready/platform/vault/vault'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Projection } from './projection.ts'
+import { projections } from './projections.ts'
+import { Projector } from './projector.ts'
+import { goBack, rebuild } from './rebuilding.ts'
+import { userProgress } from './study/user-progress.ts'
+import { userResponses } from './study/user-responses.ts'
+import { readModels } from './testing/read-models.ts'
+
+const school = (): Generator<HistoryEvent> => history({ seed: 11, students: 15, days: 7, questionsPerModule: 3 })
+const { signal } = new AbortController()
+const patience = { timeout: 15_000, interval: 20 }
+
+interface World {
+  postgresUrl: string
+  sql: Sql
+  eventStore: EventStore
+  log: TestEventStore
+}
+
+/** An empty log and an empty database. */
+async function world(): Promise<World> {
+  const [{ url: postgresUrl, drop }, log] = await Promise.all([createTestDatabase(), startTestEventStore()])
+  const sql = connectPostgres(postgresUrl, { name: 'test', max: 16 })
+  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
+  onTestFinished(async () => {
+    await eventStore.close()
+    await sql.end({ timeout: 1 })
+    await log.close()
+    await drop()
+  })
+  return { postgresUrl, sql, eventStore, log }
+}
+
+function startProjector(world: World, of: readonly Projection[] = projections): Projector {
+  const projector = new Projector({ ...world, projections: of, logger })
+  onTestFinished(() => projector.stop())
+  projector.start()
+  return projector
+}
+
+/** Until every projection that is not parked has reached the end of the log. */
+async function caughtUp({ sql, eventStore }: World, besides: readonly string[] = [], count = projections.length): Promise<void> {
+  await vi.waitFor(async () => {
+    const head = await eventStore.head()
+    const rows = await sql<{ projection: string; commit_position: string | null }[]>`
+      SELECT projection, commit_position FROM projector.checkpoints WHERE state = 'live'`
+    expect(rows).toHaveLength(count)
+    for (const row of rows)
+      if (!besides.includes(row.projection)) expect(`${row.projection}:${row.commit_position}`).toBe(`${row.projection}:${head?.commit}`)
+  }, patience)
+}
+
+const isRunning = (projector: Projector) =>
+  vi.waitFor(() => {
+    for (const { situation } of Object.values(projector.status().projections)) expect(situation).toBe('running')
+  }, patience)
+
+let expected: Record<string, string[]>
+
+beforeAll(async () => {
+  // What a rebuild from a log that was there before makes of the school.
+  const [{ url: postgresUrl, drop }, log] = await Promise.all([createTestDatabase(), startTestEventStore()])
+  const sql = connectPostgres(postgresUrl, { name: 'test', max: 16 })
+  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
+  await appendHistory(eventStore, school(), 1)
+  const { results } = await rebuild({ postgresUrl, sql, eventStore, projections, logger, signal })
+  expect(results.map(({ kind }) => kind)).toEqual(projections.map(() => 'live'))
+  expected = await readModels(sql)
+  await eventStore.close()
+  await sql.end({ timeout: 1 })
+  await log.close()
+  await drop()
+})
+
+afterAll(() => expect(Object.values(expected).flat().length).toBeGreaterThan(500))
+
+test('what is folded as it happens is what a rebuild makes of it', async () => {
+  const here = await world()
+  startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('a database that lost everything is filled from the log', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const projector = startProjector(here)
+  await caughtUp(here)
+  await isRunning(projector)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('a projector that is stopped at any moment goes on where it was', async () => {
+  const here = await world()
+  const appended = appendHistory(here.eventStore, school(), 1)
+  let isAppending = true
+  void appended.finally(() => {
+    isAppending = false
+  })
+  while (isAppending) {
+    const projector = new Projector({ ...here, projections, logger, batchSize: 3 })
+    projector.start()
+    await vi.waitFor(() => expect(!isAppending || projector.status().eventsFolded > 20).toBe(true), patience)
+    await projector.stop()
+  }
+  await appended
+  startProjector(here)
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('a second projector stands by and takes over', async () => {
+  const here = await world()
+  const first = startProjector(here)
+  await vi.waitFor(() => expect(first.status().role).toBe('active'), patience)
+  const second = startProjector(here)
+  const events = [...school()]
+  await appendHistory(here.eventStore, events.slice(0, 300), 1)
+  await caughtUp(here)
+  expect(second.status()).toMatchObject({ role: 'standby', eventsFolded: 0 })
+  await first.stop()
+  await vi.waitFor(() => expect(second.status().role).toBe('active'), patience)
+  await appendHistory(here.eventStore, events.slice(300), 1)
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('an event that cannot be read parks the projections that need it, and no other', async () => {
+  const here = await world()
+  const projector = startProjector(here)
+  await isRunning(projector)
+  const events = [...school()]
+  const half = events.findIndex(({ fact }) => fact.type === 'QuestionsDrawn')
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendRaw(here.log.url, 'elsewhere-1', [{ type: 'NobodyKnowsThis', data: {} }])
+  await appendHistory(here.eventStore, events.slice(half), 1)
+  await caughtUp(here, ['study/study-days'])
+
+  const { projections: status, unknownEvents } = projector.status()
+  expect(status['study/study-days']).toMatchObject({
+    situation: 'parked',
+    failure: { type: 'QuestionsDrawn', streamName: 'studyDay-broken' },
+  })
+  expect(Object.values(status).filter(({ situation }) => situation === 'parked')).toHaveLength(1)
+  expect(unknownEvents).toEqual(new Map([['NobodyKnowsThis', 1]]))
+  const failures = await here.sql`SELECT projection, event_type, stream_name, resolved_at FROM projector.failures`
+  expect([...failures]).toEqual([
+    { projection: 'study/study-days', event_type: 'QuestionsDrawn', stream_name: 'studyDay-broken', resolved_at: null },
+  ])
+  const models = await readModels(here.sql)
+  for (const table of ['users', 'questions', 'user_modules', 'user_progress', 'study_streaks', 'leaderboard', 'leaderboard_total'])
+    expect(models[table]).toEqual(expected[table])
+
+  const study = projections.filter(({ name }) => name === 'study/study-days')
+  const strict = await rebuild({ ...here, projections: study, logger, signal })
+  expect(strict.results).toMatchObject([{ kind: 'failed', failure: { streamName: 'studyDay-broken' } }])
+  const lenient = await rebuild({ ...here, projections: study, logger, signal, skipMalformed: true })
+  expect(lenient.results).toMatchObject([{ kind: 'live', verified: false }])
+  await caughtUp(here)
+  await vi.waitFor(() => expect(projector.status().projections['study/study-days']?.situation).toBe('running'), patience)
+  const [{ open } = { open: -1 }] = await here.sql<
+    { open: number }[]
+  >`SELECT count(*)::int AS open FROM projector.failures WHERE resolved_at IS NULL`
+  expect(open).toBe(0)
+  expect(await readModels(here.sql)).toEqual({ ...expected, user_responses: models.user_responses })
+})
+
+test('where nothing was, a projection is filled up to the event that it cannot read', async () => {
+  const here = await world()
+  const events = [...school()]
+  const half = events.findIndex(({ fact }) => fact.type === 'QuestionsDrawn')
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  const fill = startProjector(here)
+  await caughtUp(here)
+  const before = await readModels(here.sql)
+  await fill.stop()
+
+  const there = await world()
+  await appendHistory(there.eventStore, events.slice(0, half), 1)
+  await appendRaw(there.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendHistory(there.eventStore, events.slice(half), 1)
+  const projector = startProjector(there)
+  await caughtUp(there, ['study/study-days'])
+  await vi.waitFor(() => expect(projector.status().projections['study/study-days']?.situation).toBe('parked'), patience)
+  const models = await readModels(there.sql)
+  expect(models.daily_questions).toEqual(before.daily_questions)
+  expect(models.user_progress).toEqual(expected.user_progress)
+})
+
+test('a projection whose fold was mended goes on where it was parked', async () => {
+  const here = await world()
+  const broken: Projection = {
+    ...userResponses,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit > 60_000n) throw new Error('not today')
+        userResponses.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  const faulty = startProjector(here, [broken, userProgress])
+  await isRunning(faulty)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here, [broken.name], 2)
+  expect(faulty.status().projections[broken.name]).toMatchObject({ situation: 'parked', failure: { error: 'Error: not today' } })
+  await faulty.stop()
+  startProjector(here, [userResponses, userProgress])
+  await caughtUp(here, [], 2)
+  expect((await readModels(here.sql)).user_responses).toHaveLength(expected.user_responses?.length ?? 0)
+  await vi.waitFor(
+    async () => expect([...(await here.sql`SELECT 1 FROM projector.failures WHERE resolved_at IS NULL`)]).toEqual([]),
+    patience,
+  )
+})
+
+test('a rebuild under load is verified, goes live without a gap, and leaves a way back', async () => {
+  const here = await world()
+  startProjector(here)
+  const appended = appendHistory(here.eventStore, school(), 1)
+  await vi.waitFor(async () => {
+    const started = await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'live' AND commit_position > 20000`
+    expect(started).toHaveLength(projections.length)
+  }, patience)
+  const { results } = await rebuild({ ...here, projections, logger, signal })
+  expect(results.map((result) => result.kind === 'live' && result.verified)).toEqual(projections.map(() => true))
+  await appended
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+
+  expect(await goBack({ sql: here.sql, projection: userProgress })).toMatchObject({ number: 1 })
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('a rebuild that would change what is read is refused, unless that is wanted', async () => {
+  const here = await world()
+  startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  const kind: Projection = {
+    ...userProgress,
+    on: {
+      AnswerSubmitted: (fact, rows) =>
+        fact.type === 'AnswerSubmitted' && userProgress.on.AnswerSubmitted?.({ ...fact, data: { ...fact.data, isCorrect: true } }, rows),
+    },
+  }
+  expect((await rebuild({ ...here, projections: [kind], logger, signal })).results).toMatchObject([
+    { kind: 'different', tables: ['user_progress'] },
+  ])
+  expect(await readModels(here.sql)).toEqual(expected)
+  const accepted = await rebuild({ ...here, projections: [kind], logger, signal, acceptDifferences: true })
+  expect(accepted.results).toMatchObject([{ kind: 'live', verified: false }])
+  expect((await readModels(here.sql)).user_progress).not.toEqual(expected.user_progress)
+})
+
+test('a new version is filled beside the one that is read, and takes its place', async () => {
+  const here = await world()
+  const first = startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  await first.stop()
+  const next = projections.map((projection) => (projection === userProgress ? { ...userProgress, version: 2 } : projection))
+  startProjector(here, next)
+  await vi.waitFor(async () => {
+    const [live] = await here.sql`SELECT version FROM projector.checkpoints WHERE projection = 'study/user-progress' AND state = 'live'`
+    expect(live).toEqual({ version: 2 })
+  }, patience)
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})
+
+test('the projector outlives the loss of all its sessions', async () => {
+  const here = await world()
+  const projector = startProjector(here)
+  await isRunning(projector)
+  const appended = appendHistory(here.eventStore, school(), 1)
+  const holder = async () => {
+    const [lease] = await here.sql<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lease projector' AND state = 'idle'`
+    return lease?.pid
+  }
+  for (let times = 0; times < 3; times++) {
+    const before = await holder()
+    await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+    await vi.waitFor(async () => {
+      const after = await holder()
+      expect(after).toBeGreaterThan(0)
+      expect(after).not.toBe(before)
+    }, patience)
+    await isRunning(projector)
+  }
+  await appended
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+})

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@medicready/platform/logger'
+
+const SHORTEST_PAUSE_MILLISECONDS = 50
+const LONGEST_PAUSE_MILLISECONDS = 5_000
+
+/** SQLSTATE classes that speak of the values themselves (22 data exception, 23 constraint violation): no repetition will help. */
+export const isAboutTheData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]...$/.test(error.code)
+
+/**
+ * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the data is thrown at once, and so
+ * is the last error when the signal is aborted.
+ */
+export async function persist<Result>(
+  work: () => Promise<Result>,
+  { signal, logger }: { signal: AbortSignal; logger: Logger },
+): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || isAboutTheData(error)) throw error
+      logger.warn({ err: error, attempt }, 'could not write the read models, trying again')
+      const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { createServer } from '@medicready/platform/http/server'
+import { closeOnSignal } from '@medicready/platform/lifetime'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { Vault } from '@medicready/platform/vault/vault'
+import { registerHealth } from './health.ts'
+import { projections } from './projections.ts'
+import { Projector } from './projector.ts'
+import { projectorSession } from './projector-session.ts'
+
+const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readEnvironment({
+  HOST: settings.HOST,
+  PROJECTOR_PORT: settings.PROJECTOR_PORT,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  EVENTSTORE_URL: settings.EVENTSTORE_URL,
+  POSTGRES_URL: settings.POSTGRES_URL,
+  MASTER_KEY: settings.MASTER_KEY,
+})
+
+const logger = createLogger('projector', LOG_LEVEL)
+const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })
+const projector = new Projector({ postgresUrl: POSTGRES_URL, sql, eventStore, projections, logger })
+
+const app = await createServer({ name: 'projector', logger, readiness: () => health.readiness() })
+const health = registerHealth(app, { projector, eventStore, sql })
+closeOnSignal(logger, async () => {
+  await app.close()
+  await projector.stop()
+  await eventStore.close()
+  await sql.end({ timeout: 5 })
+})
+projector.start()
+await app.listen({ host: HOST, port: PROJECTOR_PORT })
+logger.info({ port: PROJECTOR_PORT }, 'listening')
