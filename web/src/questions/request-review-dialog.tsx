@@ -16,27 +16,22 @@ export default function RequestReviewDialog({ questionId, onClose }: { questionI
   const field = useRef<HTMLTextAreaElement>(null)
   const given = reason.trim()
 
-  const submit = () => {
+  const submit = async () => {
     if (requestReview.isPending) return
     if (given === '') {
       toast({ title: 'Reason Required', description: REASON_REQUIRED, variant: 'destructive' })
       return
     }
-    requestReview.mutate(
-      { params: { id: questionId }, body: { reason: given } },
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: 'Review requested', description: message })
-          onClose()
-        },
-        onError: (error) => {
-          if (isSignedOut(error)) return
-          const description =
-            serverMessage(error) ?? (error instanceof ConnectionError ? 'Please try again later.' : 'Failed to submit review request')
-          toast({ title: 'Request Failed', description, variant: 'destructive' })
-        },
-      },
-    )
+    try {
+      const { message } = await requestReview.mutateAsync({ params: { id: questionId }, body: { reason: given } })
+      toast({ title: 'Review requested', description: message })
+      onClose()
+    } catch (error) {
+      if (isSignedOut(error)) return
+      const description =
+        serverMessage(error) ?? (error instanceof ConnectionError ? 'Please try again later.' : 'Failed to submit review request')
+      toast({ title: 'Request Failed', description, variant: 'destructive' })
+    }
   }
 
   return (
@@ -69,7 +64,7 @@ export default function RequestReviewDialog({ questionId, onClose }: { questionI
         id="request-review"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <Field label="Reason">

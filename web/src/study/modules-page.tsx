@@ -44,19 +44,16 @@ function ModuleList() {
   const switchModule = useSwitchModule()
   const active = new Set(saved.filter((entry) => entry.isActive).map((entry) => entry.module))
 
-  const change = (module: ModuleName, isActive: boolean) => {
+  const change = async (module: ModuleName, isActive: boolean) => {
     if (!isActive && active.size === 1) {
       toast({ title: 'Select at least one module', description: 'Choose the areas you want to study', variant: 'destructive' })
       return
     }
-    switchModule.mutate(
-      { module, isActive },
-      {
-        onError: (error) => {
-          if (!isSignedOut(error)) toast({ title: 'Error saving modules', description: 'Please try again', variant: 'destructive' })
-        },
-      },
-    )
+    try {
+      await switchModule.mutateAsync({ module, isActive })
+    } catch (error) {
+      if (!isSignedOut(error)) toast({ title: 'Error saving modules', description: 'Please try again', variant: 'destructive' })
+    }
   }
 
   return (
@@ -68,7 +65,7 @@ function ModuleList() {
             module={module}
             isActive={active.has(module)}
             progress={stats.modules.find((entry) => entry.module === module)}
-            onChange={(isActive) => change(module, isActive)}
+            onChange={(isActive) => void change(module, isActive)}
           />
         ))}
       </ul>

@@ -34,16 +34,15 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
   const step = chosenStep ?? (startAt === 'welcome' && active && active.length > 0 ? 'ready' : startAt)
   const selected = chosen ?? new Set(active)
 
-  const submit = () =>
-    save.mutate(selected, {
-      onSuccess: () => {
-        toast({ title: 'Modules saved!', description: `Selected ${selected.size} study modules` })
-        setStep('ready')
-      },
-      onError: (failure) => {
-        if (!isSignedOut(failure)) toast({ title: 'Error saving modules', description: 'Please try again', variant: 'destructive' })
-      },
-    })
+  const submit = async () => {
+    try {
+      await save.mutateAsync(selected)
+      toast({ title: 'Modules saved!', description: `Selected ${selected.size} study modules` })
+      setStep('ready')
+    } catch (failure) {
+      if (!isSignedOut(failure)) toast({ title: 'Error saving modules', description: 'Please try again', variant: 'destructive' })
+    }
+  }
 
   const footer = {
     welcome: <Button onClick={() => setStep('modules')}>LET'S GET STARTED</Button>,
@@ -56,7 +55,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
         <Button
           loading={save.isPending}
           disabledReason={selected.size === 0 ? 'Select at least one module' : saved ? undefined : 'Your modules are still loading'}
-          onClick={submit}
+          onClick={() => void submit()}
         >
           {save.isPending ? 'SAVING...' : 'SAVE MODULES'}
         </Button>

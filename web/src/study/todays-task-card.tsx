@@ -124,26 +124,23 @@ const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, c
 
 function GenerateButton({ subscription, onGenerated }: { subscription: SubscriptionStatus; onGenerated: () => void }) {
   const generate = useGenerateDailyQuestions()
-  const press = () =>
-    generate.mutate(
-      { body: { count: tiers[subscription.subscriptionTier].dailyQuestions } },
-      {
-        onSuccess: ({ count }) => {
-          onGenerated()
-          toast({ title: 'Questions Generated!', description: `Your ${count} daily questions are ready. Start studying now!` })
-        },
-        onError: (error) => {
-          if (isSignedOut(error)) return
-          const description =
-            error instanceof ApiError
-              ? (serverMessage(error) ?? 'Failed to generate questions')
-              : 'Failed to generate questions. Please try again.'
-          toast({ title: 'Error', description, variant: 'destructive' })
-        },
-      },
-    )
+  // Not callbacks of the mutation: the new questions take this button away before those would be called.
+  const press = async () => {
+    try {
+      const { count } = await generate.mutateAsync({ body: { count: tiers[subscription.subscriptionTier].dailyQuestions } })
+      onGenerated()
+      toast({ title: 'Questions Generated!', description: `Your ${count} daily questions are ready. Start studying now!` })
+    } catch (error) {
+      if (isSignedOut(error)) return
+      const description =
+        error instanceof ApiError
+          ? (serverMessage(error) ?? 'Failed to generate questions')
+          : 'Failed to generate questions. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+  }
   return (
-    <Button size="lg" loading={generate.isPending} onClick={press}>
+    <Button size="lg" loading={generate.isPending} onClick={() => void press()}>
       {generate.isPending ? 'GENERATING...' : 'GENERATE QUESTIONS'}
     </Button>
   )
