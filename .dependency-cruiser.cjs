@@ -50,6 +50,7 @@ module.exports = {
         pathNot: [
           '^domain/contract/',
           '^domain/product\\.ts$',
+          '^domain/calendar\\.ts$',
           '^domain/study/modules\\.ts$',
           '^domain/billing/tiers\\.ts$',
           '^domain/accounts/rules\\.ts$',

@@ -30,8 +30,11 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
   return pool
 }
 
-/** Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this". */
-const unavailableCode = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
+/**
+ * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01, a relation that is not there yet because
+ * the projector has not made it.
+ */
+const unavailableCode = /^(08|53|57P|42P01)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
 
 /** Whether an error of either client says that Postgres cannot be reached at the moment. */
 export function isPostgresUnavailable(error: unknown): boolean {

@@ -1,0 +1,18 @@
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { closeOnSignal } from '@medicready/platform/lifetime'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { buildReadApi } from './application.ts'
+
+const { HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT } = settings
+const environment = readEnvironment({ HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT })
+
+const logger = createLogger('read-api', environment.LOG_LEVEL)
+const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api' })
+const app = await buildReadApi({ sql, logger, clock: () => new Date().toISOString(), sessionSecret: environment.SESSION_SECRET })
+closeOnSignal(logger, async () => {
+  await app.close()
+  await sql.end({ timeout: 5 })
+})
+await app.listen({ host: environment.HOST, port: environment.READ_API_PORT })
+logger.info({ port: environment.READ_API_PORT }, 'ready')
