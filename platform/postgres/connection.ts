@@ -1,6 +1,7 @@
 import pg from 'pg'
 import postgres from 'postgres'
 import type { Logger } from '../logger.ts'
+import { arrayTypes } from './array-types.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
@@ -21,6 +22,8 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 2),
     connection: { application_name: name, ...parameters },
     onnotice: () => undefined,
+    fetch_types: false,
+    types: arrayTypes,
   })
 
 /** For what the ecosystem hands to `pg`: sessions and migrations. An idle connection that breaks is logged, not thrown. */

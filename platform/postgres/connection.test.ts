@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { connectPostgres, isPostgresUnavailable } from './connection.ts'
+
+/** What a server says to a client that it lets in without a password: welcome, and ready for queries. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+test('a connection that breaks as soon as it stands fails its query and nothing else', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.on('data', () => socket.resetAndDestroy())
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const sql = connectPostgres(`postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`, { name: 'test' })
+  const failure = await sql`SELECT 1`.catch((error: unknown) => error)
+  expect(isPostgresUnavailable(failure)).toBe(true)
+  await sql.end({ timeout: 0 })
+})
+
+test('arrays go to Postgres and come back as they are', async () => {
+  const { url, drop } = await createTestDatabase()
+  const sql = connectPostgres(url, { name: 'test' })
+  onTestFinished(async () => {
+    await sql.end({ timeout: 1 })
+    await drop()
+  })
+  const ids = ['7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11']
+  const texts = ['', 'NULL', 'a "quoted" one', 'back\\slash', '{brace,comma}', 'naïve']
+  const [row] = await sql`
+    SELECT ${ids}::uuid[] AS ids, ${texts}::text[] AS texts, ${[1, 2]}::int[] AS numbers, ${[]}::text[] AS nothing,
+      ${['2026-01-31']}::date[]::text[] AS days, ARRAY[true, NULL] AS flags, ARRAY[5000000000]::bigint[] AS large`
+  expect(row).toEqual({
+    ids,
+    texts,
+    numbers: [1, 2],
+    nothing: [],
+    days: ['2026-01-31'],
+    flags: [true, null],
+    large: ['5000000000'],
+  })
+  const [found] = await sql`SELECT count(*)::int AS count FROM (VALUES ('a'), ('b')) AS v (name) WHERE name = ANY(${['a', 'c']})`
+  expect(found).toEqual({ count: 1 })
+})
