@@ -1,0 +1,211 @@
+import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+import type { InboxMail } from '@medicready/platform/testing/inbox'
+import type { Ledger, Told } from './ledger.ts'
+
+/** The log as it stands at the end, by its streams, and what each account's owner did. */
+interface Log {
+  readonly facts: readonly Recorded<Fact>[]
+  readonly streams: ReadonlyMap<string, readonly Recorded<Fact>[]>
+  /** User ids by email address; an address that registered twice has two. */
+  readonly users: ReadonlyMap<string, readonly string[]>
+}
+
+const at = (fact: Recorded<Fact>): string => `${fact.type} in ${fact.streamName} at ${fact.position.commit}`
+
+function isOf<Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is Recorded<FactOf<Type>> {
+  return fact.type === type
+}
+
+const ofType = <Type extends FactType>(facts: readonly Recorded<Fact>[], type: Type): Recorded<FactOf<Type>>[] =>
+  facts.filter((fact) => isOf(fact, type))
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** Compares the log and the inbox with what the clients were told. Answers everything that is wrong, each in words that say what and where. */
+export function audit(facts: readonly Recorded<Fact>[], mails: readonly InboxMail[], { told }: Ledger): string[] {
+  const registered = groupBy(ofType(facts, 'AccountRegistered'), ({ data }) => data.email ?? '')
+  const log: Log = {
+    facts,
+    streams: groupBy(facts, ({ streamName }) => streamName),
+    users: new Map([...registered].map(([email, accounts]) => [email, accounts.map(({ data }) => data.userId)])),
+  }
+  return [...wholeness(log), ...twice(log), ...told.flatMap((one) => lost(log, one)), ...beyondLimits(log), ...wrongMails(log, mails)]
+}
+
+/** Every stream counts from 0 without a gap, and every position is its own. */
+function wholeness({ facts, streams }: Log): string[] {
+  const faults: string[] = []
+  let before = -1n
+  for (const fact of facts) {
+    if (fact.position.commit <= before) faults.push(`${at(fact)} stands after ${before}`)
+    before = fact.position.commit
+  }
+  for (const [name, events] of streams)
+    for (const [index, { revision }] of events.entries())
+      if (revision !== BigInt(index)) faults.push(`${name} has revision ${revision} where ${index} should be`)
+  return faults
+}
+
+/** What may happen once only, under a name for the one that it may happen to. Types that may recur have none. */
+function occasion(fact: Recorded<Fact>): string | null {
+  switch (fact.type) {
+    case 'AnswerSubmitted':
+      return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId} ${fact.data.studySessionId}`
+    case 'ModuleSelected':
+      return `${fact.data.userId} ${fact.data.module}`
+    case 'VerificationRequested':
+    case 'VerificationEmailSent':
+      return fact.data.verificationId
+    case 'RegistrationRepeated':
+      return `${fact.data.userId} ${fact.data.date}`
+    case 'QuestionReviewRequested':
+      return `${fact.data.userId} ${fact.data.questionId}`
+    case 'EmailClaimed':
+      return fact.data.emailHash
+    case 'AccountRegistered':
+    case 'EmailVerified':
+    case 'TierChanged':
+      return fact.data.userId
+    case 'QuestionAdded':
+      return fact.data.questionId
+    default:
+      return null
+  }
+}
+
+/** No event twice, no occasion twice, and what one command appended to a stream stands together: it was appended once. */
+function twice({ facts, streams, users }: Log): string[] {
+  const faults: string[] = []
+  for (const [id, same] of groupBy(facts, ({ id }) => id))
+    if (same.length > 1) faults.push(`event ${id} stands twice: ${same.map(at).join(', ')}`)
+  for (const [email, ids] of users) if (ids.length > 1) faults.push(`${email} has ${ids.length} accounts: ${ids.join(', ')}`)
+  const occasions = groupBy(
+    facts.filter((fact) => occasion(fact) !== null),
+    (fact) => `${fact.type} ${occasion(fact)}`,
+  )
+  for (const [name, same] of occasions)
+    if (same.length > 1) faults.push(`${name} happened ${same.length} times: ${same.map(at).join(', ')}`)
+  for (const events of streams.values())
+    for (const [commandId, same] of groupBy(events, ({ metadata }) => metadata.commandId)) {
+      const [first, last] = [same[0], same.at(-1)]
+      if (first && last && last.revision - first.revision !== BigInt(same.length - 1))
+        faults.push(`command ${commandId} was appended in parts: ${same.map(at).join(', ')}`)
+    }
+  for (const [day, assigned] of groupBy(ofType(facts, 'DailyQuestionsAssigned'), ({ streamName }) => streamName)) {
+    const ids = assigned.flatMap(({ data }) => data.questions.map(({ questionId }) => questionId))
+    if (new Set(ids).size !== ids.length) faults.push(`${day} was assigned a question twice`)
+  }
+  return faults
+}
+
+/** What a student was told and the log does not hold, or not as they were told. */
+function lost({ streams, users, facts }: Log, told: Told): string[] {
+  const { email, consistencyToken } = told
+  const userId = users.get(email)?.[0]
+  if (userId === undefined) return [`${email} was told "${told.kind}" and has no account in the log`]
+  const missing = (what: string) => [`${email} (${userId}) was told "${told.kind}", and ${what}`]
+  const account = streams.get(`account-${userId}`) ?? []
+  const day = facts.filter((fact) => fact.streamName.startsWith(`studyDay-${userId}_`))
+
+  const effects = ((): readonly Recorded<Fact>[] => {
+    switch (told.kind) {
+      case 'registered':
+        return ofType(account, 'VerificationRequested')
+      case 'verified':
+        return ofType(account, 'EmailVerified')
+      case 'registeredAgain':
+        return ofType(account, 'RegistrationRepeated')
+      case 'moduleSelected': {
+        const last = (streams.get(`modules-${userId}`) ?? []).filter(
+          (fact) =>
+            (isOf(fact, 'ModuleSelected') || isOf(fact, 'ModuleDeactivated') || isOf(fact, 'ModuleReactivated')) &&
+            fact.data.userModuleId === told.userModuleId &&
+            fact.data.module === told.module,
+        )
+        return last.filter((fact) => (fact.type === 'ModuleDeactivated') === !told.isActive)
+      }
+      case 'assigned': {
+        const assigned = ofType(day, 'DailyQuestionsAssigned')
+        const ids = new Set(assigned.flatMap(({ data }) => data.questions.map(({ questionId }) => questionId)))
+        return told.questionIds.every((id) => ids.has(id)) ? assigned : []
+      }
+      case 'answered':
+        return ofType(day, 'AnswerSubmitted').filter(
+          ({ data }) =>
+            data.questionId === told.questionId && data.selectedAnswer === told.selectedAnswer && data.isCorrect === told.isCorrect,
+        )
+      case 'reviewRequested':
+        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
+          ({ data }) => data.userId === userId,
+        )
+      case 'limited':
+        return []
+    }
+  })()
+
+  if (told.kind === 'limited') {
+    const delivered = day.some(
+      (fact) =>
+        (isOf(fact, 'AnswerSubmitted') && fact.data.questionId === told.questionId) ||
+        (isOf(fact, 'QuestionsDrawn') && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
+    )
+    return delivered ? missing(`question ${told.questionId} was delivered all the same`) : []
+  }
+  if (effects.length === 0)
+    return missing(`the log does not hold it: ${JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+  if (consistencyToken === null) return []
+  const [first] = effects
+  if (first && first.position.commit > consistencyToken) return missing(`its token ${consistencyToken} is before ${at(first)}`)
+  return facts.some(({ position, streamName }) => position.commit === consistencyToken && streamName === first?.streamName)
+    ? []
+    : missing(`its token ${consistencyToken} is no position of ${first?.streamName}`)
+}
+
+/** Deliveries beyond what the account's tier allowed at that moment. */
+function beyondLimits({ facts }: Log): string[] {
+  const faults: string[] = []
+  const tierOf = new Map<string, Tier>()
+  const delivered = new Map<string, Set<string>>()
+  for (const fact of facts) {
+    if (isOf(fact, 'TierChanged')) tierOf.set(fact.data.userId, fact.data.to)
+    if (!isOf(fact, 'DailyQuestionsAssigned') && !isOf(fact, 'QuestionsDrawn')) continue
+    const today = delivered.get(fact.streamName) ?? new Set()
+    delivered.set(fact.streamName, today)
+    for (const { questionId } of fact.data.questions) today.add(questionId)
+    const tier = tierOf.get(fact.data.userId) ?? 'free'
+    const { dailyLimit } = tiers[tier]
+    if (dailyLimit !== UNLIMITED && today.size > dailyLimit) faults.push(`${at(fact)} brings a ${tier} account to ${today.size} questions`)
+  }
+  return faults
+}
+
+/** Every mail that was due is in the inbox once, and nothing else is. */
+function wrongMails({ facts, users }: Log, mails: readonly InboxMail[]): string[] {
+  const faults: string[] = []
+  const held = groupBy(mails, ({ messageId }) => messageId.replace(/@.*$/, ''))
+  const due = new Map<string, string>()
+  for (const fact of ofType(facts, 'VerificationRequested')) due.set(`verification.${fact.data.verificationId}`, at(fact))
+  for (const fact of ofType(facts, 'RegistrationRepeated')) due.set(`registration-repeated.${fact.id}`, at(fact))
+  for (const [id, why] of due) {
+    const copies = held.get(id)?.length ?? 0
+    if (copies !== 1) faults.push(`the mail ${id} for ${why} is in the inbox ${copies} times`)
+  }
+  for (const [id, [mail]] of held) if (!due.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
+  const sent = new Set(ofType(facts, 'VerificationEmailSent').map(({ data }) => data.verificationId))
+  for (const fact of ofType(facts, 'VerificationRequested'))
+    if (!sent.has(fact.data.verificationId)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
+  const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))
+  for (const email of users.keys()) if (!addressed.has(email)) faults.push(`${email} never got a mail`)
+  return faults
+}

@@ -1,0 +1,359 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Passwords } from '@medicready/command-api/accounts/passwords'
+import { Registration } from '@medicready/command-api/accounts/registration'
+import { systemClock } from '@medicready/command-api/command-context'
+import { Commands } from '@medicready/command-api/commands'
+import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { migrate } from '@medicready/platform/postgres/migrate'
+import { Chance } from '@medicready/platform/testing/history'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { projections } from '@medicready/projector/projections'
+import { rebuild } from '@medicready/projector/rebuilding'
+import { readModels } from '@medicready/projector/testing/read-models'
+import { v4 as uuidV4 } from 'uuid'
+import { audit } from './audit.ts'
+import { Ledger } from './ledger.ts'
+import { MailWatch } from './mail-watch.ts'
+import { type PartName, Product } from './product.ts'
+import { ProductClient } from './product-client.ts'
+import { type School, Student } from './student.ts'
+
+export interface FaultRunOptions {
+  /** How many processes are killed in all. */
+  readonly kills: number
+  /** Fixes who is killed when, and what the students do. */
+  readonly seed: number
+  /** How many students are at work at any moment. */
+  readonly atOnce?: number
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: FaultProgress) => void
+}
+
+export interface FaultProgress {
+  readonly kills: number
+  readonly commands: number
+  readonly students: number
+}
+
+export interface FaultReport {
+  /** Everything that was wrong, each in words that say what and where. */
+  readonly faults: readonly string[]
+  readonly kills: Readonly<Partial<Record<PartName, number>>>
+  readonly students: number
+  readonly commands: number
+  readonly repeats: number
+  readonly reads: number
+  readonly staleReads: number
+  readonly events: number
+  readonly mails: number
+  readonly rows: number
+  readonly seconds: number
+  /** Kept where something was wrong: the processes' output and data. */
+  readonly folder: string | null
+}
+
+/** By weight: those that hold the promise are killed most. */
+const victims: readonly PartName[] = [
+  ...Array<PartName>(3).fill('event-store'),
+  ...Array<PartName>(3).fill('command-api'),
+  ...Array<PartName>(3).fill('worker'),
+  ...Array<PartName>(3).fill('projector'),
+  'read-api',
+  'postgres',
+]
+
+const SETTLE_MILLISECONDS = 90_000
+const GRANT_ATTEMPTS = 200
+
+/**
+ * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order that the seed fixes. When all has come to
+ * rest, the log, the inbox and the read models are compared with what the students were told, and the read models with a rebuild from nothing.
+ */
+export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
+  const startedAt = performance.now()
+  const product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' })
+  const ledger = new Ledger()
+  const killed: Partial<Record<PartName, number>> = {}
+  let isSound = false
+  let world: World | null = null
+  try {
+    await product.startAll()
+    world = connect(product)
+    const settled = world
+    await caughtUp(settled, SETTLE_MILLISECONDS)
+
+    const load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
+    load.start()
+    const progress = () =>
+      onProgress?.({
+        kills: Object.values(killed).reduce((sum, count) => sum + count, 0),
+        commands: ledger.commands,
+        students: ledger.finished,
+      })
+    await killInTurn(product, { kills, chance: new Chance(seed), killed, progress, ...(signal && { signal }) })
+    ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
+    progress()
+
+    const faults = [...ledger.faults]
+    await caughtUp(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
+    const { facts, unreadable } = await wholeLog(settled.eventStore)
+    const mails = await settled.mails.all()
+    const { differences, rows } = await differencesToRebuild(settled)
+    faults.push(...unreadable, ...audit(facts, mails, ledger), ...differences, ...product.unexpectedEnds)
+    isSound = faults.length === 0
+    return {
+      faults,
+      kills: killed,
+      students: ledger.finished,
+      commands: ledger.commands,
+      repeats: ledger.repeats,
+      reads: ledger.reads,
+      staleReads: ledger.staleReads,
+      events: facts.length,
+      mails: mails.length,
+      rows,
+      seconds: (performance.now() - startedAt) / 1000,
+      folder: isSound ? null : product.folder,
+    }
+  } finally {
+    await world?.close()
+    await product.stop({ keepFolder: !isSound && !signal?.aborted })
+  }
+}
+
+/** Our own way to the stores, beside the product's. */
+interface World {
+  readonly product: Product
+  readonly sql: Sql
+  readonly vault: Vault
+  readonly eventStore: EventStore
+  readonly mails: MailWatch
+  close(): Promise<void>
+}
+
+function connect(product: Product): World {
+  const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
+  const sql = connectPostgres(POSTGRES_URL, { name: 'system-tests' })
+  const vault = new Vault(sql, MASTER_KEY)
+  const eventStore = new EventStore({ url: EVENTSTORE_URL, vault, logger: quietLogger })
+  return {
+    product,
+    sql,
+    vault,
+    eventStore,
+    mails: new MailWatch(product.environment),
+    close: async () => {
+      await eventStore.close()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+async function schoolOf({ product, sql, vault, eventStore, mails }: World, ledger: Ledger, signal?: AbortSignal): Promise<School> {
+  const bank = await readBank(bankDirectory)
+  const commands = new Commands(eventStore)
+  const registration = new Registration(commands, new Passwords(sql), vault)
+  const grant = async (email: string, tier: Tier, commandId: string) => {
+    const account = await registration.find(email)
+    if (!account) throw new Error(`${email} is verified and cannot be found.`)
+    const { userId } = account.state
+    const context = { commandId, actorId: 'operator', correlationId: commandId, now: systemClock() }
+    await commands.execute(subscription, userId, grantTier({ userId, tier }), context)
+  }
+  const ending = signal ?? new AbortController().signal
+  return {
+    client: new ProductClient(product.environment),
+    mails,
+    ledger,
+    questions: new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content])),
+    grantTier: async (email, tier) => {
+      const commandId = uuidV4()
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await grant(email, tier, commandId)
+        } catch (error) {
+          if (attempt === GRANT_ATTEMPTS) throw error
+          await sleep(100, undefined, { signal: ending })
+        }
+      }
+    },
+    signal: ending,
+  }
+}
+
+/** Students, one after the other in as many places as there are. */
+class Load {
+  readonly #school: School
+  readonly #options: { readonly seed: number; readonly atOnce: number }
+  readonly #abort = new AbortController()
+  readonly #places = new Map<number, { name: string; working: Promise<void> }>()
+  #isEnding = false
+  #count = 0
+
+  constructor(school: School, options: { seed: number; atOnce: number }) {
+    this.#school = { ...school, signal: AbortSignal.any([school.signal, this.#abort.signal]) }
+    setMaxListeners(0, this.#school.signal)
+    this.#options = options
+  }
+
+  start(): void {
+    for (let place = 0; place < this.#options.atOnce; place++) this.#seat(place)
+  }
+
+  #seat(place: number): void {
+    if (this.#isEnding) {
+      this.#places.delete(place)
+      return
+    }
+    this.#count += 1
+    const name = `student-${this.#count}`
+    const student = new Student(this.#school, new Chance(this.#options.seed * 7_919 + this.#count), name)
+    const working = student
+      .study()
+      .catch((error: unknown) => {
+        if (!this.#school.signal.aborted) this.#school.ledger.fault(`${name} gave up: ${error}`)
+      })
+      .then(() => this.#seat(place))
+    this.#places.set(place, { name, working })
+  }
+
+  /** Nobody new comes in; those who are at work have this long to finish. Answers who did not. */
+  async end(milliseconds: number): Promise<string[]> {
+    this.#isEnding = true
+    const deadline = Date.now() + milliseconds
+    while (this.#places.size > 0 && Date.now() < deadline && !this.#school.signal.aborted) await sleep(50)
+    const unfinished = [...this.#places.values()]
+    this.#abort.abort()
+    await Promise.all(unfinished.map(({ working }) => working))
+    return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
+  }
+}
+
+interface KillOptions {
+  readonly kills: number
+  readonly chance: Chance
+  readonly killed: Partial<Record<PartName, number>>
+  readonly progress: () => void
+  readonly signal?: AbortSignal
+}
+
+/** One or two at a time, now and then again while they start, with short and long times of rest between. */
+async function killInTurn(product: Product, { kills, chance, killed, progress, signal }: KillOptions): Promise<void> {
+  let left = kills
+  const kill = async (name: PartName) => {
+    if (left === 0) return
+    left -= 1
+    killed[name] = (killed[name] ?? 0) + 1
+    await product.kill(name)
+    progress()
+  }
+  const starting = new Set<PartName>()
+  while (left > 0) {
+    signal?.throwIfAborted()
+    const first = chance.pick(victims)
+    const second = chance.happens(0.25) ? chance.pick(victims) : first
+    const names = [...new Set([first, second])]
+    await Promise.all(names.map(kill))
+    await sleep(chance.happens(0.15) ? 500 + chance.below(1_500) : chance.below(200))
+    for (const name of names) {
+      product.launch(name)
+      starting.add(name)
+    }
+    if (chance.happens(0.2)) {
+      await sleep(chance.below(900))
+      const name = chance.pick(names)
+      await kill(name)
+      product.launch(name)
+    }
+    // A part that ended by itself is noted by the product; the run goes on without it missing.
+    if (chance.happens(0.3)) continue
+    await Promise.all([...starting].map((name) => ready(product, name)))
+    starting.clear()
+    await sleep(chance.below(600))
+  }
+  await Promise.all([...starting].map((name) => ready(product, name)))
+}
+
+async function ready(product: Product, name: PartName): Promise<void> {
+  for (;;) {
+    product.launch(name)
+    try {
+      return await product.whenReady(name)
+    } catch (error) {
+      if (product.isRunning(name)) throw error
+    }
+  }
+}
+
+/** Until every projection and the worker have handled the last event of the log. */
+async function caughtUp({ sql, eventStore }: World, milliseconds: number): Promise<void> {
+  const deadline = Date.now() + milliseconds
+  for (;;) {
+    const behind = await stragglers(sql, eventStore).catch((error: unknown) => [String(error)])
+    if (behind.length === 0) return
+    if (Date.now() > deadline) throw new Error(`After ${milliseconds} ms these had not reached the end of the log: ${behind.join('; ')}`)
+    await sleep(50)
+  }
+}
+
+async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
+  const head = String((await eventStore.head())?.commit)
+  const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
+    SELECT projection AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
+    UNION ALL SELECT 'worker', (SELECT commit_position FROM auth.reactions)`
+  const failures = await sql<
+    { projection: string; error: string }[]
+  >`SELECT projection, error FROM projector.failures WHERE resolved_at IS NULL`
+  return [
+    ...[...projections.map(({ name }) => name), 'worker']
+      .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
+      .map((name) => `${name} has no checkpoint`),
+    ...checkpoints
+      .filter(({ commit_position }) => commit_position !== head)
+      .map(({ name, commit_position }) => `${name} is at ${commit_position} of ${head}`),
+    ...failures.map(({ projection, error }) => `${projection} is parked: ${error}`),
+  ]
+}
+
+async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorded<Fact>[]; unreadable: string[] }> {
+  const facts: Recorded<Fact>[] = []
+  const unreadable: string[] = []
+  for await (const batch of eventStore.replay({ from: null, batchSize: 500 }))
+    for (const entry of batch)
+      if (entry.kind === 'fact') facts.push(entry.fact)
+      else unreadable.push(`${entry.type} in ${entry.streamName} at ${entry.position.commit} cannot be read (${entry.kind})`)
+  return { facts, unreadable }
+}
+
+/** Fills an empty database from the log and compares every row of everything that can be read, byte by byte. */
+async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
+  const url = new URL(product.environment.POSTGRES_URL ?? '')
+  url.pathname = '/rebuilt'
+  await sql`CREATE DATABASE rebuilt`
+  await migrate(url.href)
+  const rebuiltSql = connectPostgres(url.href, { name: 'system-tests rebuild', max: 16 })
+  try {
+    const { signal } = new AbortController()
+    await rebuild({ postgresUrl: url.href, sql: rebuiltSql, eventStore, projections, logger: quietLogger, signal })
+    const [live, rebuilt] = await Promise.all([readModels(sql), readModels(rebuiltSql)])
+    const differences: string[] = []
+    for (const table of new Set([...Object.keys(live), ...Object.keys(rebuilt)])) {
+      const [here, there] = [new Set(live[table]), new Set(rebuilt[table])]
+      const count = `${live[table]?.length ?? 'no'} rows live, ${rebuilt[table]?.length ?? 'no'} rebuilt`
+      const example = [...here].find((row) => !there.has(row)) ?? [...there].find((row) => !here.has(row))
+      if (example !== undefined || live[table]?.length !== rebuilt[table]?.length)
+        differences.push(`read.${table} is not what a rebuild makes of it (${count}), for example ${example}`)
+    }
+    return { differences, rows: Object.values(live).flat().length }
+  } finally {
+    await rebuiltSql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { type FaultProgress, type FaultReport, runFaults } from './fault-run.ts'
+
+const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>]
+
+Kills the product's processes with -9, again and again, while students use it, and then checks that nothing which they were
+told was lost, that nothing happened twice, and that the read models are what the log says.
+
+  --kills     how many processes are killed (100)
+  --seed      fixes who is killed when (a random one, which is printed)
+  --students  how many are at work at any moment (12)
+`
+
+const WIDTH = 30
+const LINES_WITHOUT_TERMINAL = 10
+const SHOWN_FAULTS = 50
+
+function wholeNumber(text: string | undefined, fallback: number): number {
+  const value = text === undefined ? fallback : Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' }, students: { type: 'string' } } })
+    return values
+  } catch {
+    process.stderr.write(usage)
+    process.exit(2)
+  }
+}
+
+const values = readOptions()
+const kills = wholeNumber(values.kills, 100)
+const seed = wholeNumber(values.seed, 1 + Math.floor(Math.random() * 1_000_000))
+const atOnce = wholeNumber(values.students, 12)
+const stopped = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
+
+let toldAt = -1
+function show(progress: FaultProgress): void {
+  const words = `${progress.kills}/${kills} kills, ${progress.commands} commands acknowledged, ${progress.students} students done`
+  if (process.stderr.isTTY) {
+    const done = Math.round((progress.kills / kills) * WIDTH)
+    process.stderr.write(`\r${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${words}`)
+    return
+  }
+  const step = Math.floor((progress.kills * LINES_WITHOUT_TERMINAL) / kills)
+  if (step === toldAt) return
+  toldAt = step
+  process.stderr.write(`${words}\n`)
+}
+
+function summary(report: FaultReport): string {
+  const byPart = Object.entries(report.kills)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+  return [
+    `${kills} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
+    `${report.students} students, ${report.commands} commands acknowledged, ${report.repeats} times asked again`,
+    `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
+    `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox`,
+  ].join('\n')
+}
+
+process.stderr.write(`Seed ${seed}\n`)
+try {
+  const report = await runFaults({ kills, seed, atOnce, signal: stopped.signal, onProgress: show })
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  process.stdout.write(`${summary(report)}\n`)
+  const { faults, folder } = report
+  if (faults.length === 0)
+    process.stdout.write('Nothing was lost, nothing happened twice, and the read models are what a rebuild makes of the log.\n')
+  else {
+    process.stdout.write(
+      `\n${faults.length} faults:\n${faults
+        .slice(0, SHOWN_FAULTS)
+        .map((fault) => `- ${fault}`)
+        .join('\n')}\n`,
+    )
+    process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} kills in the same order again.\n`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  process.stderr.write(`\n${stopped.signal.aborted ? 'Stopped.' : String((error as Error).stack ?? error)}\n`)
+  process.exitCode = 1
+}

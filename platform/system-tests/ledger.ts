@@ -1,0 +1,34 @@
+import type { ModuleName } from '@medicready/domain/study/modules'
+
+/** What a student was told by an acknowledged command. The log must hold it, once. */
+export type Told = { readonly email: string; readonly consistencyToken: bigint | null } & (
+  | { readonly kind: 'registered' | 'verified' | 'registeredAgain' }
+  | { readonly kind: 'moduleSelected'; readonly module: ModuleName; readonly userModuleId: string; readonly isActive: boolean }
+  | { readonly kind: 'assigned'; readonly questionIds: readonly string[] }
+  | { readonly kind: 'answered'; readonly questionId: string; readonly selectedAnswer: string; readonly isCorrect: boolean }
+  | { readonly kind: 'reviewRequested'; readonly questionId: string }
+  /** The limit was reached: this question must not have been delivered. */
+  | { readonly kind: 'limited'; readonly questionId: string }
+)
+
+/** What the clients of a run saw: what they were told, how often they had to ask again, and what was wrong on the face of it. */
+export class Ledger {
+  readonly told: Told[] = []
+  readonly faults: string[] = []
+  /** Commands that were acknowledged. */
+  commands = 0
+  /** Commands that were sent again because there was no answer, or only "not now". */
+  repeats = 0
+  reads = 0
+  staleReads = 0
+  /** Students whose story came to its end. */
+  finished = 0
+
+  tell(told: Told): void {
+    this.told.push(told)
+  }
+
+  fault(text: string): void {
+    this.faults.push(text)
+  }
+}

@@ -1,0 +1,85 @@
+import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
+import type { ErrorCode } from '@medicready/domain/contract/errors'
+
+type Given<Key extends CallKey> = {
+  [Part in 'params' | 'query' | 'body' as CallsOf<Key>[Part] extends undefined ? never : Part]: CallsOf<Key>[Part]
+}
+
+/** What a call carries beside what the contract asks for. */
+interface Carried {
+  /** The bearer token of a session. */
+  readonly bearer?: string | undefined
+  readonly idempotencyKey?: string
+  /** How far the reader must be. */
+  readonly consistencyToken?: bigint | undefined
+}
+
+export type Request<Key extends CallKey> = Given<Key> & Carried
+
+export interface Answer<Body> {
+  readonly body: Body
+  /** Where the log stood when the command had taken effect; null where the call says nothing of it. */
+  readonly consistencyToken: bigint | null
+  /** The read models were behind the token. */
+  readonly isStale: boolean
+}
+
+/** The product answered, and the answer was no. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  readonly body: { readonly message?: string; readonly code?: ErrorCode }
+
+  constructor(key: CallKey, status: number, body: Refused['body']) {
+    super(`${key} answered ${status}: ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+const PATIENCE_MILLISECONDS = 20_000
+
+/** Speaks to both APIs as the contract has it. */
+export class ProductClient {
+  readonly #addresses: Record<'command-api' | 'read-api', string>
+
+  constructor({ COMMAND_API_URL = '', READ_API_URL = '' }: Readonly<Record<string, string>>) {
+    this.#addresses = { 'command-api': COMMAND_API_URL, 'read-api': READ_API_URL }
+  }
+
+  /** Throws Refused for every answer that is no success, and whatever `fetch` throws when there is none. */
+  async call<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+    const { params, query, body, bearer, idempotencyKey, consistencyToken }: Carried & Record<string, unknown> = request
+    const [method, path] = key.split(' ') as [string, string]
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+    const url = new URL(filled, this.#addresses[contract[key].service])
+    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) url.searchParams.set(name, String(value))
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(consistencyToken !== undefined && { 'consistency-token': String(consistencyToken) }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Refused(key, response.status, parseOrEmpty(text))
+    const token = response.headers.get('consistency-token')
+    return {
+      body: JSON.parse(text) as CallsOf<Key>['response'],
+      consistencyToken: token === null ? null : BigInt(token),
+      isStale: response.headers.get('stale') === 'true',
+    }
+  }
+}
+
+function parseOrEmpty(text: string): Refused['body'] {
+  try {
+    return JSON.parse(text) as Refused['body']
+  } catch {
+    return {}
+  }
+}

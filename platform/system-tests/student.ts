@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
+import { moduleNames } from '@medicready/domain/study/modules'
+import type { Chance } from '@medicready/platform/testing/history'
+import type { Ledger } from './ledger.ts'
+import type { MailWatch } from './mail-watch.ts'
+import { type Answer, type ProductClient, Refused, type Request } from './product-client.ts'
+
+export interface School {
+  readonly client: ProductClient
+  readonly mails: MailWatch
+  readonly ledger: Ledger
+  /** The question bank, by the ids that its questions have in the log. */
+  readonly questions: ReadonlyMap<string, QuestionContent>
+  /** Gives an account a tier, as an operator does. */
+  readonly grantTier: (email: string, tier: Tier) => Promise<void>
+  /** Ends every waiting. */
+  readonly signal: AbortSignal
+}
+
+const PASSWORD = 'correct horse battery staple'
+const LONGEST_PAUSE_MILLISECONDS = 1_000
+
+/** One student, from the registration to the last answer of the day. Stubborn: every command is sent again under its key until it is answered. */
+export class Student {
+  readonly #school: School
+  readonly #chance: Chance
+  readonly #email: string
+  #keys = 0
+  #bearer: string | undefined
+  /** The highest position that any command answered with. */
+  #seen: bigint | undefined
+
+  constructor(school: School, chance: Chance, name: string) {
+    this.#school = school
+    this.#chance = chance
+    this.#email = `${name}@students.example`
+  }
+
+  /** Lives through a day. Throws only when the school's signal is aborted. */
+  async study(): Promise<void> {
+    const { ledger, grantTier } = this.#school
+    const chance = this.#chance
+    await this.#enter()
+
+    const tier = chance.pick(['free', 'free', 'basic', 'basic', 'premium'] as const)
+    if (tier !== 'free') await grantTier(this.#email, tier)
+    await this.#chooseModules()
+    const questionIds = await this.#generate(tier)
+    for (const questionId of questionIds) {
+      await this.#answer(questionId, chance.happens(0.5))
+      if (chance.happens(0.3)) await this.#answer(questionId, true)
+    }
+    await this.#askForMore(tier, questionIds)
+    const [first] = questionIds
+    if (first !== undefined && chance.happens(0.4)) for (let times = 0; times < 2; times++) await this.#requestReview(first)
+    if (chance.happens(0.15)) for (let times = 0; times < 2; times++) await this.#registerAgain()
+    await this.#readBack(questionIds)
+    ledger.finished += 1
+  }
+
+  async #enter(): Promise<void> {
+    const { ledger, mails } = this.#school
+    const { consistencyToken } = await this.#command('POST /api/auth/register', { body: this.#registration() })
+    this.#tell({ kind: 'registered', consistencyToken })
+    let token: string | null = null
+    while (token === null) {
+      this.#school.signal.throwIfAborted()
+      token = await mails.verificationTokenFor(this.#email)
+    }
+    const verified = await this.#command('GET /api/auth/verify-email', { query: { token } })
+    this.#tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
+    const { body } = await this.#insist('POST /api/auth/login', { body: { email: this.#email, password: PASSWORD } })
+    ledger.commands += 1
+    this.#bearer = body.token
+  }
+
+  #registration() {
+    return { email: this.#email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace', timeZone: 'UTC' }
+  }
+
+  async #registerAgain(): Promise<void> {
+    const { consistencyToken } = await this.#command('POST /api/auth/register', { body: this.#registration() })
+    this.#tell({ kind: 'registeredAgain', consistencyToken })
+  }
+
+  async #chooseModules(): Promise<void> {
+    const start = this.#chance.below(moduleNames.length)
+    const count = 1 + this.#chance.below(3)
+    for (let index = 0; index < count; index++) {
+      const module = moduleNames[(start + index) % moduleNames.length]
+      if (!module) continue
+      const { body, consistencyToken } = await this.#command('POST /api/user/modules', { body: { module } })
+      this.#tell({ kind: 'moduleSelected', module, userModuleId: body.id, isActive: body.isActive, consistencyToken })
+      if (index === 0 || !this.#chance.happens(0.2)) continue
+      const changed = await this.#command('PATCH /api/user/modules/{id}', { params: { id: body.id }, body: { isActive: false } })
+      this.#tell({
+        kind: 'moduleSelected',
+        module,
+        userModuleId: body.id,
+        isActive: changed.body.isActive,
+        consistencyToken: changed.consistencyToken,
+      })
+    }
+  }
+
+  /** Sometimes asks twice at once, under two keys: the day's questions are assigned once all the same. */
+  async #generate(tier: Tier): Promise<string[]> {
+    const count = tiers[tier].dailyQuestions
+    const times = this.#chance.happens(0.3) ? 2 : 1
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: times }, () => this.#command('POST /api/daily-questions/generate', { body: { count } })),
+    )
+    const questionIds = new Set<string>()
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        // The other one came first and took what there was.
+        if (isLimitReached(outcome.reason) && times === 2) continue
+        throw outcome.reason
+      }
+      const { body, consistencyToken } = outcome.value
+      const ids = body.questions.map(({ questionId }) => questionId)
+      if (ids.length !== count) this.#school.ledger.fault(`${this.#email} asked for ${count} questions and was told of ${ids.length}`)
+      for (const id of ids) questionIds.add(id)
+      this.#tell({ kind: 'assigned', questionIds: ids, consistencyToken })
+    }
+    return [...questionIds]
+  }
+
+  async #answer(questionId: string, inSession: boolean): Promise<void> {
+    const content = this.#school.questions.get(questionId)
+    if (!content) return this.#school.ledger.fault(`${this.#email} was given ${questionId}, which the bank does not hold`)
+    const selectedAnswer = this.#chance.pick(choicesOf(content))
+    const timeSpent = 5 + this.#chance.below(60)
+    const { body, consistencyToken } = inSession
+      ? await this.#command('POST /api/user/responses', { body: { questionId, selectedAnswer, timeSpent, confidence: 3 } })
+      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { selectedAnswer, timeSpent } })
+    if (body.isCorrect !== (body.selectedAnswer === content.correctAnswer))
+      this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
+    this.#tell({ kind: 'answered', questionId, selectedAnswer: body.selectedAnswer, isCorrect: body.isCorrect, consistencyToken })
+  }
+
+  /** Answers questions that were never drawn: allowed as far as the limit goes. */
+  async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
+    const others = [...this.#school.questions.keys()].filter((id) => !drawn.includes(id))
+    const questionId = this.#chance.pick(others)
+    try {
+      await this.#answer(questionId, false)
+      if (tiers[tier].dailyLimit !== UNLIMITED) this.#school.ledger.fault(`${this.#email} (${tier}) got a question beyond the limit`)
+    } catch (error) {
+      if (!isLimitReached(error) || tier === 'premium') throw error
+      this.#tell({ kind: 'limited', questionId, consistencyToken: null })
+    }
+  }
+
+  async #requestReview(questionId: string): Promise<void> {
+    const { consistencyToken } = await this.#command('POST /api/questions/{id}/request-review', {
+      params: { id: questionId },
+      body: { reason: 'The stem could be clearer.' },
+    })
+    this.#tell({ kind: 'reviewRequested', questionId, consistencyToken })
+  }
+
+  /** Reads that are not marked as stale must show what was written. */
+  async #readBack(questionIds: readonly string[]): Promise<void> {
+    const { ledger } = this.#school
+    const [daily, stats] = await Promise.all([this.#read('GET /api/daily-questions'), this.#read('GET /api/user/stats')])
+    if (!daily.isStale) {
+      const shown = daily.body.filter(({ isCompleted }) => isCompleted).map(({ questionId }) => questionId)
+      const missing = questionIds.filter((id) => !shown.includes(id))
+      if (missing.length > 0) ledger.fault(`${this.#email} does not see the answers to ${missing.join(', ')} after writing them`)
+    }
+    if (!stats.isStale && stats.body.totalAnswered < questionIds.length)
+      ledger.fault(`${this.#email} answered ${questionIds.length} questions and the figures say ${stats.body.totalAnswered}`)
+  }
+
+  #read<Key extends 'GET /api/daily-questions' | 'GET /api/user/stats'>(key: Key): Promise<Answer<CallsOf<Key>['response']>> {
+    const { ledger } = this.#school
+    return this.#insist(key, { consistencyToken: this.#seen } as Request<Key>).then((answer) => {
+      ledger.reads += 1
+      if (answer.isStale) ledger.staleReads += 1
+      return answer
+    })
+  }
+
+  #tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {
+    this.#school.ledger.tell({ ...told, email: this.#email })
+    const { consistencyToken } = told
+    if (consistencyToken !== null && (this.#seen === undefined || consistencyToken > this.#seen)) this.#seen = consistencyToken
+  }
+
+  /** A command under a key of its own; now and then it is sent twice at once, which must not make a difference. */
+  async #command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+    const { ledger } = this.#school
+    this.#keys += 1
+    const keyed = { ...request, idempotencyKey: `${this.#email}/${this.#keys}` }
+    const [first, ...again] = await Promise.allSettled(
+      Array.from({ length: this.#chance.happens(0.15) ? 2 : 1 }, () => this.#insist(key, keyed)),
+    )
+    if (!first) throw new Error('Nothing was sent.')
+    for (const other of again)
+      if (
+        other.status !== first.status ||
+        (other.status === 'fulfilled' && first.status === 'fulfilled' && !isSame(key, first.value, other.value))
+      )
+        ledger.fault(`${this.#email}: ${key} under one key answered ${outcomeOf(first)} and ${outcomeOf(other)}`)
+    ledger.commands += 1
+    if (first.status === 'rejected') throw first.reason
+    return first.value
+  }
+
+  /** Sends the same again until there is an answer that says yes or no. */
+  async #insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+    const { client, ledger, signal } = this.#school
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted()
+      try {
+        return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
+      } catch (error) {
+        if (error instanceof Refused && !isNotNow(error)) {
+          if (!isLimitReached(error)) ledger.fault(`${this.#email}: ${error.message}`)
+          if (error.status < 500) throw error
+        }
+        ledger.repeats += 1
+        await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.#chance.number() / 2), undefined, { signal })
+      }
+    }
+  }
+}
+
+type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
+
+const isNotNow = ({ status }: Refused): boolean => status === 503 || status === 409
+const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
+
+/** The day's questions may have grown between two answers; everything else is told again word for word. */
+const isSame = (key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean =>
+  key === 'POST /api/daily-questions/generate' || isDeepStrictEqual(one.body, other.body)
+
+const outcomeOf = (outcome: PromiseSettledResult<Answer<unknown>>): string =>
+  outcome.status === 'fulfilled' ? JSON.stringify(outcome.value.body) : String(outcome.reason)
