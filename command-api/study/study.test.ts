@@ -1,0 +1,253 @@
+import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureAdministrator } from '../accounts/administrator.ts'
+import { Passwords } from '../accounts/passwords.ts'
+import { Registration } from '../accounts/registration.ts'
+import { Commands } from '../commands.ts'
+import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
+import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { endBrokenStreaks } from './streak-job.ts'
+
+let api: TestCommandApi
+let commands: Commands
+const noon = '2026-03-01T12:00:00.000Z'
+
+beforeAll(async () => {
+  api = await startTestCommandApi()
+  commands = new Commands(api.eventStore)
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 20)
+  await loadBank(bank, { commands, sql: api.sql, clock: () => noon })
+  // The read models that the choice looks at, as the projector would have filled them.
+  await api.sql.unsafe(`
+    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text);
+    CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, last_delivered_on date);
+    CREATE TABLE read.user_progress (user_id uuid, module text, total_questions int, correct_answers int);
+    CREATE TABLE read.users (id uuid, time_zone text);
+    CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
+  for (const { id } of bank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, 'Trauma', true, 'curated')`
+})
+beforeEach(() => {
+  api.clock.now = noon
+})
+afterAll(() => api.close())
+
+async function student(tier: Tier = 'free') {
+  const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
+  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
+  await ensureAdministrator(person, { commands, registration, clock: () => api.clock.now })
+  const account = await registration.find(person.email)
+  const userId = account?.state.userId ?? ''
+  const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: api.clock.now }
+  await commands.execute(subscription, userId, grantTier({ userId, tier }), context)
+  const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    api.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
+  return {
+    userId,
+    post,
+    select: () => post('/api/user/modules', { module: 'Trauma' }),
+    generate: (count: number, key?: string) => post('/api/daily-questions/generate', { count }, key ? { 'idempotency-key': key } : {}),
+    answer: (questionId: string, selectedAnswer: string, key?: string) =>
+      post(`/api/questions/${questionId}/answer`, { selectedAnswer, timeSpent: 20 }, key ? { 'idempotency-key': key } : {}),
+    patch: (id: string, isActive: boolean) =>
+      api.app.inject({
+        method: 'PATCH',
+        url: `/api/user/modules/${id}`,
+        payload: { isActive },
+        headers: { authorization: `Bearer ${token}` },
+      }),
+  }
+}
+
+const eventsOf = async (userId: string, type: string) =>
+  (await everyFact(api.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
+
+async function rightAnswer(questionId: string): Promise<{ right: string; wrong: string }> {
+  const [added] = await api.eventStore.readStream(`question-${questionId}`)
+  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
+  return { right: added.data.content.correctAnswer, wrong: added.data.content.distractors[0]?.text ?? '' }
+}
+
+describe('modules', () => {
+  test('are selected, set aside and taken up again', async () => {
+    const ana = await student()
+    const selected = (await ana.select()).json()
+    expect(selected).toEqual({ id: expect.any(String), module: 'Trauma', isActive: true })
+    expect((await ana.select()).json()).toEqual(selected)
+    expect((await ana.patch(selected.id, false)).json()).toEqual({ ...selected, isActive: false })
+    expect((await ana.select()).json()).toEqual(selected)
+  })
+
+  test('of somebody else are not found', async () => {
+    const [ana, ben] = [await student(), await student()]
+    const { id } = (await ana.select()).json()
+    expect((await ben.patch(id, false)).json()).toMatchObject({ code: 'moduleNotFound' })
+  })
+})
+
+describe('the daily limit', () => {
+  test('needs modules first', async () => {
+    const ana = await student()
+    expect((await ana.generate(1)).json()).toEqual({ message: 'Please select your study modules first.', code: 'modulesNotSelected' })
+  })
+
+  test('50 simultaneous requests of a free account deliver one question in all', async () => {
+    const ana = await student()
+    await ana.select()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ana.generate(5)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(49).fill(429)])
+    const assigned = await eventsOf(ana.userId, 'DailyQuestionsAssigned')
+    expect(assigned).toMatchObject([{ data: { questions: [{ module: 'Trauma' }] } }])
+  })
+
+  test('a tier gets as many as it has, and a repeated request has the first answer', async () => {
+    const ana = await student('basic')
+    await ana.select()
+    const key = uuidV4()
+    const first = await ana.generate(10, key)
+    expect(first.json().count).toBe(5)
+    expect((await ana.generate(10, key)).json()).toEqual(first.json())
+    expect((await ana.generate(10)).statusCode).toBe(429)
+  })
+
+  test('premium has ten a day and no limit', async () => {
+    const ana = await student('premium')
+    await ana.select()
+    expect((await ana.generate(10)).json().count).toBe(10)
+    expect((await ana.generate(10)).json().count).toBe(10)
+  })
+
+  test('a new day has a new limit', async () => {
+    const ana = await student()
+    await ana.select()
+    expect((await ana.generate(1)).statusCode).toBe(200)
+    api.clock.now = '2026-03-02T00:00:00.000Z'
+    expect((await ana.generate(1)).statusCode).toBe(200)
+  })
+
+  test('answering what was never drawn spends it too', async () => {
+    const ana = await student()
+    const [one, other] = ['trauma-001', 'trauma-002'].map(questionIdOf) as [string, string]
+    expect((await ana.answer(one, (await rightAnswer(one)).right)).json()).toMatchObject({ isCorrect: true })
+    expect((await ana.answer(other, (await rightAnswer(other)).right)).statusCode).toBe(429)
+    expect(await eventsOf(ana.userId, 'QuestionsDrawn')).toHaveLength(1)
+  })
+})
+
+describe('answers', () => {
+  test('are judged at once, and the first one stands', async () => {
+    const ana = await student()
+    await ana.select()
+    const questionId = (await ana.generate(1)).json().questions[0].questionId
+    const { right, wrong } = await rightAnswer(questionId)
+    const first = (await ana.answer(questionId, wrong)).json()
+    expect(first).toMatchObject({ isCorrect: false, selectedAnswer: wrong, question: { correctAnswer: right } })
+    expect(first.question.rationales).toHaveLength(3)
+    const again = await Promise.all(Array.from({ length: 20 }, () => ana.answer(questionId, right)))
+    for (const answer of again) expect(answer.json()).toEqual(first)
+    expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toHaveLength(1)
+  })
+
+  test('that are no choice, or to no question, change nothing', async () => {
+    const ana = await student()
+    const questionId = questionIdOf('trauma-003')
+    expect((await ana.answer(questionId, 'Something else')).json()).toMatchObject({ code: 'answerNotAChoice' })
+    expect((await ana.answer(questionId, '  ')).json()).toMatchObject({ message: 'Please select an answer before submitting.' })
+    expect((await ana.answer(uuidV4(), 'Anything')).json()).toMatchObject({ code: 'questionNotFound' })
+    expect(await eventsOf(ana.userId, 'QuestionsDrawn')).toEqual([])
+  })
+
+  test('are judged by the version that was delivered, though the question was revised since', async () => {
+    const ana = await student()
+    const bank = await readBank(bankDirectory)
+    const original = bank.find(({ id }) => id === 'trauma-004')
+    if (!original) throw new Error('The bank has no such question.')
+    const questionId = questionIdOf(original.id)
+    await api.sql`UPDATE read.questions SET is_active = (id = ${questionId})`
+    await ana.select()
+    expect((await ana.generate(1)).json().questions).toMatchObject([{ questionId }])
+    const [distractor, ...others] = original.distractors
+    const turned = {
+      ...original,
+      correctAnswer: distractor?.text ?? '',
+      distractors: [...others, { text: original.correctAnswer, rationale: 'Turned.' }],
+    }
+    await loadBank([turned], { commands: new Commands(api.eventStore), sql: api.sql, clock: () => '2026-03-01T13:00:00.000Z' })
+    expect((await ana.answer(questionId, original.correctAnswer)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
+    await api.sql`UPDATE read.questions SET is_active = true`
+  })
+
+  test('a key that comes back with another answer is another command', async () => {
+    const ana = await student('basic')
+    const [one, other] = ['trauma-005', 'trauma-006'].map(questionIdOf) as [string, string]
+    const key = uuidV4()
+    const first = (await ana.answer(one, (await rightAnswer(one)).right, key)).json()
+    const second = (await ana.answer(other, (await rightAnswer(other)).right, key)).json()
+    expect(first.question.id).toBe(one)
+    expect(second.question.id).toBe(other)
+    expect((await ana.post('/api/user/modules', { module: 'Trauma' }, { 'idempotency-key': 'short' })).statusCode).toBe(400)
+  })
+})
+
+test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
+  const load = (questions: typeof bank, day: number) =>
+    loadBank(questions, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => `2026-04-0${day}T12:00:00.000Z` })
+  await api.sql`UPDATE read.questions SET is_active = false`
+  expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0 })
+  const before = (await everyFact(api.eventStore)).length
+  expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0 })
+  expect(await everyFact(api.eventStore)).toHaveLength(before)
+
+  for (const { id, module } of bank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, ${module}, true, 'curated')`
+  const [first, second, ...rest] = bank
+  if (!first || !second) throw new Error('The bank is too small.')
+  expect(await load([{ ...second, stem: `${second.stem} Choose one.` }, ...rest], 3)).toEqual({ changed: 1, retired: 1 })
+  expect((await api.eventStore.readStream(`question-${questionIdOf(first.id)}`)).at(-1)?.type).toBe('QuestionRetired')
+  expect((await api.eventStore.readStream(`question-${questionIdOf(second.id)}`)).at(-1)).toMatchObject({
+    type: 'QuestionRevised',
+    data: { version: 2 },
+  })
+  expect(await load(bank, 4)).toEqual({ changed: 2, retired: 0 })
+})
+
+describe('the streak job', () => {
+  const run = (now: string) =>
+    endBrokenStreaks({ sql: api.sql, commands: new Commands(api.eventStore), clock: () => now }, new AbortController().signal)
+
+  async function studiedOnce(timeZone: string) {
+    const userId = uuidV4()
+    await api.sql`INSERT INTO read.users VALUES (${userId}, ${timeZone})`
+    await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 3, '2026-03-01')`
+    return userId
+  }
+
+  test("ends a streak once a whole day of the learner's own has passed, and only once", async () => {
+    const [denver, kiritimati] = [await studiedOnce('America/Denver'), await studiedOnce('Pacific/Kiritimati')]
+    await run('2026-03-02T09:59:00.000Z')
+    expect(await eventsOf(kiritimati, 'StreakBroken')).toEqual([])
+    await run('2026-03-02T10:00:00.000Z')
+    expect(await eventsOf(kiritimati, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02', days: 3 } }])
+    expect(await eventsOf(denver, 'StreakBroken')).toEqual([])
+    await run('2026-03-03T06:59:00.000Z')
+    expect(await eventsOf(denver, 'StreakBroken')).toEqual([])
+    for (let again = 0; again < 3; again++) await run('2026-03-03T07:00:00.000Z')
+    expect(await eventsOf(denver, 'StreakBroken')).toHaveLength(1)
+    await api.sql`DELETE FROM read.study_streaks`
+  })
+
+  test('looks into the log before it says that a streak is over', async () => {
+    const ana = await student()
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    const questionId = questionIdOf('trauma-007')
+    expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
+    // The read model has not seen that answer yet.
+    await api.sql`INSERT INTO read.users VALUES (${ana.userId}, 'UTC')`
+    await api.sql`INSERT INTO read.study_streaks VALUES (${ana.userId}, 1, '2026-03-01')`
+    expect(await run('2026-03-03T00:30:00.000Z')).toBe(0)
+    expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
+  })
+})
