@@ -15,5 +15,13 @@ function newest(folder: string): number {
 export function webIsOutdated(root: string): boolean {
   const built = changed(join(root, 'web', 'dist', 'index.html'))
   const files = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))
-  return Math.max(...files, newest(join(root, 'web/src')), newest(join(root, 'web/public')), newest(join(root, 'domain'))) > built
+  return (
+    Math.max(
+      ...files,
+      newest(join(root, 'web/src')),
+      newest(join(root, 'web/public')),
+      newest(join(root, 'web/build')),
+      newest(join(root, 'domain')),
+    ) > built
+  )
 }

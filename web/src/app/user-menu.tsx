@@ -1,5 +1,5 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
-import { useSignOut } from '../accounts/sign-out.ts'
+import { useSignOut } from '../api/sign-out.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { UserMenuFace } from './user-menu-face.tsx'

@@ -1,8 +1,22 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classList } from './class-list.ts'
-import type { DialogProps } from './dialog.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called with false for Escape, the close button and a press outside. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One sentence below the title. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons; they stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: 'md' | 'lg'
+  /** Hears before the focus moves in; call preventDefault and focus something yourself. */
+  onOpenAutoFocus?: (event: Event) => void
+}
 
 /** The window of a Dialog. */
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {

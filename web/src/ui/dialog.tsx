@@ -1,19 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-
-export interface DialogProps {
-  open: boolean
-  /** Called with false for Escape, the close button and a press outside. */
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  /** One sentence below the title. */
-  description?: ReactNode
-  children?: ReactNode
-  /** Buttons; they stay in sight while the content scrolls. */
-  footer?: ReactNode
-  size?: 'md' | 'lg'
-  /** Hears before the focus moves in; call preventDefault and focus something yourself. */
-  onOpenAutoFocus?: (event: Event) => void
-}
+import { lazy, Suspense, useEffect } from 'react'
+import type { DialogProps } from './dialog-window.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }))

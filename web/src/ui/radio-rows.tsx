@@ -51,7 +51,7 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
         <div key={row.value} className="flex items-stretch gap-2">
           <label
             className={classList(
-              'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              'relative flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
               disabled ? 'cursor-default' : 'cursor-pointer hover:bg-sunken',
               tones[row.tone ?? 'none'],
             )}
@@ -62,7 +62,7 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
               value={row.value}
               checked={row.value === value}
               onChange={() => onChange(row.value)}
-              className="peer sr-only"
+              className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
             />
             <span
               aria-hidden

@@ -1,5 +1,5 @@
-import { authToken } from '../api/auth-token.ts'
-import { useWrite } from '../api/write.ts'
+import { authToken } from './auth-token.ts'
+import { useWrite } from './write.ts'
 
 /** Ends the session and leaves for the landing page with a full page load, so that nothing of this person stays in memory. */
 export function useSignOut(): () => void {
