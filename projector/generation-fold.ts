@@ -2,6 +2,7 @@ import type { Position } from '@medicready/domain/event'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { type Changes, collectKeys, concerns, type FoldFailure, failureOf, foldEntries, isAfter } from './fold.ts'
 import { type Generation, generationIn, tablesOf } from './generations.ts'
 import type { Projection, Row } from './projection.ts'
@@ -10,9 +11,6 @@ import { quoted, type TableSql } from './tables.ts'
 
 /** Rows kept in memory for each table, so that a row that keeps changing is read once. */
 const CACHED_ROWS = 20_000
-
-/** Told with every commit: `<projection>:<commit position>`. */
-export const PROJECTED_CHANNEL = 'projected'
 
 export type Outcome =
   | { readonly kind: 'advanced' }

@@ -1,5 +1,6 @@
 import type { Position } from '@medicready/domain/event'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
+import { LIVE_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import type { FoldFailure } from './fold.ts'
 import type { Projection } from './projection.ts'
 import { quoted, type TableSql, tableSql } from './tables.ts'
@@ -16,9 +17,6 @@ export interface Generation {
 }
 
 export type GenerationState = 'filling' | 'live' | 'former'
-
-/** Tells that another generation of a projection went live. The payload is the projection's name. */
-export const LIVE_CHANNEL = 'projection_live'
 
 export const schemaOf = (projection: Projection, { number, version }: Pick<Generation, 'number' | 'version'>): string =>
   `${projection.name.replaceAll(/[^a-z0-9]+/g, '_')}_v${version}_g${number}`

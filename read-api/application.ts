@@ -1,4 +1,4 @@
-import { type Handlers, registerCalls } from '@medicready/platform/http/calls'
+import { type CallKeyOf, type Handlers, registerCalls } from '@medicready/platform/http/calls'
 import { Identities } from '@medicready/platform/http/identity'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
@@ -8,13 +8,13 @@ import { accountRoutes } from './accounts/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
-import type { ReadParts } from './read-parts.ts'
+import { type Clock, readingBehind } from './reading.ts'
 import { studyRoutes } from './study/routes.ts'
 
 export interface ReadApiParts {
   readonly sql: Sql
   readonly logger: Logger
-  readonly clock: () => string
+  readonly clock: Clock
   readonly sessionSecret: string
 }
 
@@ -24,21 +24,25 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadAp
     name: 'read-api',
     logger,
     readiness: async () => {
-      // The views are there once the projector has started for the first time.
-      const [view] = await sql<{ exists: boolean }[]>`SELECT to_regclass('read.users') IS NOT NULL AS exists`
-      return { ready: view?.exists === true }
+      await sql`SELECT 1`
+      return { ready: true }
     },
   })
   const identities = new Identities(sql, sessionSecret)
-  const checkpoints = new Checkpoints(sql, logger)
   identities.start()
+  const checkpoints = new Checkpoints(sql, logger)
   checkpoints.start()
   app.addHook('onClose', async () => {
-    await Promise.all([identities.stop(), checkpoints.stop()])
+    checkpoints.stop()
+    await identities.stop()
   })
 
-  const parts: ReadParts = { sql, checkpoints, versions: new QuestionVersions(sql), clock }
-  const handlers: Handlers<'read-api'> = { ...accountRoutes(parts), ...questionRoutes(parts), ...studyRoutes(parts) }
+  const parts = { sql, clock, reading: readingBehind(checkpoints), versions: new QuestionVersions(sql) }
+  const handlers: Handlers<'read-api'> = {
+    ...accountRoutes(parts),
+    ...questionRoutes(parts),
+    ...studyRoutes(parts),
+  } satisfies Record<CallKeyOf<'read-api'>, unknown>
   registerCalls<'read-api'>(app, identities, handlers)
   return app
 }

@@ -3,13 +3,14 @@ import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { buildReadApi } from './application.ts'
+import { systemClock } from './reading.ts'
 
 const { HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT } = settings
 const environment = readEnvironment({ HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT })
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api' })
-const app = await buildReadApi({ sql, logger, clock: () => new Date().toISOString(), sessionSecret: environment.SESSION_SECRET })
+const app = await buildReadApi({ sql, logger, clock: systemClock, sessionSecret: environment.SESSION_SECRET })
 closeOnSignal(logger, async () => {
   await app.close()
   await sql.end({ timeout: 5 })

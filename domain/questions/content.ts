@@ -75,5 +75,5 @@ export const BankQuestion = QuestionContent.extend({ id: z.string().regex(/^[a-z
 export type BankQuestion = z.infer<typeof BankQuestion>
 
 /** The choices as a learner sees them: sorted, so that the place says nothing of the answer. */
-export const choicesOf = (content: QuestionContent): string[] =>
+export const choicesOf = (content: Pick<QuestionContent, 'correctAnswer' | 'distractors'>): string[] =>
   [content.correctAnswer, ...content.distractors.map((distractor) => distractor.text)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

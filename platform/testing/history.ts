@@ -262,7 +262,7 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)
   const email = `${firstName}.${userId.slice(0, 8)}@example.org`.toLowerCase()
-  const data = { userId, email, firstName, lastName, timeZone: chance.pick(timeZones), credentialId: chance.uuid() }
+  const data = { userId, email, firstName, lastName, timeZone: chance.pick(timeZones) }
   happens(`email-${userId}`, { type: 'EmailClaimed', data: { emailHash: userId, userId } })
   happens(`account-${userId}`, { type: 'AccountRegistered', data })
   happens(`account-${userId}`, { type: 'EmailVerified', data: { userId, verificationId: null } })

@@ -1,14 +1,28 @@
-import { Rejection } from '@medicready/domain/rejection'
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { Tier } from '@medicready/domain/billing/tiers'
 import type { Handlers } from '@medicready/platform/http/calls'
-import type { ReadParts } from '../read-parts.ts'
-import { findUser } from './users.ts'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { known, type Reading } from '../reading.ts'
 
-export const accountRoutes = ({ sql, checkpoints }: ReadParts): Pick<Handlers<'read-api'>, 'GET /api/auth/user'> => ({
-  'GET /api/auth/user': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['accounts/users'])
-    const user = await findUser(sql, identity.userId)
-    // The session is a minute younger than the projection: the person is there, their row is not yet.
-    if (!user) throw new Rejection('unavailable')
+interface UserRow {
+  id: string
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+  role: UserRole
+  subscription_tier: Tier
+  email_verified: boolean
+  daily_email_enabled: boolean
+  time_zone: string
+  created_at: Date
+}
+
+export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<'read-api'>, 'GET /api/auth/user'> => ({
+  'GET /api/auth/user': reading(['accounts/users'], async ({ identity }) => {
+    const [row] = await sql<UserRow[]>`
+      SELECT id, email, first_name, last_name, role, subscription_tier, email_verified, daily_email_enabled, time_zone, created_at
+      FROM read.users WHERE id = ${identity.userId}`
+    const user = known(row)
     return {
       id: user.id,
       email: user.email ?? '',
@@ -21,5 +35,5 @@ export const accountRoutes = ({ sql, checkpoints }: ReadParts): Pick<Handlers<'r
       timeZone: user.time_zone,
       createdAt: user.created_at.toISOString(),
     }
-  },
+  }),
 })

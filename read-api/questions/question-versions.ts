@@ -1,7 +1,9 @@
 import type { AnsweredQuestion, AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { LRUCache } from 'lru-cache'
+
+/** What a version of a question says never changes, so that it is read once. About 3 KB each. */
+const REMEMBERED = 10_000
 
 interface VersionRow {
   question_id: string
@@ -16,90 +18,85 @@ interface VersionRow {
   references: string[]
   difficulty: QuestionContent['difficulty']
   blooms_level: QuestionContent['bloomsLevel']
-  guideline: QuestionContent['guideline']
-  tags: QuestionContent['tags']
 }
 
-interface VersionId {
+export interface VersionKey {
   readonly questionId: string
   readonly version: number
 }
 
-const keyOf = ({ questionId, version }: VersionId) => `${questionId}@${version}`
+/** One version of a question, in the two forms in which it may be shown. */
+export interface QuestionVersion {
+  readonly asked: Question
+  readonly answered: AnsweredQuestion
+}
 
-/** What versions of questions say. A version never changes, so it is read once and remembered. */
+/** The answer as it may be shown: with the question's secrets, because it was given. */
+export const answerResult = (version: QuestionVersion, answer: { selectedAnswer: string; isCorrect: boolean }): AnswerResult => ({
+  isCorrect: answer.isCorrect,
+  selectedAnswer: answer.selectedAnswer,
+  question: version.answered,
+})
+
+const nameOf = ({ questionId, version }: VersionKey): string => `${questionId}@${version}`
+
 export class QuestionVersions {
   readonly #sql: Sql
-  readonly #known = new LRUCache<string, QuestionContent>({ max: 5_000 })
+  readonly #remembered = new Map<string, QuestionVersion>()
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
-  async find(id: VersionId): Promise<QuestionContent | null> {
-    return (await this.findAll([id])).get(keyOf(id)) ?? null
-  }
-
-  /** By `<questionId>@<version>`; a version that is not projected is missing. */
-  async findAll(ids: readonly VersionId[]): Promise<ReadonlyMap<string, QuestionContent>> {
-    const unknown = ids.filter((id) => !this.#known.has(keyOf(id)))
-    if (unknown.length > 0) {
+  /** Looks up versions, all that are not remembered in one query. */
+  async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => QuestionVersion | undefined> {
+    const missing = keys.filter((key) => !this.#remembered.has(nameOf(key)))
+    const found = new Map(keys.flatMap((key) => entryOf(nameOf(key), this.#remembered.get(nameOf(key)))))
+    if (missing.length > 0) {
+      const ids = missing.map(({ questionId }) => questionId)
+      const versions = missing.map(({ version }) => version)
       const rows = await this.#sql<VersionRow[]>`
-        SELECT v.question_id, v.version, module, question_type, stem, correct_answer, distractors, explanation, clinical_pearl, "references",
-          difficulty, blooms_level, guideline, tags
-        FROM read.question_versions v
-        JOIN unnest(${unknown.map(({ questionId }) => questionId)}::uuid[], ${unknown.map(({ version }) => version)}::int[])
-          AS wanted (question_id, version) ON wanted.question_id = v.question_id AND wanted.version = v.version`
-      for (const row of rows) this.#known.set(keyOf({ questionId: row.question_id, version: row.version }), toContent(row))
+        SELECT v.question_id, v.version, v.module, v.question_type, v.stem, v.correct_answer, v.distractors, v.explanation, v.clinical_pearl,
+          v."references", v.difficulty, v.blooms_level
+        FROM unnest(${ids}::uuid[], ${versions}::int[]) AS wanted(question_id, version)
+        JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`
+      for (const row of rows) {
+        const name = nameOf({ questionId: row.question_id, version: row.version })
+        const version = toVersion(row)
+        found.set(name, version)
+        this.#remembered.set(name, version)
+      }
+      for (const oldest of this.#remembered.keys()) {
+        if (this.#remembered.size <= REMEMBERED) break
+        this.#remembered.delete(oldest)
+      }
     }
-    const found = new Map<string, QuestionContent>()
-    for (const id of ids) {
-      const content = this.#known.get(keyOf(id))
-      if (content) found.set(keyOf(id), content)
-    }
-    return found
+    return (key) => found.get(nameOf(key))
   }
 }
 
-const toContent = (row: VersionRow): QuestionContent => ({
-  module: row.module,
-  questionType: row.question_type,
-  stem: row.stem,
-  correctAnswer: row.correct_answer,
-  distractors: row.distractors,
-  explanation: row.explanation,
-  clinicalPearl: row.clinical_pearl,
-  references: row.references,
-  difficulty: row.difficulty,
-  bloomsLevel: row.blooms_level,
-  guideline: row.guideline,
-  tags: row.tags,
-})
+const entryOf = (name: string, version: QuestionVersion | undefined): [string, QuestionVersion][] => (version ? [[name, version]] : [])
 
-/** A question as somebody sees it who has not answered it. */
-export const toQuestion = ({ questionId, version }: VersionId, content: QuestionContent): Question => ({
-  id: questionId,
-  version,
-  module: content.module,
-  questionType: content.questionType,
-  stem: content.stem,
-  choices: choicesOf(content),
-  difficulty: content.difficulty,
-  bloomsLevel: content.bloomsLevel,
-})
-
-export function toAnswerResult(
-  id: VersionId,
-  content: QuestionContent,
-  answer: { selectedAnswer: string; isCorrect: boolean },
-): AnswerResult {
-  const question: AnsweredQuestion = {
-    ...toQuestion(id, content),
-    correctAnswer: content.correctAnswer,
-    explanation: content.explanation,
-    rationales: content.distractors,
-    clinicalPearl: content.clinicalPearl,
-    references: content.references,
+function toVersion(row: VersionRow): QuestionVersion {
+  const asked: Question = {
+    id: row.question_id,
+    version: row.version,
+    module: row.module,
+    questionType: row.question_type,
+    stem: row.stem,
+    choices: choicesOf({ correctAnswer: row.correct_answer, distractors: row.distractors }),
+    difficulty: row.difficulty,
+    bloomsLevel: row.blooms_level,
   }
-  return { ...answer, question }
+  return {
+    asked,
+    answered: {
+      ...asked,
+      correctAnswer: row.correct_answer,
+      explanation: row.explanation,
+      rationales: row.distractors,
+      clinicalPearl: row.clinical_pearl,
+      references: row.references,
+    },
+  }
 }

@@ -1,38 +1,45 @@
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
-import type { ReadParts } from '../read-parts.ts'
-import { toAnswerResult, toQuestion } from './question-versions.ts'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Reading } from '../reading.ts'
+import { answerResult, type QuestionVersions } from './question-versions.ts'
 
-interface Delivery {
-  question_version: number
+interface StandingRow {
+  version: number
+  is_active: boolean
+  question_version: number | null
+  last_delivered_on: string | null
+  answered_on: string | null
   answered_version: number | null
   selected_answer: string | null
   is_correct: boolean | null
-  /** Whether the answer is younger than the last delivery; an answer of an earlier day does not spoil a new delivery. */
-  is_answered: boolean
 }
 
-export const questionRoutes = ({ sql, checkpoints, versions }: ReadParts): Pick<Handlers<'read-api'>, 'GET /api/questions/{id}'> => ({
-  'GET /api/questions/{id}': async ({ params, identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['study/study-days', 'questions/questions'])
-    const [delivery] = await sql<Delivery[]>`
-      SELECT question_version, answered_version, selected_answer, is_correct, coalesce(answered_on >= last_delivered_on, false) AS is_answered
-      FROM read.question_deliveries WHERE user_id = ${identity.userId} AND question_id = ${params.id}`
-    const isAnswered = delivery?.is_answered === true && delivery.answered_version !== null
-    const version = (isAnswered ? delivery.answered_version : delivery?.question_version) ?? (await currentVersion(params.id))
-    const id = { questionId: params.id, version }
-    const content = await versions.find(id)
-    if (!content) throw new Rejection('questionNotFound')
-    const answer =
-      isAnswered && delivery.selected_answer !== null
-        ? toAnswerResult(id, content, { selectedAnswer: delivery.selected_answer, isCorrect: delivery.is_correct === true })
-        : null
-    return { ...toQuestion(id, content), answer }
+interface Parts {
+  sql: Sql
+  reading: Reading
+  versions: QuestionVersions
+}
 
-    async function currentVersion(questionId: string): Promise<number> {
-      const [question] = await sql<{ version: number }[]>`SELECT version FROM read.questions WHERE id = ${questionId} AND is_active`
-      if (!question) throw new Rejection('questionNotFound')
-      return question.version
-    }
-  },
+export const questionRoutes = ({ sql, reading, versions }: Parts): Pick<Handlers<'read-api'>, 'GET /api/questions/{id}'> => ({
+  'GET /api/questions/{id}': reading(['questions/questions', 'study/study-days'], async ({ params: { id }, identity }) => {
+    const [row] = await sql<StandingRow[]>`
+      SELECT q.version, q.is_active, d.question_version, d.last_delivered_on::text, d.answered_on::text, d.answered_version, d.selected_answer, d.is_correct
+      FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${identity.userId}
+      WHERE q.id = ${id}`
+    // What is no longer drawn stays open to those who had it.
+    if (!row || (!row.is_active && row.question_version === null)) throw new Rejection('questionNotFound')
+    const answer = latestAnswer(row)
+    const version = answer?.version ?? row.question_version ?? row.version
+    const found = (await versions.find([{ questionId: id, version }]))({ questionId: id, version })
+    if (!found) throw new Rejection('questionNotFound')
+    return { ...found.asked, answer: answer && answerResult(found, answer) }
+  }),
 })
+
+/** The answer to the latest delivery: a question that was given again since is asked anew, and keeps its secrets again. */
+function latestAnswer({ answered_on, last_delivered_on, answered_version, selected_answer, is_correct }: StandingRow) {
+  if (answered_on === null || answered_version === null || selected_answer === null || is_correct === null) return null
+  if (last_delivered_on !== null && last_delivered_on > answered_on) return null
+  return { version: answered_version, selectedAnswer: selected_answer, isCorrect: is_correct }
+}

@@ -1,158 +1,182 @@
-import { remainingQuestions, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/calendar'
-import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay, calendarDay } from '@medicready/domain/calendar'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { noStreak, type StudyStreak, streakToday } from '@medicready/domain/study/streak'
-import type { CallKeyOf, Handlers } from '@medicready/platform/http/calls'
-import { findUser, todayOf } from '../accounts/users.ts'
-import { toAnswerResult, toQuestion } from '../questions/question-versions.ts'
-import type { ReadParts } from '../read-parts.ts'
-
-type StudyCall = Extract<
-  CallKeyOf<'read-api'>,
-  | `GET /api/user/modules${string}`
-  | 'GET /api/user/stats'
-  | 'GET /api/daily-questions'
-  | 'GET /api/subscription/status'
-  | 'GET /api/leaderboard'
->
+import { streakToday } from '@medicready/domain/study/streak'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { answerResult, type QuestionVersions } from '../questions/question-versions.ts'
+import { type Clock, known, type Reading } from '../reading.ts'
+import { possibleToday } from './calendar-window.ts'
 
 const LEADERBOARD_SIZE = 10
-const WEEK_DAYS = 7
+const WEEK = 7
 
-interface UserModuleRow {
+type StudyCall =
+  | 'GET /api/user/modules'
+  | 'GET /api/user/modules/all'
+  | 'GET /api/daily-questions'
+  | 'GET /api/user/stats'
+  | 'GET /api/subscription/status'
+  | 'GET /api/leaderboard'
+
+interface ModuleRow {
   id: string
   module: ModuleName
   is_active: boolean
   created_at: Date
 }
 
-const toUserModule = ({ id, module, is_active, created_at }: UserModuleRow) => ({
-  id,
-  module,
-  isActive: is_active,
-  createdAt: created_at.toISOString(),
-})
+/** The account's row comes even where it has no questions: everything else is null then. */
+interface DailyQuestionRow {
+  time_zone: string
+  id: string | null
+  assigned_date: CalendarDay
+  question_id: string
+  question_version: number
+  is_completed: boolean
+  selected_answer: string | null
+  is_correct: boolean | null
+}
 
-export const studyRoutes = ({ sql, checkpoints, versions, clock }: ReadParts): Pick<Handlers<'read-api'>, StudyCall> => ({
-  'GET /api/user/modules': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['study/user-modules'])
-    const rows = await sql<UserModuleRow[]>`
-      SELECT id, module, is_active, created_at FROM read.user_modules WHERE user_id = ${identity.userId} AND is_active ORDER BY created_at, module`
-    return rows.map(toUserModule)
-  },
+interface StatsRow {
+  time_zone: string
+  current_streak: number | null
+  longest_streak: number | null
+  last_study_date: CalendarDay | null
+  days: { date: CalendarDay; answered: number; correct: number }[] | null
+  modules: { module: ModuleName; totalQuestions: number; correctAnswers: number }[] | null
+}
 
-  'GET /api/user/modules/all': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['study/user-modules'])
-    const rows = await sql<UserModuleRow[]>`
-      SELECT id, module, is_active, created_at FROM read.user_modules WHERE user_id = ${identity.userId} ORDER BY created_at, module`
-    return rows.map(toUserModule)
-  },
+interface AllowanceRow {
+  subscription_tier: Tier
+  time_zone: string
+  date: CalendarDay | null
+  delivered: number | null
+}
 
-  'GET /api/daily-questions': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['accounts/users', 'study/study-days', 'questions/questions'])
-    const today = todayOf(await findUser(sql, identity.userId), clock())
-    const rows = await sql<
-      {
-        id: string
-        question_id: string
-        question_version: number
-        is_completed: boolean
-        selected_answer: string | null
-        is_correct: boolean | null
-      }[]
-    >`
-      SELECT id, question_id, question_version, is_completed, selected_answer, is_correct
-      FROM read.daily_questions WHERE user_id = ${identity.userId} AND assigned_date = ${today} ORDER BY position`
-    const ids = rows.map((row) => ({ questionId: row.question_id, version: row.question_version }))
-    const contents = await versions.findAll(ids)
-    return rows.flatMap((row, index) => {
-      const id = ids[index]
-      const content = id && contents.get(`${id.questionId}@${id.version}`)
-      if (!content) return []
-      const { selected_answer: selectedAnswer } = row
-      return {
-        id: row.id,
-        questionId: row.question_id,
-        assignedDate: today,
-        isCompleted: row.is_completed,
-        question: toQuestion(id, content),
-        answer:
-          row.is_completed && selectedAnswer !== null
-            ? toAnswerResult(id, content, { selectedAnswer, isCorrect: row.is_correct === true })
-            : null,
-      }
-    })
-  },
+interface LeaderRow {
+  user_id: string
+  name: string | null
+  subscription_tier: Tier
+  total_answered: number
+  correct_answers: number
+  students: number
+}
 
-  'GET /api/user/stats': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['accounts/users', 'study/user-progress', 'study/study-streaks', 'study/study-days'])
-    const { userId } = identity
-    const [user, modules, [streak]] = await Promise.all([
-      findUser(sql, userId),
-      sql<{ module: ModuleName; totalQuestions: number; correctAnswers: number }[]>`
-        SELECT module, total_questions AS "totalQuestions", correct_answers AS "correctAnswers"
-        FROM read.user_progress WHERE user_id = ${userId} ORDER BY module`,
-      sql<StudyStreak[]>`
-        SELECT current_streak AS "currentStreak", longest_streak AS "longestStreak", last_study_date::text AS "lastStudyDate"
-        FROM read.study_streaks WHERE user_id = ${userId}`,
-    ])
-    const today = todayOf(user, clock())
-    const week = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(today, index - WEEK_DAYS + 1))
-    const days = await sql<{ date: string; answered: number; correct: number }[]>`
-      SELECT date::text, answered, correct FROM read.study_days WHERE user_id = ${userId} AND date >= ${week[0] ?? today} AND date <= ${today}`
-    const totalAnswered = modules.reduce((sum, { totalQuestions }) => sum + totalQuestions, 0)
-    const correct = modules.reduce((sum, { correctAnswers }) => sum + correctAnswers, 0)
-    return {
-      totalAnswered,
-      accuracy: totalAnswered === 0 ? 0 : correct / totalAnswered,
-      studyStreak: streakToday(streak ?? noStreak, today),
-      longestStreak: streak?.longestStreak ?? 0,
-      weeklyProgress: week.map((date) => {
-        const day = days.find((studied) => studied.date === date)
-        return { date, answered: day?.answered ?? 0, correct: day?.correct ?? 0 }
-      }),
-      modules: [...modules],
-    }
-  },
+interface Parts {
+  sql: Sql
+  clock: Clock
+  reading: Reading
+  versions: QuestionVersions
+}
 
-  'GET /api/subscription/status': async ({ identity, http }, reply) => {
-    await checkpoints.settle(http, reply, ['accounts/users', 'study/study-days'])
-    const user = await findUser(sql, identity.userId)
-    const subscriptionTier = user?.subscription_tier ?? 'free'
-    const today = todayOf(user, clock())
-    const [day] = await sql<{ delivered: number }[]>`
-      SELECT delivered FROM read.study_days WHERE user_id = ${identity.userId} AND date = ${today}`
-    const { dailyLimit } = tiers[subscriptionTier]
-    const remaining = remainingQuestions(dailyLimit, day?.delivered ?? 0)
-    return { subscriptionTier, dailyLimit, remainingQuestions: remaining, canGenerateQuestions: remaining === UNLIMITED || remaining > 0 }
-  },
+export const studyRoutes = ({ sql, clock, reading, versions }: Parts): Pick<Handlers<'read-api'>, StudyCall> => {
+  const modulesOf = async (userId: string) => {
+    const rows = await sql<ModuleRow[]>`
+      SELECT id, module, is_active, created_at FROM read.user_modules WHERE user_id = ${userId} ORDER BY created_at, id`
+    return rows.map(({ id, module, is_active, created_at }) => ({ id, module, isActive: is_active, createdAt: created_at.toISOString() }))
+  }
 
-  'GET /api/leaderboard': async ({ http }, reply) => {
-    await checkpoints.settle(http, reply, ['study/leaderboard'])
-    const [rows, [total]] = await Promise.all([
-      sql<
-        {
-          user_id: string
-          name: string | null
-          subscription_tier: LeaderboardEntry['subscriptionTier']
-          total_answered: number
-          correct_answers: number
-        }[]
-      >`
-        SELECT user_id, name, subscription_tier, total_answered, correct_answers FROM read.leaderboard WHERE total_answered > 0
-        ORDER BY total_answered DESC, correct_answers DESC, user_id LIMIT ${LEADERBOARD_SIZE}`,
-      sql<{ students: number }[]>`SELECT students FROM read.leaderboard_total`,
-    ])
-    reply.header('x-total-count', String(total?.students ?? 0))
-    return rows.map((row, index) => ({
-      userId: row.user_id,
-      rank: index + 1,
-      name: row.name ?? 'Former student',
-      subscriptionTier: row.subscription_tier,
-      totalAnswered: row.total_answered,
-      correctAnswers: row.correct_answers,
-      accuracy: Math.round((row.correct_answers / row.total_answered) * 100),
-    }))
-  },
-})
+  return {
+    'GET /api/user/modules': reading(['study/user-modules'], async ({ identity }) =>
+      (await modulesOf(identity.userId)).filter(({ isActive }) => isActive),
+    ),
+
+    'GET /api/user/modules/all': reading(['study/user-modules'], ({ identity }) => modulesOf(identity.userId)),
+
+    'GET /api/daily-questions': reading(['study/study-days', 'accounts/users', 'questions/questions'], async ({ identity }) => {
+      const now = clock()
+      const { from, to } = possibleToday(now)
+      const rows = await sql<DailyQuestionRow[]>`
+        SELECT u.time_zone, q.id, q.assigned_date::text, q.question_id, q.question_version, q.is_completed, q.selected_answer, q.is_correct
+        FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
+        WHERE u.id = ${identity.userId} ORDER BY q.position`
+      const today = calendarDay(now, known(rows[0]).time_zone)
+      const keyOf = (row: DailyQuestionRow) => ({ questionId: row.question_id, version: row.question_version })
+      const assigned = rows.filter((row) => row.id !== null && row.assigned_date === today)
+      const find = await versions.find(assigned.map(keyOf))
+      return assigned.flatMap((row) => {
+        const version = find(keyOf(row))
+        if (!version || row.id === null) return []
+        const { selected_answer: selectedAnswer, is_correct: isCorrect } = row
+        return {
+          id: row.id,
+          questionId: row.question_id,
+          assignedDate: row.assigned_date,
+          isCompleted: row.is_completed,
+          question: version.asked,
+          answer: selectedAnswer === null || isCorrect === null ? null : answerResult(version, { selectedAnswer, isCorrect }),
+        }
+      })
+    }),
+
+    'GET /api/user/stats': reading(
+      ['accounts/users', 'study/study-days', 'study/study-streaks', 'study/user-progress'],
+      async ({ identity }) => {
+        const now = clock()
+        const { from, to } = possibleToday(now)
+        const [row] = await sql<StatsRow[]>`
+          SELECT u.time_zone, s.current_streak, s.longest_streak, s.last_study_date::text,
+            (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'correct', d.correct))
+              FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
+            (SELECT json_agg(json_build_object('module', p.module, 'totalQuestions', p.total_questions, 'correctAnswers', p.correct_answers) ORDER BY p.module)
+              FROM read.user_progress p WHERE p.user_id = u.id) AS modules
+          FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ${identity.userId}`
+        const { time_zone, days, modules, ...streak } = known(row)
+        const today = calendarDay(now, time_zone)
+        const studied = new Map((days ?? []).map((day) => [day.date, day]))
+        const totalAnswered = (modules ?? []).reduce((sum, module) => sum + module.totalQuestions, 0)
+        const correctAnswers = (modules ?? []).reduce((sum, module) => sum + module.correctAnswers, 0)
+        const longestStreak = streak.longest_streak ?? 0
+        return {
+          totalAnswered,
+          accuracy: totalAnswered === 0 ? 0 : correctAnswers / totalAnswered,
+          studyStreak: streakToday(
+            { currentStreak: streak.current_streak ?? 0, longestStreak, lastStudyDate: streak.last_study_date },
+            today,
+          ),
+          longestStreak,
+          weeklyProgress: Array.from({ length: WEEK }, (_, index) => {
+            const date = addDays(today, index + 1 - WEEK)
+            return { date, answered: studied.get(date)?.answered ?? 0, correct: studied.get(date)?.correct ?? 0 }
+          }),
+          modules: modules ?? [],
+        }
+      },
+    ),
+
+    'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {
+      const now = clock()
+      const { from, to } = possibleToday(now)
+      const rows = await sql<AllowanceRow[]>`
+        SELECT u.subscription_tier, u.time_zone, d.date::text, d.delivered
+        FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
+        WHERE u.id = ${identity.userId}`
+      const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
+      const today = calendarDay(now, time_zone)
+      const delivered = rows.find(({ date }) => date === today)?.delivered ?? 0
+      const { dailyLimit } = tiers[subscriptionTier]
+      const remaining = remainingQuestions(dailyLimit, delivered)
+      return { subscriptionTier, dailyLimit, remainingQuestions: remaining, canGenerateQuestions: remaining !== 0 }
+    }),
+
+    'GET /api/leaderboard': reading(['study/leaderboard'], async (_request, reply) => {
+      const rows = await sql<LeaderRow[]>`
+        SELECT user_id, name, subscription_tier, total_answered, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
+        FROM read.leaderboard WHERE total_answered > 0
+        ORDER BY total_answered DESC, correct_answers DESC, user_id LIMIT ${LEADERBOARD_SIZE}`
+      reply.header('x-total-count', String(rows[0]?.students ?? 0))
+      return rows.map((row, index) => ({
+        userId: row.user_id,
+        rank: index + 1,
+        name: row.name ?? NAMELESS,
+        subscriptionTier: row.subscription_tier,
+        totalAnswered: row.total_answered,
+        correctAnswers: row.correct_answers,
+        accuracy: Math.round((100 * row.correct_answers) / row.total_answered),
+      }))
+    }),
+  }
+}
+
+const NAMELESS = 'Student'

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import type { AnsweredQuestion } from '@medicready/domain/contract/questions'
+import type { Fact } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestReadApi, type TestReadApi } from './testing/test-read-api.ts'
+
+const ana = '11111111-1111-4111-8111-111111111111'
+const ben = '22222222-2222-4222-8222-222222222222'
+const questionId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const [shock, burns, gone, neverGiven] = [1, 2, 3, 4].map(questionId) as [string, string, string, string]
+const moduleId = (number: number) => `99999999-9999-4999-8999-99999999999${number}`
+const patience = { timeout: 15_000, interval: 50 }
+
+const secret = 'SECRET'
+const content = (topic: string, module: ModuleName): QuestionContent => ({
+  module,
+  questionType: 'multiple_choice',
+  stem: `What of ${topic}?`,
+  correctAnswer: `C ${topic}`,
+  distractors: ['A', 'B', 'D'].map((letter) => ({ text: `${letter} ${topic}`, rationale: `${secret} rationale` })),
+  explanation: `${secret} explanation`,
+  clinicalPearl: `${secret} pearl`,
+  references: [`${secret} reference`],
+  difficulty: 'moderate',
+  bloomsLevel: 'apply',
+  guideline: { name: 'Guideline', year: 2025 },
+  tags: { domain: 'Trauma', subTopic: topic, ageGroup: 'adult', judgmentStep: null },
+})
+
+let api: TestReadApi
+let anasToken: string
+let bensToken: string
+const revisions = new Map<string, bigint>()
+
+async function append(streamName: string, at: string, ...facts: Fact[]): Promise<string> {
+  const revision = revisions.get(streamName)
+  const appended = await api.eventStore.append(
+    streamName,
+    revision ?? 'no_stream',
+    facts.map((event) => ({
+      id: randomUUID(),
+      event,
+      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'test', occurredAt: at },
+    })),
+  )
+  revisions.set(streamName, appended.revision)
+  return appended.position.commit.toString()
+}
+
+const answer = (userId: string, date: string, id: string, version: number, module: ModuleName, letter: string, topic: string): Fact => ({
+  type: 'AnswerSubmitted',
+  data: {
+    userId,
+    date,
+    questionId: id,
+    questionVersion: version,
+    module,
+    selectedAnswer: `${letter} ${topic}`,
+    isCorrect: letter === 'C',
+    timeSpentSeconds: 30,
+    confidence: null,
+    flaggedForReview: false,
+    studySessionId: null,
+  },
+})
+
+const register = (userId: string, firstName: string, lastName: string, timeZone: string) =>
+  append(
+    `account-${userId}`,
+    '2026-02-01T08:00:00.000Z',
+    {
+      type: 'AccountRegistered',
+      data: { userId, email: `${firstName}@example.org`, firstName, lastName, timeZone },
+    },
+    { type: 'EmailVerified', data: { userId, verificationId: null } },
+  )
+
+const add = (id: string, topic: string, module: ModuleName) =>
+  append(`question-${id}`, '2026-01-01T00:00:00.000Z', {
+    type: 'QuestionAdded',
+    data: { questionId: id, version: 1, source: 'curated', bankId: `bank-${topic}`, generation: null, content: content(topic, module) },
+  })
+
+let token: string
+
+beforeAll(async () => {
+  api = await startTestReadApi()
+  await add(shock, 'shock', 'Trauma')
+  await add(burns, 'burns', 'Trauma')
+  await add(gone, 'gone', 'Pediatrics')
+  await add(neverGiven, 'nevergiven', 'Pediatrics')
+  await register(ana, 'Ana', 'Cruz', 'America/New_York')
+  await register(ben, 'Ben', 'Diaz', 'UTC')
+  await append(`subscription-${ana}`, '2026-02-01T09:00:00.000Z', {
+    type: 'TierChanged',
+    data: { userId: ana, from: 'free', to: 'basic', cause: 'granted' },
+  })
+  const [trauma, pediatrics] = [
+    { userId: ana, userModuleId: moduleId(1), module: 'Trauma' as const },
+    { userId: ana, userModuleId: moduleId(2), module: 'Pediatrics' as const },
+  ]
+  await append(
+    `modules-${ana}`,
+    '2026-02-01T10:00:00.000Z',
+    { type: 'ModuleSelected', data: trauma },
+    { type: 'ModuleSelected', data: pediatrics },
+    { type: 'ModuleDeactivated', data: pediatrics },
+  )
+  // Two days in a row on her calendar; 3 March 03:00 UTC is still 1 March in New York.
+  await append(
+    `studyDay-${ana}_2026-02-28`,
+    '2026-02-28T15:00:00.000Z',
+    {
+      type: 'DailyQuestionsAssigned',
+      data: { userId: ana, date: '2026-02-28', questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics' }] },
+    },
+    answer(ana, '2026-02-28', gone, 1, 'Pediatrics', 'C', 'gone'),
+  )
+  await append(`question-${gone}`, '2026-02-28T16:00:00.000Z', {
+    type: 'QuestionRetired',
+    data: { questionId: gone, cause: 'bank', reason: 'old' },
+  })
+  await append(`question-${neverGiven}`, '2026-02-28T16:00:00.000Z', {
+    type: 'QuestionRetired',
+    data: { questionId: neverGiven, cause: 'bank', reason: 'old' },
+  })
+  await append(
+    `studyDay-${ana}_2026-03-01`,
+    '2026-03-01T15:00:00.000Z',
+    {
+      type: 'DailyQuestionsAssigned',
+      data: {
+        userId: ana,
+        date: '2026-03-01',
+        questions: [
+          { questionId: shock, questionVersion: 1, module: 'Trauma' },
+          { questionId: burns, questionVersion: 1, module: 'Trauma' },
+        ],
+      },
+    },
+    answer(ana, '2026-03-01', shock, 1, 'Trauma', 'A', 'shock'),
+  )
+  await append(`question-${shock}`, '2026-03-01T16:00:00.000Z', {
+    type: 'QuestionRevised',
+    data: { questionId: shock, version: 2, cause: 'bank', content: content('newer shock', 'Trauma') },
+  })
+  await append(
+    `studyDay-${ben}_2026-03-02`,
+    '2026-03-02T01:00:00.000Z',
+    {
+      type: 'QuestionsDrawn',
+      data: {
+        userId: ben,
+        date: '2026-03-02',
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma' }],
+        mode: 'practice',
+        studySessionId: null,
+      },
+    },
+    answer(ben, '2026-03-02', burns, 1, 'Trauma', 'C', 'burns'),
+  )
+  token = (await api.eventStore.head())?.commit.toString() ?? ''
+  anasToken = await api.signIn(ana)
+  bensToken = await api.signIn(ben)
+  api.startProjector()
+  await vi.waitFor(async () => {
+    const response = await get('/api/leaderboard', anasToken, token)
+    expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
+  }, patience)
+}, 60_000)
+
+afterAll(() => api?.close())
+
+const get = (url: string, bearer: string | null, consistency?: string) =>
+  api.app.inject({
+    url,
+    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(consistency && { 'consistency-token': consistency }) },
+  })
+
+async function read<Body>(url: string, bearer: string): Promise<Body> {
+  const response = await get(url, bearer, token)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers.stale).toBeUndefined()
+  return response.json<Body>()
+}
+
+const calls = [
+  '/api/auth/user',
+  '/api/user/modules',
+  '/api/user/modules/all',
+  '/api/daily-questions',
+  '/api/user/stats',
+  '/api/subscription/status',
+  '/api/leaderboard',
+  `/api/questions/${shock}`,
+]
+
+test.each(calls)('%s is not for visitors', async (url) => {
+  const response = await get(url, null)
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ code: 'notSignedIn' })
+})
+
+test('everybody is who they are', async () => {
+  expect(await read('/api/auth/user', anasToken)).toEqual({
+    id: ana,
+    email: 'Ana@example.org',
+    firstName: 'Ana',
+    lastName: 'Cruz',
+    role: 'student',
+    subscriptionTier: 'basic',
+    emailVerified: true,
+    dailyEmailEnabled: false,
+    timeZone: 'America/New_York',
+    createdAt: '2026-02-01T08:00:00.000Z',
+  })
+  expect(await read('/api/auth/user', bensToken)).toMatchObject({ id: ben, subscriptionTier: 'free' })
+})
+
+test('modules: the active ones, or all, and only one’s own', async () => {
+  const createdAt = '2026-02-01T10:00:00.000Z'
+  const trauma = { id: moduleId(1), module: 'Trauma', isActive: true, createdAt }
+  expect(await read('/api/user/modules', anasToken)).toEqual([trauma])
+  expect(await read('/api/user/modules/all', anasToken)).toEqual([
+    trauma,
+    { id: moduleId(2), module: 'Pediatrics', isActive: false, createdAt },
+  ])
+  expect(await read('/api/user/modules/all', bensToken)).toEqual([])
+})
+
+test('daily questions: today’s on the account’s own calendar, in their order, secrets only where answered', async () => {
+  const questions = await read<{ questionId: string; answer: { question: AnsweredQuestion } | null }[]>('/api/daily-questions', anasToken)
+  expect(questions).toMatchObject([
+    {
+      questionId: shock,
+      assignedDate: '2026-03-01',
+      isCompleted: true,
+      question: { version: 1, stem: 'What of shock?', choices: ['A shock', 'B shock', 'C shock', 'D shock'] },
+      answer: { isCorrect: false, selectedAnswer: 'A shock', question: { correctAnswer: 'C shock', version: 1 } },
+    },
+    { questionId: burns, isCompleted: false, answer: null },
+  ])
+  expect(JSON.stringify(questions[0])).toContain(secret)
+  expect(JSON.stringify(questions[1])).not.toContain(secret)
+  expect(JSON.stringify(questions[1])).not.toContain('correctAnswer')
+  expect(await read('/api/daily-questions', bensToken)).toEqual([])
+})
+
+test('a question is shown as it was delivered, with its answer only to who gave one', async () => {
+  expect(await read(`/api/questions/${shock}`, anasToken)).toMatchObject({
+    version: 1,
+    stem: 'What of shock?',
+    answer: { isCorrect: false, selectedAnswer: 'A shock', question: { correctAnswer: 'C shock', explanation: `${secret} explanation` } },
+  })
+  const bens = await read(`/api/questions/${shock}`, bensToken)
+  expect(bens).toMatchObject({ version: 2, stem: 'What of newer shock?', answer: null })
+  expect(JSON.stringify(bens)).not.toContain(secret)
+
+  const unanswered = await read(`/api/questions/${burns}`, anasToken)
+  expect(unanswered).toMatchObject({ version: 1, answer: null })
+  expect(JSON.stringify(unanswered)).not.toContain(secret)
+  expect(await read(`/api/questions/${burns}`, bensToken)).toMatchObject({ answer: { isCorrect: true, selectedAnswer: 'C burns' } })
+})
+
+test('a retired question stays open to those who had it', async () => {
+  expect(await read(`/api/questions/${gone}`, anasToken)).toMatchObject({ answer: { isCorrect: true } })
+  for (const [url, bearer] of [
+    [`/api/questions/${gone}`, bensToken],
+    [`/api/questions/${neverGiven}`, anasToken],
+    [`/api/questions/${randomUUID()}`, anasToken],
+  ] as const) {
+    const response = await get(url, bearer)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'questionNotFound' })
+  }
+  expect((await get('/api/questions/nonsense', anasToken)).statusCode).toBe(400)
+})
+
+test('figures', async () => {
+  expect(await read('/api/user/stats', anasToken)).toEqual({
+    totalAnswered: 2,
+    accuracy: 0.5,
+    studyStreak: 2,
+    longestStreak: 2,
+    weeklyProgress: [
+      ...['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'].map((date) => ({ date, answered: 0, correct: 0 })),
+      { date: '2026-02-28', answered: 1, correct: 1 },
+      { date: '2026-03-01', answered: 1, correct: 0 },
+    ],
+    modules: [
+      { module: 'Pediatrics', totalQuestions: 1, correctAnswers: 1 },
+      { module: 'Trauma', totalQuestions: 1, correctAnswers: 0 },
+    ],
+  })
+  expect(await read('/api/user/stats', bensToken)).toMatchObject({
+    totalAnswered: 1,
+    accuracy: 1,
+    studyStreak: 1,
+    weeklyProgress: { length: 7 },
+  })
+})
+
+test('what is left of the daily limit', async () => {
+  expect(await read('/api/subscription/status', anasToken)).toEqual({
+    subscriptionTier: 'basic',
+    dailyLimit: 5,
+    remainingQuestions: 3,
+    canGenerateQuestions: true,
+  })
+  expect(await read('/api/subscription/status', bensToken)).toEqual({
+    subscriptionTier: 'free',
+    dailyLimit: 1,
+    remainingQuestions: 0,
+    canGenerateQuestions: false,
+  })
+})
+
+test('the leaderboard ranks by answers and says how many there are', async () => {
+  const response = await get('/api/leaderboard', bensToken, token)
+  expect(response.headers['x-total-count']).toBe('2')
+  expect(response.json()).toEqual([
+    { userId: ana, rank: 1, name: 'Ana C.', subscriptionTier: 'basic', totalAnswered: 2, correctAnswers: 1, accuracy: 50 },
+    { userId: ben, rank: 2, name: 'Ben D.', subscriptionTier: 'free', totalAnswered: 1, correctAnswers: 1, accuracy: 100 },
+  ])
+})
+
+test('a reader sees what they have just written', async () => {
+  for (let round = 0; round < 20; round++) {
+    const userId = randomUUID()
+    const written = await register(userId, 'New', 'Comer', 'UTC')
+    const response = await get('/api/auth/user', await api.signIn(userId), written)
+    expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
+  }
+})
+
+test('a question that is given again is asked anew', async () => {
+  const carla = randomUUID()
+  await register(carla, 'Carla', 'Evans', 'UTC')
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const drawn = (date: string): Fact => ({
+    type: 'QuestionsDrawn',
+    data: { userId: carla, date, questions, mode: null, studySessionId: null },
+  })
+  await append(
+    `studyDay-${carla}_2026-02-01`,
+    '2026-02-01T10:00:00.000Z',
+    drawn('2026-02-01'),
+    answer(carla, '2026-02-01', burns, 1, 'Trauma', 'C', 'burns'),
+  )
+  const again = await append(`studyDay-${carla}_2026-03-02`, '2026-03-02T02:00:00.000Z', drawn('2026-03-02'))
+  const response = await get(`/api/questions/${burns}`, await api.signIn(carla), again)
+  expect(response.json()).toMatchObject({ answer: null })
+  expect(response.body).not.toContain(secret)
+})
+
+test('a reader who asks for more than the projector has seen gets what there is, and is told', async () => {
+  const startedAt = performance.now()
+  const response = await get('/api/user/stats', anasToken, '9'.repeat(18))
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(response.headers.stale).toBe('true')
+  expect(response.json()).toMatchObject({ totalAnswered: 2 })
+  expect((await get('/api/user/stats', anasToken, 'nonsense')).headers.stale).toBeUndefined()
+})
+
+test('while Postgres is away the answer is 503, and all is well afterwards', async () => {
+  await api.door.shut()
+  await vi.waitFor(async () => {
+    const response = await get('/api/user/stats', anasToken)
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ code: 'unavailable' })
+    expect((await get('/health/ready', null)).statusCode).toBe(503)
+  }, patience)
+  await api.door.open()
+  await vi.waitFor(async () => expect((await get('/api/user/stats', anasToken)).statusCode).toBe(200), patience)
+  const userId = randomUUID()
+  const bearer = await api.signIn(userId)
+  const written = await register(userId, 'Late', 'Comer', 'UTC')
+  await vi.waitFor(async () => {
+    const response = await get('/api/auth/user', bearer, written)
+    expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
+  }, patience)
+}, 60_000)

@@ -1,0 +1,41 @@
+import { Rejection } from '@medicready/domain/rejection'
+import type { CallKeyOf, Handler } from '@medicready/platform/http/calls'
+import type { Checkpoints } from './checkpoints.ts'
+
+/** Tells the time, ISO 8601 in UTC. */
+export type Clock = () => string
+
+export const systemClock: Clock = () => new Date().toISOString()
+
+type ReadCall = CallKeyOf<'read-api'>
+/** Makes a handler wait until the projections that it reads show what its caller has written. */
+export type Reading = <Key extends ReadCall>(projections: readonly string[], handler: Handler<Key>) => Handler<Key>
+
+const tokenPattern = /^\d{1,19}$/
+const UNDEFINED_TABLE = '42P01'
+
+/**
+ * The caller says with `Consistency-Token` which event it wants to see. Where a projection does not come that far within a second, the answer is given all the same,
+ * with the header `Stale: true`.
+ */
+export const readingBehind =
+  (checkpoints: Checkpoints): Reading =>
+  (projections, handler) =>
+  async (request, reply) => {
+    const token = request.http.headers['consistency-token']
+    if (typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(projections, BigInt(token))))
+      reply.header('stale', 'true')
+    try {
+      return await handler(request, reply)
+    } catch (error) {
+      // Before its first start the projector has made nothing to read.
+      if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) throw new Rejection('unavailable')
+      throw error
+    }
+  }
+
+/** A row that every account has once the projector has seen it registered. */
+export function known<Row>(row: Row | undefined): Row {
+  if (!row) throw new Rejection('unavailable')
+  return row
+}
