@@ -1,0 +1,241 @@
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import OpenAI from 'openai'
+import { zodResponseFormat } from 'openai/helpers/zod'
+import { z } from 'zod'
+
+/** US dollars per million tokens, which is millionths of a dollar per token. */
+export interface Prices {
+  readonly input: number
+  readonly output: number
+}
+
+interface Options {
+  readonly apiKey: string
+  /** Of OpenAI or of a service that speaks its protocol. */
+  readonly baseUrl?: string | undefined
+  readonly model: string
+  readonly prices: Prices
+  /** How long one try may take. */
+  readonly timeoutMilliseconds: number
+  /** How long nothing is asked after several failures in a row. */
+  readonly pauseMilliseconds?: number
+}
+
+export interface Spent {
+  /** HTTP requests that reached the service. */
+  readonly calls: number
+  /** Millionths of a US dollar, rounded up. */
+  readonly cost: number
+}
+
+/** One question to the model. What it is told to do and what it is told about stand apart: data never becomes an instruction of ours. */
+export interface Inquiry<Answer> {
+  readonly name: string
+  readonly instructions: string
+  readonly data: unknown
+  /** What the answer must be; an answer that is not is `malformed`. */
+  readonly schema: z.ZodType<Answer>
+  readonly maxOutputTokens: number
+}
+
+export type Reply<Answer> = { readonly spent: Spent } & (
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'malformed'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** The service cannot be reached, is too slow, or will not serve us now. */
+  | { readonly kind: 'failed'; readonly error: unknown }
+)
+
+const MAX_RETRIES = 2
+const FAILURES_TO_PAUSE = 3
+const PAUSE_MILLISECONDS = 60_000
+/** The SDK waits this long at most when it is told to come back later. */
+const LONGEST_RETRY_AFTER_SECONDS = 60
+/** What the service adds to a request of its own: roles and separators. */
+const FRAMING_TOKENS = 500
+const LONGEST_ANSWER = 50_000
+
+/** Trouble before a connection was made: nothing was asked, nothing is owed. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** The caller no longer wants the answer, which says nothing about the service. */
+class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+}
+
+const Usage = z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+
+/** Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have cost. */
+class Meter {
+  readonly #mostPerCall: number
+  #calls = 0
+  #cost = 0
+
+  constructor(mostPerCall: number) {
+    this.#mostPerCall = mostPerCall
+  }
+
+  readonly fetch = async (url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+    this.#calls += 1
+    this.#cost += this.#mostPerCall
+    let response: Response
+    try {
+      response = await fetch(url, init)
+    } catch (error) {
+      if (neverConnected.has(codeOf(error))) {
+        this.#calls -= 1
+        this.#cost -= this.#mostPerCall
+      }
+      throw error
+    }
+    if (response.ok) return response
+    // What is not served is not charged.
+    this.#cost -= this.#mostPerCall
+    return retryAfterSeconds(response.headers) > LONGEST_RETRY_AFTER_SECONDS ? withoutRetry(response) : response
+  }
+
+  settle(cost: number): void {
+    this.#cost += cost - this.#mostPerCall
+  }
+
+  get spent(): Spent {
+    return { calls: this.#calls, cost: Math.ceil(this.#cost) }
+  }
+}
+
+/** Asks a language model for structured answers, with timeouts, retries, a circuit breaker, and an exact account of what was spent. */
+export class LanguageModel {
+  readonly model: string
+  readonly #client: OpenAI
+  readonly #prices: Prices
+  readonly #timeout: number
+  readonly #breaker
+  #resumesAt = 0
+
+  constructor({ apiKey, baseUrl, model, prices, timeoutMilliseconds, pauseMilliseconds = PAUSE_MILLISECONDS }: Options) {
+    this.model = model
+    this.#prices = prices
+    this.#timeout = timeoutMilliseconds
+    // The SDK waits between tries: as long as `retry-after` says, or else twice as long each time, with jitter.
+    this.#client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMilliseconds, maxRetries: MAX_RETRIES, logLevel: 'off' })
+    this.#breaker = circuitBreaker(
+      handleWhen((error) => !(error instanceof GivenUp)),
+      { breaker: new ConsecutiveBreaker(FAILURES_TO_PAUSE), halfOpenAfter: pauseMilliseconds },
+    )
+    this.#breaker.onBreak(() => this.#pauseUntil(Date.now() + pauseMilliseconds))
+  }
+
+  /** Whether it makes sense to ask now. False after several failures in a row, or while the service has told us to stay away. */
+  get isAvailable(): boolean {
+    return Date.now() >= this.#resumesAt
+  }
+
+  get breaker(): 'closed' | 'half-open' | 'open' {
+    if (this.#breaker.state === CircuitState.Closed) return 'closed'
+    return this.isAvailable ? 'half-open' : 'open'
+  }
+
+  /** The most that an inquiry can come to, all its retries included. */
+  most(inquiry: Inquiry<unknown>): Spent {
+    const calls = 1 + MAX_RETRIES
+    return { calls, cost: Math.ceil(calls * this.#mostPerCall(inquiry)) }
+  }
+
+  /** Never rejects: whatever goes wrong is in the reply, with what it cost. */
+  async ask<Answer>(inquiry: Inquiry<Answer>, signal: AbortSignal): Promise<Reply<Answer>> {
+    const meter = new Meter(this.#mostPerCall(inquiry))
+    try {
+      const completion = await this.#breaker.execute(() => this.#complete(inquiry, meter, signal))
+      const usage = Usage.safeParse(completion.usage)
+      if (usage.success) meter.settle(this.#price(usage.data.prompt_tokens, usage.data.completion_tokens))
+      return { ...read(completion, inquiry.schema), spent: meter.spent }
+    } catch (error) {
+      if (error instanceof OpenAI.APIError) this.#pauseUntil(Date.now() + 1000 * retryAfterSeconds(error.headers))
+      return { kind: 'failed', error, spent: meter.spent }
+    }
+  }
+
+  async #complete(inquiry: Inquiry<unknown>, meter: Meter, signal: AbortSignal) {
+    // The SDK's own timeout ends when the head of the answer is there.
+    const deadline = AbortSignal.timeout((1 + MAX_RETRIES) * this.#timeout + MAX_RETRIES * LONGEST_RETRY_AFTER_SECONDS * 1000)
+    try {
+      const client = this.#client.withOptions({ fetch: meter.fetch })
+      return await client.chat.completions.create(this.#request(inquiry), { signal: AbortSignal.any([signal, deadline]) })
+    } catch (error) {
+      if (signal.aborted) throw new GivenUp('The inquiry was given up.', { cause: error })
+      throw error
+    }
+  }
+
+  #request({ name, instructions, data, schema, maxOutputTokens }: Inquiry<unknown>) {
+    return {
+      model: this.model,
+      messages: [
+        { role: 'system' as const, content: instructions },
+        { role: 'user' as const, content: JSON.stringify(data) },
+      ],
+      response_format: responseFormat(name, schema),
+      max_completion_tokens: maxOutputTokens,
+    }
+  }
+
+  #mostPerCall(inquiry: Inquiry<unknown>): number {
+    // A token is at least a byte.
+    return this.#price(Buffer.byteLength(JSON.stringify(this.#request(inquiry))) + FRAMING_TOKENS, inquiry.maxOutputTokens)
+  }
+
+  #price(inputTokens: number, outputTokens: number): number {
+    return inputTokens * this.#prices.input + outputTokens * this.#prices.output
+  }
+
+  #pauseUntil(time: number): void {
+    this.#resumesAt = Math.max(this.#resumesAt, time)
+  }
+}
+
+/** What the service accepts of JSON Schema in strict mode. The bounds that it does not know are checked when the answer is here. */
+function responseFormat(name: string, schema: z.ZodType) {
+  const format = zodResponseFormat(schema, name)
+  const unknownToService = new Set(['$schema', 'default', 'minLength', 'maxLength'])
+  return JSON.parse(JSON.stringify(format, (key, value) => (unknownToService.has(key) ? undefined : value))) as typeof format
+}
+
+type Outcome<Answer> = { kind: 'answered'; answer: Answer } | { kind: 'malformed' | 'refused'; why: string }
+
+function read<Answer>(completion: OpenAI.ChatCompletion, schema: z.ZodType<Answer>): Outcome<Answer> {
+  // Another service may leave out what the types promise.
+  const choice = (completion.choices as OpenAI.ChatCompletion['choices'] | undefined)?.[0]
+  if (choice?.message?.refusal) return { kind: 'refused', why: choice.message.refusal.slice(0, 500) }
+  if (choice?.finish_reason === 'content_filter') return { kind: 'refused', why: 'stopped by a content filter' }
+  const text = choice?.message?.content
+  if (typeof text !== 'string') return { kind: 'malformed', why: 'no content' }
+  if (choice?.finish_reason === 'length' || text.length > LONGEST_ANSWER) return { kind: 'malformed', why: 'too long' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { kind: 'malformed', why: 'not JSON' }
+  }
+  const result = schema.safeParse(value)
+  return result.success ? { kind: 'answered', answer: result.data } : { kind: 'malformed', why: z.prettifyError(result.error) }
+}
+
+/** Seconds; 0 when the service says nothing of the kind. At most a day. */
+function retryAfterSeconds(headers: Headers | undefined): number {
+  const said = headers?.get('retry-after')
+  if (!said) return 0
+  const seconds = Number.isNaN(Number(said)) ? (Date.parse(said) - Date.now()) / 1000 : Number(said)
+  return seconds > 0 ? Math.min(seconds, 86_400) : 0
+}
+
+/** The SDK would not wait so long, but come back at once. */
+function withoutRetry(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('x-should-retry', 'false')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+}
