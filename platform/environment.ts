@@ -3,6 +3,10 @@ import { z } from 'zod'
 /** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 
+/** Containers hand on a setting that was not given as an empty one. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
+const orDefault = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema)
+
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -23,6 +27,14 @@ export const settings = {
   WORKER_PORT: port(3004),
   COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
   READ_API_URL: z.url().default('http://127.0.0.1:3002'),
+  OPENAI_API_KEY: optional(z.string().min(1)),
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  OPENAI_MODEL: orDefault(z.string().min(1).default('gpt-5-mini')),
+  OPENAI_INPUT_PRICE: orDefault(z.coerce.number().min(0).default(0.25)),
+  OPENAI_OUTPUT_PRICE: orDefault(z.coerce.number().min(0).default(2)),
+  OPENAI_DAILY_CALLS: orDefault(z.coerce.number().int().min(0).max(1_000_000).default(400)),
+  OPENAI_DAILY_DOLLARS: orDefault(z.coerce.number().min(0).max(2_000).default(2)),
+  OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(600).default(120)),
 } as const
 
 /** Thrown with every fault of the environment at once. */
