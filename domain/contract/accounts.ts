@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { accountWords, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
 import { isTimeZone } from '../calendar.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
 
 const email = z.string().trim().max(MAX_EMAIL_LENGTH, accountWords.invalidEmail).pipe(z.email(accountWords.invalidEmail))
 const password = z.string().min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
-const name = (required: string) => z.string().trim().min(1, required).max(MAX_NAME_LENGTH)
+const name = (required: string) => printableText({ max: MAX_NAME_LENGTH, required })
 
 const done = z.object({ success: z.boolean(), message: z.string() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bloomsLevels, Distractor, difficulties, questionTypes } from '../questions/content.ts'
 import { moduleNames } from '../study/modules.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
 
 /** A question before it is answered: nothing in it tells which choice is right. */
@@ -30,7 +31,7 @@ export const AnswerResult = z.object({ isCorrect: z.boolean(), selectedAnswer: z
 export type AnswerResult = z.infer<typeof AnswerResult>
 
 const params = z.object({ id: z.uuid() })
-const selectedAnswer = z.string().trim().min(1, 'Please select an answer before submitting.').max(300)
+const selectedAnswer = printableText({ max: 300, required: 'Please select an answer before submitting.' })
 /** Whole seconds that the person looked at the question; a day at the most. */
 const timeSpent = z.int().min(0).max(86_400)
 
@@ -57,7 +58,7 @@ export const questionCalls = {
     access: 'student',
     service: 'command-api',
     params,
-    body: z.object({ reason: z.string().trim().min(1, 'Please provide a reason for requesting this review.').max(2000) }),
+    body: z.object({ reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }) }),
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'conflict'],
   }),

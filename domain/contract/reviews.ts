@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuestionContent } from '../questions/content.ts'
 import { rejectionReasons } from '../questions/generation-day.ts'
 import { moduleNames } from '../study/modules.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
 
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const
@@ -99,7 +100,7 @@ export const reviewCalls = {
     body: z.object({
       version: z.int().min(1),
       decision: z.enum(reviewDecisions),
-      note: z.string().trim().min(1, 'Please say a word to those who asked.').max(2000),
+      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
       content: QuestionContent.nullable().default(null),
     }),
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
+import { printableText } from '../text.ts'
 
 export const difficulties = ['easy', 'moderate', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
@@ -37,7 +38,7 @@ export const judgmentSteps = [
   'evaluate outcomes',
 ] as const
 
-const text = (max: number) => z.string().trim().min(1).max(max)
+const text = (max: number) => printableText({ max })
 
 export const Distractor = z.object({
   text: text(300),

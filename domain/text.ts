@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks, and halves of surrogate pairs. */
+const unprintable = /[\p{Cc}\p{Cs}]/u
+const isPrintable = (text: string): boolean => !unprintable.test(text.replaceAll(/[\t\n\r]/g, ''))
+
+/** Text that a person typed: without outer spaces, printable, of bounded length. */
+export const printableText = ({ max, min = 1, required }: { max: number; min?: number; required?: string }) =>
+  z.string().trim().min(min, required).max(max).refine(isPrintable, 'Please use printable characters only')

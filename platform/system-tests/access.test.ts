@@ -1,0 +1,149 @@
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+let backend: Backend
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let ana: Person
+let ben: Person
+let admin: Person
+/** What is Ana's: nobody else may see or change it. */
+let anasModuleId: string
+let anasQuestionId: string
+let anasAnswer: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
+  const { token } = ana
+  const selected = await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
+  anasModuleId = selected.json().id
+  const daily = await generated(token)
+  anasQuestionId = daily[0]?.questionId ?? ''
+  anasAnswer = daily[0]?.question.choices[0] ?? ''
+})
+afterAll(() => backend.close())
+
+async function generated(token: string): Promise<{ questionId: string; question: { choices: string[] } }[]> {
+  // Until the first questions are projected there is nothing to choose from.
+  await vi.waitFor(async () => {
+    const answer = await backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count: 1 } })
+    if (answer.json().count !== 1) throw new Error(answer.body)
+  })
+  return (await backend.send('GET /api/daily-questions', '/api/daily-questions', { token })).json()
+}
+
+/** A request of every call that would be served if the caller may make it. */
+const bodies: Partial<Record<CallKey, () => unknown>> = {
+  'POST /api/auth/register': () => ({ email: `${uuidV4()}@example.com`, password: 'secret1', firstName: 'A', lastName: 'B' }),
+  'POST /api/auth/login': () => ({ email: ben.email, password: ben.password }),
+  'POST /api/auth/resend-verification': () => ({ email: `${uuidV4()}@example.com` }),
+  'POST /api/user/modules': () => ({ module: 'Trauma' }),
+  'PATCH /api/user/modules/{id}': () => ({ isActive: true }),
+  'POST /api/daily-questions/generate': () => ({ count: 1 }),
+  'POST /api/questions/{id}/answer': () => ({ selectedAnswer: anasAnswer, timeSpent: 1 }),
+  'POST /api/questions/{id}/request-review': () => ({ reason: 'Is this right?' }),
+  'POST /api/user/responses': () => ({ questionId: anasQuestionId, selectedAnswer: anasAnswer, timeSpent: 1 }),
+}
+const pathOf = (key: CallKey): string =>
+  (key.split(' ')[1] ?? '').replace('{id}', key.includes('/modules/') ? anasModuleId : anasQuestionId)
+const requestOf = (key: CallKey, token?: string) => {
+  const body = bodies[key]?.()
+  return backend.send(key, pathOf(key), { ...(token && { token }), ...(body !== undefined && { body }) })
+}
+
+const calls = Object.keys(contract) as CallKey[]
+const ofVisitors = calls.filter((key) => contract[key].access === 'visitor')
+const ofStudents = calls.filter((key) => contract[key].access !== 'visitor')
+const ofAdmins = calls.filter((key) => (contract[key].access as string) === 'admin')
+
+describe('a visitor', () => {
+  test.each(ofStudents)('is refused at %s, whatever is sent', async (key) => {
+    const before = (await everyFact(backend.eventStore)).length
+    for (const answer of [await requestOf(key), await backend.send(key, pathOf(key), { body: { nonsense: true } })]) {
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toEqual({ message: 'You are not signed in.', code: 'notSignedIn' })
+    }
+    expect(await everyFact(backend.eventStore)).toHaveLength(before)
+  })
+
+  test.each(ofVisitors)('may call %s', async (key) => {
+    const answer = await requestOf(key)
+    expect([401, 403]).not.toContain(answer.statusCode)
+  })
+})
+
+describe('a student', () => {
+  test.each(ofStudents.filter((key) => !ofAdmins.includes(key)))('may call %s', async (key) => {
+    expect((await requestOf(key, ana.token)).statusCode).toSatisfy((status: number) => status < 400 || status === 429)
+  })
+
+  test.each(ofAdmins)('is refused at %s', async (key) => {
+    expect((await requestOf(key, ana.token)).json()).toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('another student', () => {
+  test("sees nothing of Ana's", async () => {
+    for (const key of calls.filter((each) => each.startsWith('GET ') && contract[each].access === 'student')) {
+      const answer = await requestOf(key, ben.token)
+      const text = answer.body
+      if (key !== 'GET /api/leaderboard') expect(text).not.toContain(ana.userId)
+      expect(text).not.toContain(ana.email)
+      expect(text).not.toContain(anasModuleId)
+    }
+  })
+
+  test("cannot change Ana's modules", async () => {
+    expect((await requestOf('PATCH /api/user/modules/{id}', ben.token)).json()).toMatchObject({ code: 'moduleNotFound' })
+    const modules = await backend.send('GET /api/user/modules/all', '/api/user/modules/all', { token: ana.token })
+    expect(modules.json()).toMatchObject([{ id: anasModuleId, isActive: true }])
+  })
+
+  test('sees the answer of a question only after answering it', async () => {
+    await requestOf('POST /api/questions/{id}/answer', ana.token)
+    const asAna = (await requestOf('GET /api/questions/{id}', ana.token)).json()
+    expect(asAna.answer.question.correctAnswer).toBeTypeOf('string')
+    const asBen = await requestOf('GET /api/questions/{id}', ben.token)
+    expect(asBen.json()).toMatchObject({ id: anasQuestionId, answer: null })
+    for (const secret of ['correctAnswer', 'explanation', 'rationale', 'isCorrect', asAna.answer.question.explanation])
+      expect(asBen.body).not.toContain(secret)
+  })
+})
+
+test('an administrator may make every call', async () => {
+  for (const key of calls.filter((each) => each !== 'POST /api/auth/logout'))
+    expect([401, 403], key).not.toContain((await requestOf(key, admin.token)).statusCode)
+})
+
+test('what the contract does not know is not there', async () => {
+  for (const app of [backend.commandApi, backend.readApi]) {
+    for (const [method, url] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/user/modules'],
+      ['POST', '/api/admin/students'],
+      ['PUT', '/'],
+    ] as const) {
+      const answer = await app.inject({ method, url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ message: 'There is nothing at this address.', code: 'routeNotFound' })
+    }
+  }
+})
+
+test('each service describes exactly its own calls', async () => {
+  for (const [app, service] of [
+    [backend.commandApi, 'command-api'],
+    [backend.readApi, 'read-api'],
+  ] as const) {
+    const described = (await app.inject('/docs')).json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>()
+    expect(described.openapi).toBe('3.1.0')
+    const keys = Object.entries(described.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const own = calls.filter((key) => contract[key].service === service)
+    expect(keys.filter((key) => key !== 'GET /api/login').sort()).toEqual([...own].sort())
+  }
+})

@@ -1,0 +1,140 @@
+import type { Call } from '@medicready/domain/contract/call'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { errors } from '@medicready/domain/contract/errors'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { type Backend, startBackend } from './backend.ts'
+
+let backend: Backend
+let token: string
+let adminToken: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  token = (await backend.signedIn()).token
+  adminToken = (await backend.signedIn('admin')).token
+})
+afterAll(() => backend.close())
+
+const calls = (Object.entries(contract) as [CallKey, Call][]).filter(([key]) => key !== 'POST /api/auth/logout')
+const id = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
+
+/** Values that trip programs: wrong types, edges, letters that databases and regular expressions stumble over. */
+const nasty = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', ' ', '\u0000', '\ud800', "'; DROP TABLE users;--", '<script>', '../../etc/passwd', '{{7*7}}', 'x'.repeat(5_000), '٣'),
+  fc.constantFrom(-1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, null, true, [], {}, [[]], { __proto__: null }),
+)
+
+/** Bodies near the schema: each field right, wrong or missing. */
+function bodiesOf(schema: z.ZodObject): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, nasty]))
+  return fc.oneof(fc.record(fields, { requiredKeys: [] }), fc.record({ ...fields, extra: nasty }, { requiredKeys: [] }), nasty)
+}
+
+function expectRefusal(answer: { statusCode: number; body: string }) {
+  expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  const { message, code } = JSON.parse(answer.body)
+  expect(Object.keys(errors)).toContain(code)
+  expect(message).toMatch(/\S/)
+}
+
+const tokenFor = ({ access }: Call) => (access === 'admin' ? adminToken : token)
+const pathWith = (key: CallKey, value: string) => (key.split(' ')[1] ?? '').replace('{id}', encodeURIComponent(value))
+
+async function expectNothingAppended(run: () => Promise<void>) {
+  const before = await everyFact(backend.eventStore)
+  await run()
+  expect(await everyFact(backend.eventStore)).toHaveLength(before.length)
+}
+
+describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
+  const body = definition.body as z.ZodObject
+
+  test('refuses bodies that do not fit, and appends nothing', async () => {
+    await expectNothingAppended(() =>
+      fc.assert(
+        fc.asyncProperty(bodiesOf(body), async (payload) => {
+          fc.pre(payload !== undefined && !body.safeParse(payload).success)
+          const headers = { 'content-type': 'application/json' }
+          expectRefusal(await backend.send(key, pathWith(key, id), { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
+        }),
+        { numRuns: 60 },
+      ),
+    )
+  })
+
+  test.each([
+    ['broken JSON', '{"email": "ana@', 'application/json'],
+    ['nothing', '', 'application/json'],
+    ['a form', 'email=ana', 'application/x-www-form-urlencoded'],
+    ['prototype poison', '{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {}}}', 'application/json'],
+    ['too much', JSON.stringify({ text: 'x'.repeat(100_000) }), 'application/json'],
+  ])('refuses %s', async (_what, payload, contentType) => {
+    await expectNothingAppended(async () => {
+      const headers = { 'content-type': contentType }
+      expectRefusal(await backend.send(key, pathWith(key, id), { token: tokenFor(definition), body: payload, headers }))
+    })
+  })
+})
+
+describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) => {
+  test('refuses an address that is none', async () => {
+    await expectNothingAppended(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom('undefined', '1', id.slice(1), `${id}0`)),
+          async (value) => {
+            fc.pre(value !== '.' && value !== '..')
+            const body = definition.body ? {} : undefined
+            expectRefusal(await backend.send(key, pathWith(key, value), { token: tokenFor(definition), ...(body && { body }) }))
+          },
+        ),
+        { numRuns: 60 },
+      ),
+    )
+  })
+})
+
+describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) => {
+  test('refuses queries that do not fit', async () => {
+    await expectNothingAppended(() =>
+      fc.assert(
+        fc.asyncProperty(fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' })), async (query) => {
+          const search = new URLSearchParams(query).toString()
+          expectRefusal(await backend.send(key, `${pathWith(key, id)}?${search}`, { token: tokenFor(definition) }))
+        }),
+        { numRuns: 60 },
+      ),
+    )
+  })
+})
+
+test('odd headers do no harm', async () => {
+  for (const headers of [
+    { 'consistency-token': 'abc' },
+    { 'consistency-token': '9'.repeat(40) },
+    { 'x-correlation-id': '<script>' },
+    { cookie: 'medicready.sid=%' },
+    { cookie: '=;;=' },
+    { authorization: 'Basic abc' },
+    { authorization: `Bearer ${'x'.repeat(150)}` },
+  ] as Record<string, string>[]) {
+    const answer = await backend.send('GET /api/leaderboard', '/api/leaderboard', { token, headers })
+    expect([200, 401]).toContain(answer.statusCode)
+  }
+  for (const key of ['short', 'x'.repeat(201), 'späte-grüße', 'with space in it'])
+    expect(
+      (
+        await backend.send('POST /api/user/modules', '/api/user/modules', {
+          token,
+          body: { module: 'Trauma' },
+          headers: { 'idempotency-key': key },
+        })
+      ).statusCode,
+    ).toBe(400)
+})
