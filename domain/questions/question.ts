@@ -72,10 +72,12 @@ interface KnownQuestion {
   readonly published: QuestionContent | null
   readonly retiredBy: 'bank' | 'review' | null
   readonly isPilot: boolean
-  /** Who asked for a review that is not decided yet. */
+  /** Who asked for a review that is not decided yet, each person once, whichever versions they asked for. */
   readonly openRequests: readonly string[]
   /** Who has ever asked, by version. */
   readonly requests: readonly { readonly userId: string; readonly version: number }[]
+  /** The latest version that was withdrawn for its correct rate; 0 while none was. */
+  readonly versionBelowChance: number
 }
 
 export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
@@ -88,7 +90,17 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
       const { questionId, content, source } = event.data
       const published = source === 'curated' ? content : null
       const isPilot = source === 'ai'
-      return { situation: 'active', questionId, versions: [content], published, retiredBy: null, isPilot, openRequests: [], requests: [] }
+      return {
+        situation: 'active',
+        questionId,
+        versions: [content],
+        published,
+        retiredBy: null,
+        isPilot,
+        openRequests: [],
+        requests: [],
+        versionBelowChance: 0,
+      }
     }
     if (state.situation === 'unknown') return state
     switch (event.type) {
@@ -97,16 +109,20 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         return { ...state, versions: [...state.versions, content], published: event.data.cause === 'bank' ? content : state.published }
       }
       case 'QuestionRetired':
-        return { ...state, situation: 'retired', retiredBy: event.data.cause }
+        // Whoever asked for a review has their answer with it.
+        return { ...state, situation: 'retired', retiredBy: event.data.cause, openRequests: [] }
       case 'QuestionRestored':
         return { ...state, situation: 'active', retiredBy: null }
       case 'QuestionPromoted':
         return { ...state, isPilot: false }
-      case 'QuestionWithdrawn':
-        return { ...state, situation: 'withdrawn' }
+      case 'QuestionWithdrawn': {
+        const { cause, version } = event.data
+        return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
+      }
       case 'QuestionReviewRequested': {
         const { userId, version } = event.data
-        return { ...state, openRequests: [...state.openRequests, userId], requests: [...state.requests, { userId, version }] }
+        const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
+        return { ...state, openRequests, requests: [...state.requests, { userId, version }] }
       }
       case 'QuestionReviewResolved':
         return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }
@@ -181,12 +197,12 @@ export const CHANCE_RATE = 0.25
 export const withdrawForCorrectRate =
   (command: { version: number; answers: number; correctAnswers: number }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
-    if (state.situation !== 'active' || command.version !== currentVersion(state)) return []
+    if (state.situation !== 'active' || command.version !== currentVersion(state) || command.version === state.versionBelowChance) return []
     if (command.answers < WITHDRAWAL_MIN_ANSWERS || command.correctAnswers / command.answers >= CHANCE_RATE) return []
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version: command.version, cause: 'correct_rate' } }]
   }
 
-/** A person's request counts once for each version. Refused with `questionNotFound` when there is no such question. */
+/** A person's request counts once for each version. Refused with `questionNotFound` when there is no such question, or no longer. */
 export const requestReview =
   (command: { userId: string; reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -194,8 +210,10 @@ export const requestReview =
     const { questionId } = state
     const version = currentVersion(state)
     if (state.requests.some((request) => request.userId === command.userId && request.version === version)) return []
+    if (state.situation === 'retired') throw new Rejection('questionNotFound')
     const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, ...command } }
-    if (state.situation !== 'active' || state.openRequests.length + 1 < OPEN_REQUESTS_TO_WITHDRAW) return [requested]
+    const asking = new Set([...state.openRequests, command.userId])
+    if (state.situation !== 'active' || asking.size < OPEN_REQUESTS_TO_WITHDRAW) return [requested]
     return [requested, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } }]
   }
 

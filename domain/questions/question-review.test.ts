@@ -1,0 +1,328 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { given } from '../testing/given.ts'
+import type { QuestionContent } from './content.ts'
+import {
+  addGenerated,
+  CHANCE_RATE,
+  contentOf,
+  currentVersion,
+  OPEN_REQUESTS_TO_WITHDRAW,
+  PROMOTION_MIN_ANSWERS,
+  PROMOTION_MIN_DISCRIMINATION,
+  promoteQuestion,
+  publishQuestion,
+  type QuestionEvent,
+  questionAggregate,
+  requestReview,
+  resolveReview,
+  retireQuestion,
+  WITHDRAWAL_MIN_ANSWERS,
+  withdrawForCorrectRate,
+} from './question.ts'
+
+const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
+const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'
+const person = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`
+const saying = (stem: string): QuestionContent => ({
+  module: 'Trauma',
+  questionType: 'multiple_choice',
+  stem,
+  correctAnswer: 'Narrowed pulse pressure',
+  distractors: [
+    { text: 'Bradycardia', rationale: 'A late sign.' },
+    { text: 'Anuria', rationale: 'A late sign.' },
+    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
+  ],
+  explanation: 'Vasoconstriction raises the diastolic pressure.',
+  clinicalPearl: 'Watch the pulse pressure.',
+  references: ['PHTLS, 10th edition, 2023'],
+  difficulty: 'moderate',
+  bloomsLevel: 'understand',
+  guideline: { name: 'PHTLS', year: 2023 },
+  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
+})
+const content = saying('Which finding comes first?')
+const better = saying('Which finding comes FIRST in hemorrhagic shock?')
+
+const added: QuestionEvent = {
+  type: 'QuestionAdded',
+  data: { questionId, version: 1, source: 'curated', bankId: 'trauma-001', generation: null, content },
+}
+const piloted: QuestionEvent = {
+  type: 'QuestionAdded',
+  data: { questionId, version: 1, source: 'ai', bankId: null, generation: { model: 'm', promptVersion: '1' }, content },
+}
+const revisedByBank: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, cause: 'bank', content: better } }
+const revisedByReview: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, cause: 'review', content: better } }
+const retiredBy = (cause: 'bank' | 'review', reason: string): QuestionEvent => ({
+  type: 'QuestionRetired',
+  data: { questionId, cause, reason },
+})
+const restored: QuestionEvent = { type: 'QuestionRestored', data: { questionId } }
+const asked = (n: number, version = 1): QuestionEvent => ({
+  type: 'QuestionReviewRequested',
+  data: { questionId, version, userId: person(n), reason: 'Two answers fit.' },
+})
+const withdrawn = (cause: 'review_requests' | 'correct_rate', version = 1): QuestionEvent => ({
+  type: 'QuestionWithdrawn',
+  data: { questionId, version, cause },
+})
+const promoted: QuestionEvent = { type: 'QuestionPromoted', data: { questionId, version: 1, answers: 50, discrimination: 0.2 } }
+const note = 'Thank you, see the new stem.'
+const resolved = (decision: 'kept' | 'revised' | 'retired', version = 1): QuestionEvent => ({
+  type: 'QuestionReviewResolved',
+  data: { questionId, version, decision, note, resolvedBy: educator },
+})
+
+const ask = (n: number) => requestReview({ userId: person(n), reason: 'Two answers fit.' })
+const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1) =>
+  resolveReview({ version, decision, note, content: changed, resolvedBy: educator })
+const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
+
+describe('asking for a review', () => {
+  test('counts once for a person and a version', () => {
+    given(questionAggregate, [added])
+      .when(ask(1))
+      .emits([asked(1)])
+    given(questionAggregate, [added, asked(1)])
+      .when(ask(1))
+      .emits([])
+    given(questionAggregate, [added, asked(1), revisedByBank])
+      .when(ask(1))
+      .emits([asked(1, 2)])
+    given(questionAggregate, [added, asked(1), resolved('kept')])
+      .when(ask(1))
+      .emits([])
+  })
+
+  test('withdraws the question with the third person', () => {
+    given(questionAggregate, [added, asked(1), asked(2)])
+      .when(ask(3))
+      .emits([asked(3), withdrawn('review_requests')])
+    given(questionAggregate, [added, asked(1), asked(2), asked(3), withdrawn('review_requests')])
+      .when(ask(4))
+      .emits([asked(4)])
+  })
+
+  test('is one person however many versions they ask for', () => {
+    given(questionAggregate, [added, asked(1), asked(2), revisedByBank])
+      .when(ask(1))
+      .emits([asked(1, 2)])
+    given(questionAggregate, [added, asked(1), asked(2), revisedByBank, asked(1, 2)])
+      .when(ask(3))
+      .emits([asked(3, 2), withdrawn('review_requests', 2)])
+  })
+
+  test('starts at none after a decision', () => {
+    given(questionAggregate, [added, asked(1), asked(2), resolved('kept')])
+      .when(ask(3))
+      .emits([asked(3)])
+  })
+
+  test('is refused where there is no question, or no longer', () => {
+    given(questionAggregate, []).when(ask(1)).refuses('questionNotFound')
+    const retired = [added, asked(1), retiredBy('bank', 'removed from the bank')]
+    given(questionAggregate, retired).when(ask(2)).refuses('questionNotFound')
+    given(questionAggregate, retired).when(ask(1)).emits([])
+  })
+})
+
+describe('deciding a review', () => {
+  const open = [added, asked(1), asked(2), asked(3), withdrawn('review_requests')]
+
+  test('keeps, revises or retires', () => {
+    given(questionAggregate, open)
+      .when(decide('kept'))
+      .emits([resolved('kept')])
+    given(questionAggregate, open)
+      .when(decide('revised', better))
+      .emits([revisedByReview, resolved('revised')])
+    given(questionAggregate, open)
+      .when(decide('retired'))
+      .emits([retiredBy('review', note), resolved('retired')])
+  })
+
+  test('brings a withdrawn question back, or ends it', () => {
+    expect(fold(questionAggregate, open)).toMatchObject({ situation: 'withdrawn' })
+    for (const [decision, situation] of [
+      ['kept', 'active'],
+      ['revised', 'active'],
+      ['retired', 'retired'],
+    ] as const) {
+      const state = fold(questionAggregate, open)
+      const after = fold(questionAggregate, decide(decision, decision === 'revised' ? better : null)(state), state)
+      expect(after).toMatchObject({ situation, openRequests: [] })
+    }
+  })
+
+  test('leaves earlier versions their words', () => {
+    const state = fold(questionAggregate, [...open, revisedByReview, resolved('revised')])
+    expect(currentVersion(state)).toBe(2)
+    expect(contentOf(state, 1)).toEqual(content)
+    expect(contentOf(state, 2)).toEqual(better)
+  })
+
+  test('needs something open, and the version that is current', () => {
+    given(questionAggregate, []).when(decide('kept')).refuses('questionNotFound')
+    given(questionAggregate, [added]).when(decide('kept')).refuses('conflict')
+    given(questionAggregate, [...open, resolved('kept')])
+      .when(decide('kept'))
+      .refuses('conflict')
+    given(questionAggregate, [...open, revisedByBank])
+      .when(decide('kept'))
+      .refuses('conflict')
+    given(questionAggregate, [...open, revisedByBank])
+      .when(decide('kept', null, 2))
+      .emits([resolved('kept', 2)])
+    given(questionAggregate, [...open, retiredBy('bank', 'removed from the bank')])
+      .when(decide('kept'))
+      .refuses('conflict')
+  })
+
+  test('demands that a revision says something new', () => {
+    given(questionAggregate, open).when(decide('revised')).refuses('revisionMissing')
+    given(questionAggregate, open).when(decide('revised', content)).refuses('revisionMissing')
+  })
+
+  test('stands until the bank itself changes', () => {
+    const publish = (text: QuestionContent) => publishQuestion({ questionId, bankId: 'trauma-001', content: text })
+    const decided = [...open, revisedByReview, resolved('revised')]
+    given(questionAggregate, decided).when(publish(content)).emits([])
+    given(questionAggregate, decided)
+      .when(publish(saying('Which sign is the earliest?')))
+      .emits([{ type: 'QuestionRevised', data: { questionId, version: 3, cause: 'bank', content: saying('Which sign is the earliest?') } }])
+    const ended = [...open, retiredBy('review', note), resolved('retired')]
+    given(questionAggregate, ended).when(publish(content)).emits([])
+    given(questionAggregate, ended)
+      .when(retireQuestion({ reason: 'removed from the bank' }))
+      .emits([])
+  })
+
+  test('is done by the bank when it takes the question away', () => {
+    const state = fold(questionAggregate, [...open, retiredBy('bank', 'removed from the bank'), restored])
+    expect(state).toMatchObject({ situation: 'active', openRequests: [] })
+  })
+})
+
+describe('a correct rate below chance', () => {
+  const few = WITHDRAWAL_MIN_ANSWERS
+  const belowChance = Math.ceil(few * CHANCE_RATE) - 1
+
+  test('withdraws once enough people have answered', () => {
+    given(questionAggregate, [added])
+      .when(answered(few, belowChance))
+      .emits([withdrawn('correct_rate')])
+    given(questionAggregate, [added])
+      .when(answered(few - 1, 0))
+      .emits([])
+    given(questionAggregate, [added])
+      .when(answered(4 * few, few))
+      .emits([])
+  })
+
+  test('withdraws a version once: what an educator has kept is kept', () => {
+    const kept = [added, withdrawn('correct_rate'), resolved('kept')]
+    given(questionAggregate, kept).when(answered(few, 0)).emits([])
+    given(questionAggregate, [...kept, revisedByBank])
+      .when(answered(few, 0, 2))
+      .emits([withdrawn('correct_rate', 2)])
+  })
+
+  test('says nothing about another version, or about what is not drawn anyway', () => {
+    given(questionAggregate, [added, revisedByBank]).when(answered(few, 0)).emits([])
+    given(questionAggregate, [added, withdrawn('review_requests')])
+      .when(answered(few, 0))
+      .emits([])
+    given(questionAggregate, []).when(answered(few, 0)).emits([])
+  })
+})
+
+describe('a pilot', () => {
+  const promote = (answers: number, discrimination: number, version = 1) => promoteQuestion({ version, answers, discrimination })
+
+  test('is promoted once it has proven itself', () => {
+    given(questionAggregate, [])
+      .when(addGenerated({ questionId, content, generation: { model: 'm', promptVersion: '1' } }))
+      .emits([piloted])
+    given(questionAggregate, [piloted]).when(promote(50, 0.2)).emits([promoted])
+    given(questionAggregate, [piloted, promoted]).when(promote(50, 0.2)).emits([])
+  })
+
+  test('stays one while it has few answers, does not discriminate, or is doubted', () => {
+    for (const [answers, discrimination] of [
+      [PROMOTION_MIN_ANSWERS - 1, 0.5],
+      [PROMOTION_MIN_ANSWERS, PROMOTION_MIN_DISCRIMINATION],
+      [500, -0.3],
+    ] as const)
+      given(questionAggregate, [piloted]).when(promote(answers, discrimination)).emits([])
+    given(questionAggregate, [piloted, asked(1)])
+      .when(promote(50, 0.2))
+      .emits([])
+    given(questionAggregate, [piloted, asked(1), resolved('kept')])
+      .when(promote(50, 0.2))
+      .emits([promoted])
+    given(questionAggregate, [piloted, revisedByReview]).when(promote(50, 0.2)).emits([])
+    given(questionAggregate, [added]).when(promote(50, 0.2)).emits([])
+  })
+})
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('ask' as const), by: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    kind: fc.constant('decide' as const),
+    decision: fc.constantFrom('kept' as const, 'revised' as const, 'retired' as const),
+    isStale: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('rate' as const), correctAnswers: fc.nat(60) }),
+  fc.record({ kind: fc.constant('publish' as const), edition: fc.nat(2) }),
+  fc.record({ kind: fc.constant('retire' as const) }),
+)
+
+test('no sequence of commands counts a request twice, leaves a doubted question in draws, or changes what a version says', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const events: QuestionEvent[] = [added]
+      let edition = 0
+      for (const next of commands) {
+        const before = fold(questionAggregate, events)
+        edition += 1
+        const version = currentVersion(before)
+        const action = () => {
+          switch (next.kind) {
+            case 'ask':
+              return ask(next.by)(before)
+            case 'decide':
+              return decide(next.decision, saying(`Edition ${edition}`), next.isStale ? version - 1 : version)(before)
+            case 'rate':
+              return answered(60, next.correctAnswers, version)(before)
+            case 'publish':
+              return publishQuestion({ questionId, bankId: 'trauma-001', content: saying(`Bank ${next.edition}`) })(before)
+            case 'retire':
+              return retireQuestion({ reason: 'removed from the bank' })(before)
+          }
+        }
+        try {
+          events.push(...action())
+        } catch (error) {
+          expect(error).toBeInstanceOf(Rejection)
+          continue
+        }
+        if (next.kind === 'decide') expect(next.isStale).toBe(false)
+
+        const after = fold(questionAggregate, events)
+        if (after.situation === 'unknown') throw new Error('The question is gone.')
+        expect(new Set(after.openRequests).size).toBe(after.openRequests.length)
+        if (after.situation === 'active') expect(after.openRequests.length).toBeLessThan(OPEN_REQUESTS_TO_WITHDRAW)
+        for (let old = 1; old <= version; old++) expect(contentOf(after, old)).toBe(contentOf(before, old))
+      }
+      const requests = events.flatMap((event) =>
+        event.type === 'QuestionReviewRequested' ? [`${event.data.userId}@${event.data.version}`] : [],
+      )
+      expect(new Set(requests).size).toBe(requests.length)
+    }),
+    { numRuns: 500 },
+  )
+})
