@@ -1,7 +1,7 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowLeft, ChevronLeft, Flag, Keyboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { capitalized, difficultyTones, ExplanationPanel } from '../ui/explanation.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { QuestionCard } from '../ui/question-card.tsx'
+import { focusChoice, QuestionCard } from '../ui/question-card.tsx'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from '../ui/question-keys.ts'
 import { toast } from '../ui/toast.tsx'
 import { UnsentAnswer } from '../ui/unsent-answer.tsx'
@@ -30,6 +30,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const answerQuestion = useAnswerQuestion(question.id)
   const [open, setOpen] = useState<'explanation' | 'review' | 'keys' | null>(null)
   const [chosen, setChosen] = useState<string>()
+  const choices = useRef<HTMLDivElement>(null)
   const keysOn = useQuestionKeysSwitch()
   const { answer: result } = question
   const { draft, change, delivery, submit, sendAgain } = useAnswering({
@@ -49,7 +50,9 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
     if (result || action.type === 'flag') return
     if (action.type === 'proceed') return submit()
     const choice = question.choices[action.index]
-    if (choice !== undefined && delivery.state !== 'sending') change({ type: action.type, choice })
+    if (choice === undefined || delivery.state === 'sending') return
+    change({ type: action.type, choice })
+    if (action.type === 'select') focusChoice(choices.current, action.index)
   }
   useQuestionKeys(keysOn && open === null, act)
 
@@ -72,6 +75,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         onDraftChange={change}
         result={result}
         locked={delivery.state === 'sending'}
+        choicesRef={choices}
         header={
           <>
             <Badge tone="brand">{moduleLabel(question.module)}</Badge>

@@ -71,7 +71,7 @@ export default function RequestReviewDialog({ questionId, onClose }: { questionI
           {(control) => (
             <Textarea
               {...control}
-              required
+              ref={field}
               maxLength={MAX_REASON_LENGTH}
               value={reason}
               onChange={(event) => setReason(event.target.value)}

@@ -10,7 +10,7 @@ import { classList } from '../ui/class-list.ts'
 import { ElapsedTime } from '../ui/elapsed-time.tsx'
 import { capitalized, difficultyTones, ExplanationPanel } from '../ui/explanation.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { QuestionCard } from '../ui/question-card.tsx'
+import { focusChoice, QuestionCard } from '../ui/question-card.tsx'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from '../ui/question-keys.ts'
 import { UnsentAnswer } from '../ui/unsent-answer.tsx'
 import { useRecordAnswer } from './commands.ts'
@@ -37,6 +37,7 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
   const [helpOpen, setHelpOpen] = useState(false)
   const keysOn = useQuestionKeysSwitch()
   const stem = useRef<HTMLHeadingElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
   const outcome = useRef<HTMLHeadingElement>(null)
   const answered = result !== null
   const { draft, change, delivery, stopwatch, submit, sendAgain } = useAnswering({
@@ -67,7 +68,9 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
     if (answered || delivery.state === 'sending') return
     if (action.type === 'flag') return setFlagged(!flagged)
     const choice = question.choices[action.index]
-    if (choice !== undefined) change({ type: action.type, choice })
+    if (choice === undefined) return
+    change({ type: action.type, choice })
+    if (action.type === 'select') focusChoice(choices.current, action.index)
   }
   useQuestionKeys(keysOn && !helpOpen, act)
 
@@ -99,6 +102,7 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
         onDraftChange={change}
         result={result}
         locked={delivery.state === 'sending'}
+        choicesRef={choices}
         stemRef={stem}
         header={
           <>

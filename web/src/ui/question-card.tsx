@@ -15,12 +15,13 @@ interface QuestionCardProps {
   locked?: boolean
   /** Badges, progress, flag and timer. */
   header?: ReactNode
+  choicesRef?: Ref<HTMLDivElement>
   /** Hears of the stem, which receives the focus when the question changes. */
   stemRef?: Ref<HTMLHeadingElement>
 }
 
 /** A question: its stem as the heading of the screen, and its choices to select or rule out. */
-export function QuestionCard({ question, draft, onDraftChange, result, locked = false, header, stemRef }: QuestionCardProps) {
+export function QuestionCard({ question, draft, onDraftChange, result, locked = false, header, choicesRef, stemRef }: QuestionCardProps) {
   const name = useId()
   const answered = result !== null
   return (
@@ -29,7 +30,7 @@ export function QuestionCard({ question, draft, onDraftChange, result, locked = 
       <h1 ref={stemRef} tabIndex={-1} className="max-w-[68ch] text-lg font-medium whitespace-pre-line">
         {question.stem}
       </h1>
-      <div className="mt-5">
+      <div ref={choicesRef} className="mt-5">
         <RadioRows
           legend={<span className="sr-only">Choose one answer</span>}
           name={name}
@@ -60,6 +61,10 @@ export function QuestionCard({ question, draft, onDraftChange, result, locked = 
     </article>
   )
 }
+
+/** Takes the focus to a choice that a key selected, so that it is read out. */
+export const focusChoice = (choices: HTMLElement | null, index: number): void =>
+  choices?.querySelectorAll<HTMLInputElement>('input[type="radio"]')[index]?.focus()
 
 function outcome({ isCorrect, selectedAnswer, question }: AnswerResult, choice: string): { tone?: 'ok' | 'bad'; mark?: string } {
   if (choice === question.correctAnswer) return { tone: 'ok', mark: isCorrect ? 'Your answer, correct' : 'Correct answer' }

@@ -1,0 +1,492 @@
+import type { DailyQuestion, LeaderboardEntry, UserModule } from '@medicready/domain/contract/study'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
+import { grantTier } from './study-tier.ts'
+
+const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)$/ })
+const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
+const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
+
+/** Selects modules and generates today's questions without the screens. */
+async function withDailyQuestions(page: Page, modules = ['Trauma', 'Pediatrics']): Promise<DailyQuestion[]> {
+  for (const module of modules) expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
+  const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })
+  expect(generated.status()).toBe(200)
+  const position = generated.headers()['consistency-token'] ?? ''
+  const answer = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
+  return (await answer.json()) as DailyQuestion[]
+}
+
+async function figure(page: Page, term: string): Promise<string> {
+  return (await page.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
+}
+
+/** From a stranger's first visit to the figures of the first day. */
+async function story(page: Page, student: Student, look: (page: Page) => Promise<void>) {
+  await test.step('create an account and verify it from the mail', async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByLabel('First name').fill(student.firstName)
+    await page.getByLabel('Last name').fill(student.lastName)
+    await page.getByLabel('Email').fill(student.email)
+    await page.getByLabel('Password').fill(student.password)
+    await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click()
+    await expect(page.getByText('Check your email!')).toBeVisible()
+    await page.goto(await verificationLink(student.email))
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+
+  await test.step('sign in', async () => {
+    await page.getByLabel('Email').fill(student.email)
+    await page.getByLabel('Password').fill(student.password)
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  await test.step('choose modules', async () => {
+    await expect(onboarding(page)).toBeVisible()
+    await expect(onboarding(page).getByText('Step 1 of 3')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: "LET'S GET STARTED" }).click()
+    await expect(onboarding(page).getByText('Step 2 of 3')).toBeVisible()
+    await expect(onboarding(page).getByRole('checkbox')).toHaveCount(9)
+    await page.getByLabel('Trauma').check()
+    await page.getByLabel('Pediatrics').check()
+    await expect(page.getByText('Selected: 2 modules')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'SAVE MODULES' }).click()
+    await expect(page.getByText('Modules saved!')).toBeVisible()
+    await expect(page.getByText('Selected 2 study modules')).toBeVisible()
+    await expect(onboarding(page).getByText('Step 3 of 3')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'START STUDYING' }).click()
+    await expect(onboarding(page)).toBeHidden()
+  })
+
+  await test.step("generate today's questions", async () => {
+    await expect(page.getByText('You have 1 question remaining today. Consider upgrading for more practice.')).toBeVisible()
+    await page.getByRole('button', { name: 'GENERATE QUESTIONS' }).click()
+    await expect(page.getByText('Questions Generated!')).toBeVisible()
+    await expect(page.getByText('1 question waiting for you')).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Answer Today's Questions" })).toBeFocused()
+    await expect(page.getByText("You've used all 1 questions today. Upgrade for unlimited access.")).toBeVisible()
+    await look(page)
+  })
+
+  await test.step('answer and read the explanation', async () => {
+    await page.getByRole('link', { name: 'START STUDYING' }).click()
+    await expect(page).toHaveURL('/study-session?mode=daily')
+    await expect(page.getByText('Question 1 of 1')).toBeVisible()
+    await choice(page, 0).check()
+    await look(page)
+    await submitButton(page).click()
+    await expect(outcome(page)).toBeFocused()
+    await expect(page.getByText('Why not the others')).toBeVisible()
+    await expect(page.getByText('Clinical pearl')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
+    await look(page)
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  await test.step('see progress, streak and leaderboard', async () => {
+    await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible()
+    await expect.poll(() => figure(page, 'Questions')).toBe('1')
+    expect(await figure(page, 'Accuracy')).toMatch(/^(0|100)%$/)
+    expect(await figure(page, 'Day Streak')).toBe('1')
+    await expect(page.getByRole('img', { name: /1 question on 1 day of the last 7/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Ana O\. \(you\)/ })).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'Show table' }).click()
+    await expect(page.getByRole('table').filter({ hasText: 'Monday' }).getByRole('row')).toHaveCount(8)
+  })
+}
+
+test('the whole story, without barriers on any screen', async ({ page }) => {
+  test.setTimeout(180_000)
+  await story(page, newStudent(), expectAccessible)
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the whole story fits', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await story(page, newStudent(), async () => {
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+})
+
+test('the keyboard alone is enough', async ({ page, student }) => {
+  await grantTier(page, student, 'basic')
+  await withDailyQuestions(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'START STUDYING' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Question 1 of 5')).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(choice(page, 1)).toBeChecked()
+  await expect(choice(page, 1)).toBeFocused()
+  await page.keyboard.press('Shift+B')
+  await expect(choice(page, 1)).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Strike out B' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Flag for review' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No Answer Selected')).toBeVisible()
+  await page.keyboard.press('3')
+  const [recorded] = await Promise.all([page.waitForRequest('**/api/user/responses'), page.keyboard.press('Enter')])
+  expect(recorded.postDataJSON()).toMatchObject({ flaggedForReview: true })
+  await expect(outcome(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Question 2 of 5')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('a')
+  await help.getByRole('switch').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await help.getByRole('switch').press('Space')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  for (const question of [2, 3, 4, 5]) {
+    await expect(page.getByText(`Question ${question} of 5`)).toBeVisible()
+    await page.keyboard.press('d')
+    await page.keyboard.press('Enter')
+    await expect(outcome(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible()
+  await expect.poll(() => figure(page, 'Questions')).toBe('5')
+})
+
+test('a double click submits once', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/responses')) sent += 1
+  })
+  await page.goto('/study-session?mode=daily')
+  await choice(page, 0).check()
+  await submitButton(page).dblclick()
+  await expect(outcome(page)).toBeVisible()
+  expect(sent).toBe(1)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect.poll(() => figure(page, 'Questions')).toBe('1')
+})
+
+test('two tabs with the same question: the first answer stands in both', async ({ page, context, student: _ }) => {
+  await withDailyQuestions(page)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/study-session?mode=daily')
+    await expect(tab.getByText('Question 1 of 1')).toBeVisible()
+  }
+  await choice(page, 0).check()
+  await submitButton(page).click()
+  await expect(outcome(page)).toBeVisible()
+  await choice(other, 3).check()
+  await submitButton(other).click()
+  await expect(other.getByText('Your first answer stands.')).toBeVisible()
+  await expect(choice(other, 0)).toBeChecked()
+  expect(await outcome(other).innerText()).toBe(await outcome(page).innerText())
+  await other.getByRole('button', { name: 'Finish' }).click()
+  await other.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect.poll(() => figure(other, 'Questions')).toBe('1')
+})
+
+test('an answer survives a lost connection and counts once', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  const sent: { key: string | undefined; body: unknown }[] = []
+  await page.route('**/api/user/responses', async (route) => {
+    sent.push({ key: route.request().headers()['idempotency-key'], body: route.request().postDataJSON() })
+    if (sent.length === 1) await route.abort()
+    else if (sent.length === 2) {
+      // The answer arrives, and its confirmation is lost on the way back.
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  await page.goto('/study-session?mode=daily')
+  await choice(page, 2).check()
+  await submitButton(page).click()
+  await expect(page.getByText('Failed to submit answer. Please try again. Your choice is kept.')).toBeVisible()
+  await expect(choice(page, 2)).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await expect(submitButton(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(outcome(page)).toBeFocused()
+  expect(new Set(sent.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  await expect(page.getByText('Your first answer stands.')).toBeHidden()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect.poll(() => figure(page, 'Questions')).toBe('1')
+})
+
+test('time runs only while the question is in sight', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  await page.clock.install()
+  await page.goto('/study-session?mode=daily')
+  await expect(page.getByText('Question 1 of 1')).toBeVisible()
+  const showTab = (state: 'visible' | 'hidden') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await page.clock.runFor('00:20')
+  await showTab('hidden')
+  await page.clock.runFor('10:00')
+  await showTab('visible')
+  await page.clock.runFor('00:10')
+  await expect(page.getByRole('timer')).toHaveText(/0:3\d/)
+  await choice(page, 0).check()
+  const [recorded] = await Promise.all([page.waitForRequest('**/api/user/responses'), submitButton(page).click()])
+  const { timeSpent } = recorded.postDataJSON() as { timeSpent: number }
+  expect(timeSpent).toBeGreaterThanOrEqual(30)
+  expect(timeSpent).toBeLessThan(60)
+})
+
+test('a session goes on where it was left', async ({ page, student }) => {
+  await grantTier(page, student, 'basic')
+  await withDailyQuestions(page)
+  await page.goto('/study-session?mode=daily')
+  await choice(page, 0).check()
+  await submitButton(page).click()
+  await expect(outcome(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Question 2 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('Question 1 of 5')).toBeVisible()
+  await expect(outcome(page)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('4 questions waiting for you')).toBeVisible()
+})
+
+test('a session that cannot be says why and goes home', async ({ page, student: _ }) => {
+  expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
+  await page.goto('/study-session')
+  await expect(page).toHaveURL('/')
+  await page.goto('/study-session?mode=daily')
+  await expect(page.getByText('No Questions Available')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  for (const [status, title] of [
+    [429, 'Daily Limit Reached'],
+    [400, 'Select Study Modules'],
+    [500, 'Failed to generate questions. Please try again.'],
+  ] as const) {
+    await page.route('**/api/daily-questions', (route) => route.fulfill({ status, json: { message: 'refused', code: 'internal' } }))
+    await page.goto('/study-session?mode=daily')
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.unroute('**/api/daily-questions')
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'GENERATE QUESTIONS' })).toBeVisible()
+})
+
+test('an ended session is told, and leads to the sign-in', async ({ page, context, student: _ }) => {
+  await withDailyQuestions(page)
+  await page.goto('/study-session?mode=daily')
+  await choice(page, 0).check()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await submitButton(page).click()
+  await expect(page.getByText('You are logged out.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('generating in two tabs delivers what the tier allows', async ({ page, context, student: _ }) => {
+  expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/')
+    await expect(tab.getByRole('button', { name: 'GENERATE QUESTIONS' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'GENERATE QUESTIONS' }).click()
+  await expect(page.getByText('1 question waiting for you')).toBeVisible()
+  await other.getByRole('button', { name: 'GENERATE QUESTIONS' }).click()
+  await expect(other.getByText(/Questions Generated!|You've reached your daily question limit\./)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 question waiting for you')).toBeVisible()
+})
+
+test.describe('modules', () => {
+  test('saving them again after a failure half-way sends what is missing', async ({ page, student: _ }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: "LET'S GET STARTED" }).click()
+    await expect(page.getByRole('button', { name: 'SAVE MODULES' })).toHaveAccessibleDescription('Select at least one module')
+    for (const module of ['Trauma', 'Pediatrics', 'Geriatrics']) await page.getByLabel(module).check()
+    const sent: string[] = []
+    await page.route('**/api/user/modules', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent.push((route.request().postDataJSON() as { module: string }).module)
+      return sent.length === 2 ? route.abort() : route.continue()
+    })
+    await page.getByRole('button', { name: 'SAVE MODULES' }).click()
+    await expect(page.getByText('Error saving modules')).toBeVisible()
+    await expect(onboarding(page).getByText('Step 2 of 3')).toBeVisible()
+    await expect(page.getByText('Selected: 3 modules')).toBeVisible()
+    await page.getByRole('button', { name: 'SAVE MODULES' }).click()
+    await expect(onboarding(page).getByText('Step 3 of 3')).toBeVisible()
+    expect(sent).toEqual(['Trauma', 'Pediatrics', 'Pediatrics', 'Geriatrics'])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Change your modules' }).click()
+    await expect(onboarding(page).getByText('Step 2 of 3')).toBeVisible()
+    await expect(page.getByLabel('Geriatrics')).toBeChecked()
+    await page.getByLabel('Geriatrics').uncheck()
+    await page.getByRole('button', { name: 'SAVE MODULES' }).click()
+    await expect(onboarding(page).getByText('Step 3 of 3')).toBeVisible()
+    await page.getByRole('button', { name: 'START STUDYING' }).click()
+    const modules = (await (await page.request.get('/api/user/modules')).json()) as UserModule[]
+    expect(modules.map(({ module }) => module).sort()).toEqual(['Pediatrics', 'Trauma'])
+  })
+
+  test('are switched at once, and back when that fails', async ({ page, student: _ }) => {
+    await withDailyQuestions(page, ['Trauma'])
+    await page.goto('/')
+    await page.getByRole('link', { name: /Manage Modules/ }).click()
+    await expect(page.getByRole('heading', { name: 'Manage Modules' })).toBeFocused()
+    await expect(page.getByRole('switch')).toHaveCount(9)
+    await expectAccessible(page)
+
+    const geriatrics = page.getByRole('switch', { name: /Geriatrics/ })
+    let refuse = () => {}
+    await page.route('**/api/user/modules', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await new Promise<void>((resolve) => {
+        refuse = resolve
+      })
+      return route.abort()
+    })
+    await geriatrics.click()
+    await expect(geriatrics).toBeChecked()
+    refuse()
+    await expect(page.getByText('Error saving modules')).toBeVisible()
+    await expect(geriatrics).not.toBeChecked()
+    await page.unroute('**/api/user/modules')
+
+    for (const _ of ['on', 'off', 'on']) await geriatrics.click()
+    await expect
+      .poll(async () => ((await (await page.request.get('/api/user/modules')).json()) as UserModule[]).map(({ module }) => module).sort())
+      .toEqual(['Geriatrics', 'Trauma'])
+    await page.reload()
+    await expect(geriatrics).toBeChecked()
+    await geriatrics.click()
+    await page.getByRole('switch', { name: /Trauma/ }).click()
+    await expect(page.getByText('Select at least one module')).toBeVisible()
+    await expect(page.getByRole('switch', { name: /Trauma/ })).toBeChecked()
+  })
+})
+
+test.describe('a question by itself', () => {
+  test('is answered, explained, and keeps its result', async ({ page, student: _ }) => {
+    const [daily] = await withDailyQuestions(page)
+    await page.goto(`/questions/${daily?.questionId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(daily?.question.stem ?? '')
+    await expect(page.getByText('Clinical pearl')).toHaveCount(0)
+    const choices = await page.getByRole('radio').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))
+    expect(choices).toEqual([...choices].sort((a, b) => (a < b ? -1 : 1)))
+    await expectAccessible(page)
+
+    await submitButton(page).click()
+    await expect(page.getByText('Please select an answer before submitting.')).toBeVisible()
+    await choice(page, 1).check()
+    await submitButton(page).click()
+    const explanation = page.getByRole('dialog', { name: /^(Correct|Incorrect)$/ })
+    await expect(explanation.getByText('Why not the others')).toBeVisible()
+    await expect(explanation.getByRole('button', { name: 'Review Later' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(explanation).toBeHidden()
+    await expect(submitButton(page)).toHaveCount(0)
+    await expectAccessible(page)
+
+    await page.goto(`/question/${daily?.questionId}`)
+    await expect(outcome(page)).toBeVisible()
+    await expect(choice(page, 1)).toBeChecked()
+    await expect(choice(page, 1)).toBeDisabled()
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: daily?.question.stem.slice(0, 40) ?? '' }).click()
+    await expect(outcome(page)).toBeVisible()
+  })
+
+  test('is sent to review with a reason', async ({ page, student: _ }) => {
+    const [daily] = await withDailyQuestions(page)
+    await page.goto(`/questions/${daily?.questionId}`)
+    await page.getByRole('button', { name: 'Request Review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request Review' })
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Submit Request' })).toHaveAccessibleDescription(
+      'Please provide a reason for requesting this review.',
+    )
+    await dialog.getByLabel('Reason').fill('   ')
+    await expect(dialog.getByRole('button', { name: 'Submit Request' })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('The dose in choice B is out of date.')
+    await page.route('**/request-review', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(page.getByText('Please try again later.')).toBeVisible()
+    await expect(dialog.getByLabel('Reason')).toHaveValue('The dose in choice B is out of date.')
+    await page.unroute('**/request-review')
+    await dialog.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Review requested')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Request Review' })).toBeFocused()
+  })
+
+  test('that does not exist says so', async ({ page, student: _ }) => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
+      await page.goto(`/questions/${id}`)
+      await expect(page.getByRole('heading', { name: 'Question Not Found' })).toBeVisible()
+      await expect(page.getByText("The question you're looking for doesn't exist or has been removed.")).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('others on the leaderboard are not taken for oneself', async ({ page, browser, student: _ }) => {
+  const [daily] = await withDailyQuestions(page)
+  const answered = await page.request.post(`/api/questions/${daily?.questionId}/answer`, {
+    data: { selectedAnswer: daily?.question.choices[0], timeSpent: 3 },
+  })
+  expect(answered.status()).toBe(200)
+  const visitor = await browser.newContext()
+  const stranger = { ...newStudent(), firstName: 'Bela', lastName: 'Stone' }
+  await register(visitor.request, stranger)
+  await signIn(visitor.request, stranger)
+  const names = async () => ((await (await visitor.request.get('/api/leaderboard')).json()) as LeaderboardEntry[]).map(({ name }) => name)
+  await expect.poll(names).toContain('Ana O.')
+  const theirs = await visitor.newPage()
+  await theirs.goto('/')
+  await expect(onboarding(theirs)).toBeVisible()
+  await theirs.keyboard.press('Escape')
+  await expect(theirs.getByRole('row').filter({ hasText: 'Ana O.' }).first()).toBeVisible()
+  await expect(theirs.getByText('(you)')).toHaveCount(0)
+  await visitor.close()
+})
