@@ -21,6 +21,18 @@ const signInAgain = () => {
   setTimeout(() => window.location.assign(SIGN_IN_ADDRESS), SIGN_IN_DELAY_MS)
 }
 
+const RELOADED_AT = 'medicready.reloadedAt'
+const RELOAD_PAUSE_MS = 60_000
+
+/** After an update the server no longer has the parts of the old version: load the new one, but not over and over when that is not the cause. */
+window.addEventListener('vite:preloadError', (event) => {
+  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+  if (!navigator.onLine || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return
+  event.preventDefault()
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+  window.location.reload()
+})
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 

@@ -1,4 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnsweredQuestion, AnswerResult } from '@medicready/domain/contract/questions'
 import { BookOpen, ChevronDown, CircleCheck, CircleX, Lightbulb } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Badge } from './badge.tsx'
@@ -56,7 +56,7 @@ export function Explanation({ result, chosen }: ExplanationProps) {
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
           </summary>
           <ul className="grid gap-3">
-            {question.rationales.map(({ text, rationale }) => (
+            {inOrderOfChoices(question).map(({ text, rationale }) => (
               <li key={text} className="grid grid-cols-[auto_1fr] gap-x-3">
                 <span className="font-semibold">{letterOf(text)}.</span>
                 <span>
@@ -123,3 +123,7 @@ export const ExplanationPanel = ({ headingRef, ...explanation }: ExplanationProp
     <Explanation {...explanation} />
   </section>
 )
+
+/** The rationales in the order in which their options were shown. */
+const inOrderOfChoices = ({ choices, rationales }: AnsweredQuestion): AnsweredQuestion['rationales'] =>
+  choices.flatMap((choice) => rationales.filter(({ text }) => text === choice))

@@ -49,7 +49,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex justify-center p-4 sm:justify-end"
     >
       {current && <Toast key={current.id} {...current} />}
     </section>
