@@ -202,7 +202,10 @@ function wrongMails({ facts, users }: Log, mails: readonly InboxMail[]): string[
     if (copies !== 1) faults.push(`the mail ${id} for ${why} is in the inbox ${copies} times`)
   }
   for (const [id, [mail]] of held) if (!due.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
-  const sent = new Set(ofType(facts, 'VerificationEmailSent').map(({ data }) => data.verificationId))
+  // A link that was followed went out: who followed it may have been faster than the note.
+  const sent = new Set<string | null>(
+    [...ofType(facts, 'VerificationEmailSent'), ...ofType(facts, 'EmailVerified')].map(({ data }) => data.verificationId),
+  )
   for (const fact of ofType(facts, 'VerificationRequested'))
     if (!sent.has(fact.data.verificationId)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
   const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))

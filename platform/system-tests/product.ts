@@ -175,6 +175,15 @@ export class Product {
     await running.ended
   }
 
+  /** Stops a part in its tracks: its connections stay open, and nothing answers. */
+  freeze(name: PartName): void {
+    this.#running.get(name)?.child.kill('SIGSTOP')
+  }
+
+  thaw(name: PartName): void {
+    this.#running.get(name)?.child.kill('SIGCONT')
+  }
+
   /** Ends everything in good order and removes the folder, or keeps it for whoever wants to look at it. */
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
     await this.#end(['edge', ...services])
@@ -189,6 +198,7 @@ export class Product {
         if (!running) return
         running.isEnding = true
         running.child.kill('SIGTERM')
+        running.child.kill('SIGCONT')
         const patience = setTimeout(() => running.child.kill('SIGKILL'), END_MILLISECONDS)
         await running.ended
         clearTimeout(patience)

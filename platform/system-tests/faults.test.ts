@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { runFaults } from './fault-run.ts'
+
+/** The short form of `npm run faults`. */
+test('kill -9 loses nothing that was acknowledged, does nothing twice, and leaves the read models as the log says', {
+  timeout: 240_000,
+}, async () => {
+  const { faults, kills, commands, events, mails } = await runFaults({ kills: 12, seed: 20, atOnce: 8 })
+  expect(faults).toEqual([])
+  expect(Object.values(kills).reduce((sum, count) => sum + count, 0)).toBe(12)
+  expect(Math.min(commands, events, mails)).toBeGreaterThan(0)
+})

@@ -1,0 +1,142 @@
+import { errors } from '@medicready/domain/contract/errors'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MailWatch } from './mail-watch.ts'
+import { Product, services, stores } from './product.ts'
+import { ProductClient, Refused } from './product-client.ts'
+
+/** Longest time in which even a service without its stores must answer. */
+const BOUND_MILLISECONDS = 12_000
+const patience = { timeout: 45_000, interval: 100 }
+const unavailable = { message: errors.unavailable.message, code: 'unavailable' }
+
+const email = 'early.bird@students.example'
+const password = 'correct horse battery staple'
+
+let product: Product
+let client: ProductClient
+let mails: MailWatch
+/** Of the one student's first session. */
+let bearer: string
+
+beforeAll(async () => {
+  product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' })
+  client = new ProductClient(product.environment)
+  mails = new MailWatch(product.environment)
+})
+
+afterAll(async () => {
+  await product.stop()
+  // Whatever was away: nobody crashed, and nobody had to be started again.
+  expect(product.unexpectedEnds).toEqual([])
+})
+
+/** Expects the refusal that says "not now", in time. */
+async function expectUnavailable(call: Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  const refusal = await call.then(
+    () => 'an answer',
+    (error: unknown) => error,
+  )
+  expect(refusal).toBeInstanceOf(Refused)
+  const { status, body } = refusal as Refused
+  expect({ status, body }).toEqual({ status: 503, body: unavailable })
+  expect(performance.now() - startedAt).toBeLessThan(BOUND_MILLISECONDS)
+}
+
+/** Only so many attempts a minute are allowed for each address: where anybody will do, it is somebody else. */
+const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
+
+test('services that start before their stores wait, say so, and begin by themselves', { timeout: 120_000 }, async () => {
+  for (const name of services) product.launch(name)
+  for (const name of services) await vi.waitFor(async () => expect(await product.isLive(name), name).toBe(true), patience)
+  await Promise.all([
+    expectUnavailable(signIn()),
+    expectUnavailable(client.call('GET /api/user/stats', { bearer: 'a-token-that-nobody-has-seen' })),
+  ])
+
+  await product.start(...stores)
+  await product.runSetup()
+  await Promise.all(services.map((name) => product.whenReady(name)))
+  const registration = { email, password, firstName: 'Early', lastName: 'Bird' }
+  await vi.waitFor(() => client.call('POST /api/auth/register', { body: registration, idempotencyKey: 'the-first' }), patience)
+  const token = await vi.waitFor(async () => {
+    const found = await mails.verificationTokenFor(email)
+    if (found === null) throw new Error('no mail yet')
+    return found
+  }, patience)
+  await client.call('GET /api/auth/verify-email', { query: { token } })
+  bearer = (await signIn()).body.token
+  const { consistencyToken } = await client.call('POST /api/user/modules', { bearer, body: { module: 'Trauma' } })
+  await vi.waitFor(async () => {
+    const { body, isStale } = await client.call('GET /api/user/modules', { bearer, consistencyToken: consistencyToken ?? 0n })
+    expect({ modules: body.map(({ module }) => module), isStale }).toEqual({ modules: ['Trauma'], isStale: false })
+  }, patience)
+})
+
+test('without the event store commands are refused and reads go on; when it is back, so are the commands', {
+  timeout: 120_000,
+}, async () => {
+  await product.kill('event-store')
+  const command = { bearer, body: { module: 'Cardiology & Resuscitation' }, idempotencyKey: 'while-the-log-is-away' } as const
+  await Promise.all([
+    expectUnavailable(client.call('POST /api/user/modules', command)),
+    expectUnavailable(signIn('somebody@students.example')),
+  ])
+  expect((await client.call('GET /api/user/modules', { bearer })).body).toHaveLength(1)
+
+  product.launch('event-store')
+  const { body, consistencyToken } = await vi.waitFor(() => client.call('POST /api/user/modules', command), patience)
+  await expectModules(bearer, consistencyToken, ['Trauma', body.module])
+})
+
+test('an event store that has frozen counts as one that is away', { timeout: 120_000 }, async () => {
+  product.freeze('event-store')
+  const command = { bearer, body: { module: 'Pediatrics' }, idempotencyKey: 'while-the-log-is-frozen' } as const
+  await Promise.all([
+    expectUnavailable(client.call('POST /api/user/modules', command)),
+    expectUnavailable(signIn('somebody@students.example')),
+  ])
+
+  product.thaw('event-store')
+  const { consistencyToken } = await vi.waitFor(() => client.call('POST /api/user/modules', command), patience)
+  await expectModules(bearer, consistencyToken, ['Cardiology & Resuscitation', 'Pediatrics', 'Trauma'])
+})
+
+test('without Postgres both APIs refuse; when it is back, both answer, and readers see what they write', { timeout: 120_000 }, async () => {
+  await product.kill('postgres')
+  const registration = { email: 'late@students.example', password, firstName: 'Late', lastName: 'Comer' }
+  await Promise.all([
+    expectUnavailable(signIn()),
+    expectUnavailable(client.call('POST /api/auth/register', { body: registration })),
+    expectUnavailable(client.call('POST /api/daily-questions/generate', { bearer, body: { count: 1 } })),
+    expectUnavailable(client.call('POST /api/user/modules', { bearer: 'a-token-that-nobody-has-seen', body: { module: 'Trauma' } })),
+    expectUnavailable(client.call('GET /api/user/modules', { bearer })),
+    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'a-token-that-nobody-has-seen' })),
+  ])
+
+  await product.start('postgres')
+  const again = (await vi.waitFor(() => signIn(), { ...patience, interval: 1_000 })).body.token
+  const generated = await vi.waitFor(
+    () => client.call('POST /api/daily-questions/generate', { bearer: again, body: { count: 1 }, idempotencyKey: 'after-the-outage' }),
+    patience,
+  )
+  expect(generated.body.count).toBe(1)
+  await vi.waitFor(async () => {
+    const { body, isStale } = await client.call('GET /api/daily-questions', {
+      bearer: again,
+      consistencyToken: generated.consistencyToken ?? 0n,
+    })
+    expect({ count: body.length, isStale }).toEqual({ count: 1, isStale: false })
+  }, patience)
+
+  // The read API hears of what is projected again: no read waits out its second.
+  const { consistencyToken } = await client.call('POST /api/user/modules', { bearer: again, body: { module: 'Geriatrics' } })
+  await expectModules(again, consistencyToken, ['Cardiology & Resuscitation', 'Geriatrics', 'Pediatrics', 'Trauma'])
+})
+
+async function expectModules(bearer: string, consistencyToken: bigint | null, modules: readonly string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    const { body, isStale } = await client.call('GET /api/user/modules', { bearer, consistencyToken: consistencyToken ?? 0n })
+    expect({ modules: body.map(({ module }) => module).sort(), isStale }).toEqual({ modules: [...modules].sort(), isStale: false })
+  }, patience)
+}
