@@ -1,4 +1,4 @@
-import type { DailyQuestion, LeaderboardEntry, UserModule } from '@medicready/domain/contract/study'
+import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
 import { grantTier } from './study-tier.ts'
@@ -468,6 +468,23 @@ test.describe('a question by itself', () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).click()
     await expect(page).toHaveURL('/')
   })
+})
+
+test('figures that are behind are shown, and catch up by themselves', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  let reads = 0
+  await page.route('**/api/user/stats', async (route) => {
+    reads += 1
+    const response = await route.fetch()
+    const stats = (await response.json()) as UserStats
+    if (reads === 1)
+      await route.fulfill({ response, json: { ...stats, totalAnswered: 4711 }, headers: { ...response.headers(), stale: 'true' } })
+    else await route.fulfill({ response })
+  })
+  await page.goto('/')
+  await expect.poll(() => figure(page, 'Questions')).toBe('4,711')
+  await expect.poll(() => figure(page, 'Questions')).toBe('0')
+  expect(reads).toBe(2)
 })
 
 test('others on the leaderboard are not taken for oneself', async ({ page, browser, student: _ }) => {

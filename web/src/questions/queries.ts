@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
+import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 
 /** An address that was mistyped is as good as a question that is gone. */
@@ -10,8 +10,8 @@ const isMissing = (error: unknown) => error instanceof ApiError && (error.status
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: [...rooms.questions, id],
-    queryFn: ({ signal }) =>
-      api('GET /api/questions/{id}', { params: { id }, signal }).catch((error: unknown) => {
+    queryFn: (query) =>
+      read(query, 'GET /api/questions/{id}', { params: { id } }).catch((error: unknown) => {
         if (isMissing(error)) return null
         throw error
       }),

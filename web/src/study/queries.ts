@@ -1,20 +1,20 @@
 import { type CalendarDay, calendarDay } from '@medicready/domain/calendar'
 import { queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api } from '../api/client.ts'
+import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { type User, useUser } from '../api/session.ts'
 
 /** The modules that are studied now. */
 export const activeModulesQuery = queryOptions({
   queryKey: [...rooms.study, 'modules', 'active'],
-  queryFn: ({ signal }) => api('GET /api/user/modules', { signal }),
+  queryFn: (query) => read(query, 'GET /api/user/modules'),
 })
 
 /** The modules that were ever selected, those set aside included. */
 export const allModulesQuery = queryOptions({
   queryKey: [...rooms.study, 'modules', 'all'],
-  queryFn: ({ signal }) => api('GET /api/user/modules/all', { signal }),
+  queryFn: (query) => read(query, 'GET /api/user/modules/all'),
 })
 
 /** What follows holds for one day of the account's calendar; with the next day it is fetched anew. */
@@ -22,26 +22,26 @@ export const allModulesQuery = queryOptions({
 export const dailyQuestionsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'dailyQuestions', today],
-    queryFn: ({ signal }) => api('GET /api/daily-questions', { signal }),
+    queryFn: (query) => read(query, 'GET /api/daily-questions'),
   })
 
 export const statsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'stats', today],
-    queryFn: ({ signal }) => api('GET /api/user/stats', { signal }),
+    queryFn: (query) => read(query, 'GET /api/user/stats'),
   })
 
 export const subscriptionQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'subscription', today],
-    queryFn: ({ signal }) => api('GET /api/subscription/status', { signal }),
+    queryFn: (query) => read(query, 'GET /api/subscription/status'),
   })
 
 /** The leading students, and how many there are in all. */
 export const leaderboardQuery = queryOptions({
   queryKey: [...rooms.study, 'leaderboard'],
-  queryFn: async ({ signal }) => {
-    const { body: entries, headers } = await api.withHeaders('GET /api/leaderboard', { signal })
+  queryFn: async (query) => {
+    const { body: entries, headers } = await readWithHeaders(query, 'GET /api/leaderboard')
     return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
   },
 })

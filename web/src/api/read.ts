@@ -1,0 +1,34 @@
+import type { CallKey } from '@medicready/domain/contract/contract'
+import type { QueryFunctionContext } from '@tanstack/react-query'
+import { api, type Delivery, type Response, type Sent } from './client.ts'
+
+export type ReadKey = Extract<CallKey, `GET ${string}`>
+
+type Asked<Key extends ReadKey> = [
+  query: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  key: Key,
+  ...sent: object extends Sent<Key> ? [sent?: Sent<Key>] : [sent: Sent<Key>],
+]
+
+interface Answered<Key extends ReadKey> {
+  body: Response<Key>
+  headers: Headers
+}
+
+const ASK_AGAIN_MS = 2000
+
+/**
+ * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is shown as it is, and
+ * asked for again shortly after for as long as somebody looks at it.
+ */
+export async function readWithHeaders<Key extends ReadKey>(
+  ...[{ client, queryKey, signal }, key, sent]: Asked<Key>
+): Promise<Answered<Key>> {
+  const send = api.withHeaders as (key: Key, sent: Delivery) => Promise<Answered<Key>>
+  const answer = await send(key, { ...sent, signal })
+  if (answer.headers.get('stale') === 'true') setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }), ASK_AGAIN_MS)
+  return answer
+}
+
+/** The same for reads that say everything in their body. */
+export const read = async <Key extends ReadKey>(...asked: Asked<Key>): Promise<Response<Key>> => (await readWithHeaders(...asked)).body
