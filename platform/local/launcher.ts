@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
-import { readEnvironment, settings } from '../environment.ts'
 import { launch } from './launch.ts'
-import { localSettings } from './local-settings.ts'
+import { localEnvironment } from './local-environment.ts'
 import { accepts, reachableAt, type WantedPort } from './ports.ts'
 import { stopOrphan } from './postgres.ts'
-import { machineSecrets } from './secrets.ts'
 import type { Part } from './supervisor.ts'
 import { webIsOutdated } from './web-build.ts'
 
@@ -17,52 +12,12 @@ import { webIsOutdated } from './web-build.ts'
  * (see .env.example); with DATA_DIR and the ports set, several copies run side by side.
  * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url))
-if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-
-const environment = readEnvironment({
-  ...localSettings,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  EDGE_PORT: settings.EDGE_PORT,
-  COMMAND_API_PORT: settings.COMMAND_API_PORT,
-  READ_API_PORT: settings.READ_API_PORT,
-  PROJECTOR_PORT: settings.PROJECTOR_PORT,
-  WORKER_PORT: settings.WORKER_PORT,
-})
+const { root, directory, settings: environment, secrets, shared } = localEnvironment()
 const { HOST, EDGE_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
 const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT } = environment
-const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, PUBLIC_URL } = process.env
-const directory = resolve(root, environment.DATA_DIR)
+const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
 const loopback = '127.0.0.1'
 const local = reachableAt(HOST)
-
-function secretsOrExit() {
-  try {
-    return machineSecrets(directory)
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
-  }
-}
-
-await mkdir(directory, { recursive: true, mode: 0o755 })
-const secrets = secretsOrExit()
-const publicUrl = PUBLIC_URL || `http://localhost:${EDGE_PORT}`
-const postgresUrl = POSTGRES_URL || `postgres://postgres:${secrets.POSTGRES_PASSWORD}@${loopback}:${POSTGRES_PORT}/medicready`
-
-const shared: Record<string, string> = {
-  NODE_ENV: 'production',
-  DATA_DIR: directory,
-  HOST,
-  PUBLIC_URL: publicUrl,
-  EVENTSTORE_URL: EVENTSTORE_URL || `esdb://${loopback}:${EVENTSTORE_PORT}?tls=false`,
-  POSTGRES_URL: postgresUrl,
-  SMTP_URL: SMTP_URL || `smtp://${local}:${SMTP_PORT}`,
-  COMMAND_API_URL: `http://${local}:${COMMAND_API_PORT}`,
-  READ_API_URL: `http://${local}:${READ_API_PORT}`,
-  MASTER_KEY: process.env.MASTER_KEY || secrets.MASTER_KEY,
-  SESSION_SECRET: process.env.SESSION_SECRET || secrets.SESSION_SECRET,
-}
 
 async function answers(port: number, path: string): Promise<void> {
   const response = await fetch(`http://${local}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
@@ -74,7 +29,7 @@ async function listens(host: string, port: number): Promise<void> {
 }
 
 async function takesQueries(): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({ connectionString: shared.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -154,7 +109,7 @@ process.exitCode = await launch({
   }),
   recover: (say) => (POSTGRES_URL ? Promise.resolve() : stopOrphan(join(directory, 'postgres'), say)),
   welcome: [
-    `MedicReady is ready at ${publicUrl}`,
+    `MedicReady is ready at ${shared.PUBLIC_URL}`,
     ...(SMTP_URL ? [] : [`Its mails arrive at http://${HOST === loopback ? 'localhost' : HOST}:${INBOX_PORT}`]),
   ].join('\n'),
 })
