@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { moduleNames } from '../study/modules.ts'
+import type { BankQuestion } from './content.ts'
+import { coveragePage, subTopics } from './coverage.ts'
+
+const question: BankQuestion = {
+  id: 'trauma-001',
+  module: 'Trauma',
+  questionType: 'multiple_choice',
+  stem: 'Which finding comes first?',
+  correctAnswer: 'Narrowed pulse pressure',
+  distractors: [],
+  explanation: 'Vasoconstriction raises the diastolic pressure.',
+  clinicalPearl: 'Watch the pulse pressure.',
+  references: ['PHTLS, 10th edition, 2023'],
+  difficulty: 'hard',
+  bloomsLevel: 'remember',
+  guideline: { name: 'PHTLS', year: 2023 },
+  tags: { domain: 'Trauma', subTopic: 'Burns', ageGroup: 'infant', judgmentStep: null },
+}
+
+test('the page counts what the tags say', () => {
+  const page = coveragePage([
+    question,
+    { ...question, difficulty: 'easy', bloomsLevel: 'apply', tags: { ...question.tags, ageGroup: 'adult' } },
+  ])
+  expect(page).toContain('the 2 questions')
+  expect(page).toContain('| Trauma | 1 | 0 | 1 |')
+  expect(page).toContain('| All | 1 (50 %) | 0 (0 %) | 1 (50 %) |')
+  expect(page).toContain('| Burns | 2 | 1 | 0 | 1 | 1 | infant 1, adult 1 |')
+})
+
+test('a sub-topic without questions is on the page', () => {
+  expect(coveragePage([])).toContain('| Burns | 0 | 0 | 0 | 0 | 0 |  |')
+})
+
+test('no module names a sub-topic twice', () => {
+  for (const name of moduleNames)
+    expect(new Set(subTopics[name].map((subTopic) => subTopic.toLowerCase())).size).toBe(subTopics[name].length)
+})

@@ -1,0 +1,258 @@
+import { type ModuleName, moduleLabel, moduleNames, modules } from '../study/modules.ts'
+import { ageGroups, type BankQuestion, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './content.ts'
+
+type AgeGroup = BankQuestion['tags']['ageGroup']
+
+/** What each module is made of. Questions are tagged with these names and no others, so that a gap is seen and a misspelling is not a new sub-topic. */
+export const subTopics: Readonly<Record<ModuleName, readonly string[]>> = {
+  'Airway, Respiration & Ventilation': [
+    'Airway and breathing assessment',
+    'Basic airway maneuvers and suction',
+    'Capnography and pulse oximetry',
+    'Drug-assisted airway management',
+    'Endotracheal intubation',
+    'Noninvasive and mechanical ventilation',
+    'Obstruction and surgical airway',
+    'Oxygen therapy',
+    'Positive pressure ventilation',
+    'Respiratory anatomy and physiology',
+    'Respiratory diseases',
+    'Supraglottic airways',
+    'Tracheostomy and special airways',
+  ],
+  'Cardiology & Resuscitation': [
+    '12-lead ECG interpretation',
+    'Acute coronary syndrome',
+    'Adult cardiac arrest',
+    'Bradycardia and heart block',
+    'Cardiac anatomy and electrophysiology',
+    'Cardiac devices',
+    'Electrical therapy',
+    'Heart failure and cardiogenic shock',
+    'Narrow-complex tachycardia',
+    'Pediatric and neonatal resuscitation',
+    'Post-cardiac arrest care',
+    'Special circumstances in arrest',
+    'Vascular and hypertensive emergencies',
+    'Wide-complex tachycardia',
+  ],
+  Trauma: [
+    'Abdominal and pelvic trauma',
+    'Burns',
+    'Chest trauma',
+    'Environmental emergencies',
+    'Face, eye and neck trauma',
+    'Field triage and destination',
+    'Head and brain injury',
+    'Hemorrhage control and shock',
+    'Mechanism of injury and blast',
+    'Musculoskeletal trauma',
+    'Soft-tissue and crush injury',
+    'Spinal trauma',
+    'Trauma in special populations',
+  ],
+  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': [
+    'Anaphylaxis and immunology',
+    'Behavioral emergencies',
+    'Complications of pregnancy',
+    'Diabetic emergencies',
+    'Gastrointestinal emergencies',
+    'Genitourinary and renal emergencies',
+    'Gynecologic emergencies',
+    'Hematologic emergencies',
+    'Infectious disease and sepsis',
+    'Labor, delivery and newborn',
+    'Seizures and other neurologic disorders',
+    'Stroke',
+    'Thyroid and adrenal disorders',
+    'Toxicology',
+  ],
+  'Pharmacology & Medication Administration': [
+    'Analgesia and sedation',
+    'Antidotes and toxicology',
+    'Autonomic pharmacology',
+    'Cardiovascular drugs',
+    'Drug calculations',
+    'Endocrine and neurologic drugs',
+    'Fluids and blood products',
+    'Medication safety',
+    'Obstetric drugs',
+    'Pharmacokinetics and pharmacodynamics',
+    'Regulation and controlled substances',
+    'Respiratory and allergy drugs',
+    'Routes and administration technique',
+    'Special populations',
+  ],
+  Pediatrics: [
+    'Assessment & Development',
+    'Cardiac Arrest & Dysrhythmias',
+    'Child Maltreatment, BRUE & SIDS',
+    'Lower Airway Emergencies',
+    'Medication Safety & Vascular Access',
+    'Neurologic & Infectious Emergencies',
+    'Newborn Care & Resuscitation',
+    'Respiratory Failure & Ventilation',
+    'Shock & Fluid Resuscitation',
+    'Special Health Care Needs',
+    'Toxicology & Metabolic Emergencies',
+    'Trauma & Burns',
+    'Upper Airway Emergencies',
+  ],
+  Geriatrics: [
+    'Assessment & Communication',
+    'Cardiovascular Emergencies',
+    'Delirium, Dementia & Depression',
+    'Elder Abuse & Neglect',
+    'End-of-Life Care & Advance Directives',
+    'Endocrine & Environmental Emergencies',
+    'Falls & Trauma',
+    'Gastrointestinal & Genitourinary Emergencies',
+    'Infection & Sepsis',
+    'Physiology of Aging',
+    'Polypharmacy & Drug Toxicity',
+    'Respiratory Emergencies',
+    'Stroke & Neurologic Emergencies',
+  ],
+  'EMS Operations': [
+    'Air medical operations',
+    'Documentation and communication',
+    'Emergency vehicle operations',
+    'Hazardous materials',
+    'Incident command',
+    'Infection control and responder exposure',
+    'Legal and ethical practice',
+    'Mass-casualty triage',
+    'Provider wellness and quality improvement',
+    'Rescue and extrication',
+    'Scene safety and roadway operations',
+    'Terrorism and hostile events',
+  ],
+  'Psychiatric Emergencies': [
+    'Anxiety, Trauma & Somatic Disorders',
+    'Legal & Ethical Issues',
+    'Medical Mimics',
+    'Mood Disorders',
+    'Physical Restraint',
+    'Psychiatric Assessment',
+    'Psychotic Disorders',
+    'Psychotropic Drug Toxicity',
+    'Scene Safety & De-escalation',
+    'Severe Agitation & Sedation',
+    'Special Populations',
+    'Substance Use & Withdrawal',
+    'Suicide & Self-Harm',
+  ],
+}
+
+const children: readonly AgeGroup[] = ['neonate', 'infant', 'child', 'adolescent']
+
+/** Patients whom a module must not leave out: of each row at least so many questions. */
+export const neededAges: Readonly<Record<ModuleName, readonly { readonly ages: readonly AgeGroup[]; readonly atLeast: number }[]>> = {
+  'Airway, Respiration & Ventilation': [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['geriatric'], atLeast: 1 },
+  ],
+  'Cardiology & Resuscitation': [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['neonate'], atLeast: 1 },
+    { ages: ['geriatric'], atLeast: 2 },
+  ],
+  Trauma: [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['geriatric'], atLeast: 1 },
+  ],
+  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['geriatric'], atLeast: 2 },
+  ],
+  'Pharmacology & Medication Administration': [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['geriatric'], atLeast: 2 },
+  ],
+  Pediatrics: [
+    { ages: ['neonate'], atLeast: 4 },
+    { ages: ['infant'], atLeast: 8 },
+    { ages: ['child'], atLeast: 20 },
+    { ages: ['adolescent'], atLeast: 2 },
+  ],
+  Geriatrics: [{ ages: ['geriatric'], atLeast: 60 }],
+  'EMS Operations': [
+    { ages: ['adult', 'any'], atLeast: 20 },
+    { ages: children, atLeast: 2 },
+  ],
+  'Psychiatric Emergencies': [
+    { ages: ['adult'], atLeast: 20 },
+    { ages: children, atLeast: 4 },
+    { ages: ['geriatric'], atLeast: 1 },
+  ],
+}
+
+/** How many of the items have each value, in the order of the values. */
+export const tally = <Value extends string>(values: readonly Value[], found: readonly (Value | null)[]): Map<Value, number> => {
+  const counts = new Map(values.map((value) => [value, 0]))
+  for (const value of found) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((100 * part) / whole)} %`
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n')
+
+/** What the bank covers, as a page to read: counted from the tags of its questions. */
+export function coveragePage(bank: readonly BankQuestion[]): string {
+  const of = (name: ModuleName) => bank.filter(({ module }) => module === name)
+  const perModule = <Value extends string>(values: readonly Value[], value: (question: BankQuestion) => Value | null) =>
+    table(
+      ['Module', ...values],
+      [
+        ...moduleNames.map((name) => [moduleLabel(name), ...tally(values, of(name).map(value)).values()]),
+        ['All', ...[...tally(values, bank.map(value)).values()].map((count) => `${count} (${percent(count, bank.length)})`)],
+      ],
+    )
+  const subTopicRows = modules.map(({ name, label }) => {
+    const questions = of(name)
+    const rows = subTopics[name].map((subTopic) => {
+      const some = questions.filter(({ tags }) => tags.subTopic === subTopic)
+      const ages = tally(
+        ageGroups,
+        some.map(({ tags }) => tags.ageGroup),
+      )
+      return [
+        subTopic,
+        some.length,
+        ...tally(
+          difficulties,
+          some.map(({ difficulty }) => difficulty),
+        ).values(),
+        some.filter(({ bloomsLevel }) => bloomsLevel !== 'remember').length,
+        [...ages].flatMap(([age, count]) => (count > 0 ? [`${age} ${count}`] : [])).join(', '),
+      ]
+    })
+    return `### ${label}\n\n${table(['Sub-topic', 'Questions', ...difficulties, 'Above remembering', 'Ages'], rows)}`
+  })
+  return [
+    '# What the question bank covers',
+    `Counted from the tags of the ${bank.length} questions by \`npm run coverage\`; a test fails when this page is behind the files.`,
+    '## Difficulty',
+    perModule(difficulties, ({ difficulty }) => difficulty),
+    "## Bloom's level",
+    perModule(bloomsLevels, ({ bloomsLevel }) => bloomsLevel),
+    '## Domains of the national exam',
+    perModule(nremtDomains, ({ tags }) => tags.domain),
+    '## Ages of the patients',
+    perModule(ageGroups, ({ tags }) => tags.ageGroup),
+    '## Steps of clinical judgment',
+    perModule(judgmentSteps, ({ tags }) => tags.judgmentStep),
+    '## Sub-topics',
+    ...subTopicRows,
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n')
+}

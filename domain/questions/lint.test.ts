@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { moduleNames, modules } from '../study/modules.ts'
+import { type BankQuestion, choicesOf, type QuestionContent } from './content.ts'
+import { neededAges, subTopics } from './coverage.ts'
+import { type FindingCode, lintBank, lintQuestion } from './lint.ts'
+
+const sound: QuestionContent = {
+  module: 'Trauma',
+  questionType: 'multiple_choice',
+  stem: 'A 38-year-old man was hit by a car. He is pale and restless. BP is 96/80 mm Hg, pulse 122 beats/min, respirations 24 breaths/min, SpO2 95%, glucose 110 mg/dL, and temperature 97.7°F (36.5°C). Which finding shows shock first?',
+  correctAnswer: 'A narrowed pulse pressure',
+  distractors: [
+    { text: 'A falling systolic pressure', rationale: 'The systolic pressure falls only when compensation has failed.' },
+    { text: 'A slow and irregular pulse', rationale: 'The pulse is fast in early shock; slowing is a sign of the end.' },
+    { text: 'A loss of consciousness', rationale: 'Consciousness is lost when the brain is no longer perfused.' },
+  ],
+  explanation: 'Vasoconstriction raises the diastolic pressure while the systolic pressure still holds, so the two move together.',
+  clinicalPearl: 'Watch the pulse pressure: it narrows before the systolic pressure falls.',
+  references: ['PHTLS: Prehospital Trauma Life Support, 10th edition, 2023'],
+  difficulty: 'moderate',
+  bloomsLevel: 'understand',
+  guideline: { name: 'PHTLS: Prehospital Trauma Life Support, 10th edition', year: 2023 },
+  tags: { domain: 'Trauma', subTopic: 'Hemorrhage control and shock', ageGroup: 'adult', judgmentStep: 'recognize cues' },
+}
+
+const codes = (content: unknown) => [...new Set(lintQuestion(content).map(({ code }) => code))]
+const withDistractor = (text: string): Partial<QuestionContent> => ({
+  distractors: [{ text, rationale: 'The systolic pressure falls only when compensation has failed.' }, ...sound.distractors.slice(1)],
+})
+
+describe('one question', () => {
+  test('a sound question has no findings', () => {
+    expect(lintQuestion(sound)).toEqual([])
+  })
+
+  test.each<[FindingCode, string, object]>([
+    ['schema', 'two distractors', { distractors: sound.distractors.slice(1) }],
+    ['schema', 'no pearl', { clinicalPearl: ' ' }],
+    ['schema', 'a distractor without a rationale', { distractors: sound.distractors.map(({ text }) => ({ text })) }],
+    ['schema', 'another module', { module: 'Surgery' }],
+    [
+      'rationale_thin',
+      'a rationale that says nothing',
+      { distractors: sound.distractors.map(({ text }) => ({ text, rationale: 'Wrong.' })) },
+    ],
+    [
+      'rationale_thin',
+      'one rationale for all',
+      { distractors: sound.distractors.map(({ text }) => ({ text, rationale: 'This is not a sign of shock at all.' })) },
+    ],
+    ['rationale_thin', 'an explanation that says nothing', { explanation: 'It is right.' }],
+    ['no_single_question', 'no question', { stem: 'A man was hit by a car. Name the first sign of shock.' }],
+    ['no_single_question', 'two questions', { stem: 'A man was hit by a car. Is he in shock? Which sign comes first?' }],
+    ['options_alike', 'two options that differ in an article', withDistractor('The narrowed pulse pressure')],
+    [
+      'length_cue',
+      'an answer much longer than the rest',
+      { correctAnswer: 'A pulse pressure that narrows because vasoconstriction raises the diastolic pressure' },
+    ],
+    ['above_option', 'none of the above', withDistractor('None of the above')],
+    ['above_option', 'both A and B', withDistractor('Both A and B are right')],
+    ['negative_in_small_letters', 'a small not', { stem: 'A man is pale. Which finding is not a sign of shock?' }],
+    ['negative_in_small_letters', 'a small except', { stem: 'Early shock shows each of these signs except?' }],
+    ['negative_in_small_letters', 'a small least', { stem: 'A man is pale. Which finding is least likely in shock?' }],
+    ['unit_missing', 'a bare saturation', { stem: 'A man has SpO2 of 88 on room air. What is first?' }],
+    ['unit_missing', 'a bare blood pressure', { stem: 'A man has BP 88/50, pulse 120 beats/min. What is first?' }],
+    ['unit_missing', 'a bare pulse', { stem: 'A man has a pulse of 120 and is pale. What is first?' }],
+    ['unit_missing', 'bare respirations', { stem: 'A man has respirations of 30, and is pale. What is first?' }],
+    ['unit_missing', 'a bare EtCO2', { stem: 'EtCO2 has fallen from 40 to 20 in a minute. What is first?' }],
+    ['unit_missing', 'a bare glucose', { stem: 'Her glucose is 40 and she sweats. What is first?' }],
+    ['unit_missing', 'a bare temperature', { stem: 'Her temperature is 104 and she shivers. What is first?' }],
+    ['unit_missing', 'a dose without a unit', withDistractor('Epinephrine 0.3 IM')],
+    ['temperatures_disagree', 'two temperatures', { stem: 'Her temperature is 104.0°F (38.0°C). What is first?' }],
+    ['hard_to_read', 'a sentence without an end', { stem: `A man ${'who fell and then stood up '.repeat(10)}is pale. What is first?` }],
+    ['hard_to_read', 'a long stem', { stem: `${'The man is pale and cold. '.repeat(20)}What is first?` }],
+    [
+      'hard_to_read',
+      'learned words',
+      { stem: 'Which pathophysiological mechanism predominantly characterizes cardiopulmonary decompensation following hypovolemia?' },
+    ],
+    ['names_letters', 'a letter in the explanation', { explanation: `${sound.explanation} So option B cannot be right.` }],
+    ['markup', 'a tag', { explanation: `${sound.explanation} <script>alert(1)</script>` }],
+    ['markup', 'a link', { clinicalPearl: 'See https://example.org for more.' }],
+    ['markup', 'a character that is not seen', { clinicalPearl: 'Watch the pulse\u200b pressure.' }],
+    ['brand_name', 'a brand', withDistractor('Narcan by the nasal route')],
+    ['person_named', 'a named patient', { stem: 'Mr. Miller was hit by a car. Which finding shows shock first?' }],
+    ['reference_without_year', 'an undated reference', { references: [...sound.references, 'Ship and Shore Medicine'] }],
+    ['guideline_not_referenced', 'another year', { guideline: { ...sound.guideline, year: 2019 } }],
+    ['guideline_not_referenced', 'another title', { references: ['National EMS Education Standards, 2023'] }],
+    ['sub_topic_unknown', 'a misspelled sub-topic', { tags: { ...sound.tags, subTopic: 'Hemorhage' } }],
+    ['dose_outside_table', 'a wrong dose', { explanation: 'In anaphylaxis epinephrine 5 mg IM is given first of all.' }],
+    ['dose_not_in_table', 'a drug without a source', { explanation: 'What helps here is nebivolol 5 mg by mouth, once a day.' }],
+    ['sum_wrong', 'a wrong sum', { explanation: 'The dose is 20 kg × 0.1 mg/kg = 3 mg, given by a rapid push.' }],
+  ])('%s: %s', (code, _, fault) => {
+    expect(codes({ ...sound, ...fault })).toContain(code)
+  })
+
+  test('what is right is not found fault with', () => {
+    const stems = [
+      'Three readings are 172/64, 168/62, and 170/64 mm Hg, and vision is 20/40. What is first?',
+      'You find no pulse after 12 minutes of CPR. What is first?',
+      'A man is pale. Which finding is NOT a sign of shock?',
+      'Why is he not breathing after the shock?',
+      'Blood pressure falls from 118/70 to 84/50 mm Hg and pulse rises from 70 to 122 beats/min. What is first?',
+      'His wife asks, "Is he dying?" How should you answer?',
+      'Dextrose 10%, 25 g IV, has been given for a glucose of 40 mg/dL. What is next?',
+    ]
+    expect(stems.flatMap((stem) => lintQuestion({ ...sound, stem }))).toEqual([])
+  })
+
+  test('what is not even a question is a finding, not a crash', () => {
+    for (const nothing of [null, undefined, 'question', [], {}, 7]) expect(codes(nothing)).toEqual(['schema'])
+  })
+})
+
+describe('a bank', () => {
+  const [consonants, vowels] = ['bcdfghjklmnprstvwz', 'aiou']
+  const letter = (letters: string, value: number) => letters.charAt(value % letters.length)
+  /** A short word that follows from a number, scattered so that stems share next to nothing but what a test gives them. */
+  const word = (value: number): string => {
+    const scattered = Math.imul(value + 1, 2_654_435_761) >>> 8
+    return letter(consonants, scattered) + letter(vowels, scattered >>> 6) + letter(consonants, scattered >>> 10)
+  }
+  const agesFor = (module: BankQuestion['module']) =>
+    neededAges[module].flatMap(({ ages, atLeast }) => Array.from({ length: atLeast }, () => ages[0] ?? 'adult'))
+
+  /** A bank of 540 with everything in its place: each test breaks one thing. */
+  const goodBank: readonly BankQuestion[] = modules.flatMap(({ name, slug }, part) =>
+    Array.from({ length: 60 }, (_, index) => {
+      const key = part * 1000 + index * 10
+      const [answer, first, second, third] = ['a', 'k', 'q', 'x'].map(
+        (letter, place) => `${letter} ${word(key + place)} ${word(key + place + 4)}`,
+      )
+      // In turn the answer starts with each of the four letters, and is the longest or the shortest as often as chance has it.
+      const swapped = [answer, first, second, third].map((text) => `${text}`)
+      const correctAnswer = `${swapped[index % 4]}${index % 5 === 0 ? ' long' : ''}`
+      const subTopicNames = subTopics[name]
+      return {
+        ...sound,
+        id: `${slug}-${String(index + 1).padStart(3, '0')}`,
+        module: name,
+        stem: `A man says ${Array.from({ length: 12 }, (_, at) => word(key * 20 + at)).join(' ')}. Which ${word(key)} is it?`,
+        correctAnswer,
+        distractors: swapped
+          .filter((_, place) => place !== index % 4)
+          .map((text, place) => ({
+            text: place === 0 ? `${text} a` : place === 1 ? text : `${text} to`,
+            rationale: `It is not ${text}, since that is another word.`,
+          })),
+        difficulty: index % 20 < 6 ? 'easy' : index % 20 < 15 ? 'moderate' : 'hard',
+        tags: {
+          ...sound.tags,
+          subTopic: subTopicNames[index % subTopicNames.length] ?? '',
+          ageGroup: agesFor(name)[index] ?? (name === 'Geriatrics' ? 'geriatric' : 'adult'),
+        },
+      } satisfies BankQuestion
+    }),
+  )
+  const changed = (change: (question: BankQuestion, index: number) => Partial<BankQuestion>): BankQuestion[] =>
+    goodBank.map((question, index) => ({ ...question, ...change(question, index) }))
+  const found = (bank: readonly BankQuestion[]) => lintBank(bank).filter(({ level }) => level === 'error')
+  const bankCodes = (bank: readonly BankQuestion[]) => [...new Set(lintBank(bank).map(({ code }) => code))]
+
+  test('a good bank has no findings', () => {
+    expect(found(goodBank)).toEqual([])
+  })
+
+  const airway = moduleNames[0]
+  const inAirway = (question: BankQuestion) => question.module === airway
+  const [first] = goodBank as [BankQuestion]
+  const longer = ({ correctAnswer }: BankQuestion) => ({ correctAnswer: `${correctAnswer} and so on` })
+  const shorter = ({ correctAnswer }: BankQuestion) => ({ correctAnswer: correctAnswer.slice(0, 7) })
+  const placedFirst = (question: BankQuestion) => {
+    const [one = '', ...others] = choicesOf(question)
+    return {
+      correctAnswer: one,
+      distractors: question.distractors.map(({ rationale }, index) => ({ text: others[index] ?? '', rationale })),
+    }
+  }
+
+  test.each<[FindingCode, string, BankQuestion[]]>([
+    ['unit_missing', "a question's own fault", changed((_, index) => (index === 3 ? { stem: 'He has SpO2 88 on air. What now?' } : {}))],
+    ['too_few', 'a module of 59', goodBank.slice(1)],
+    ['id_repeated', 'an id used twice', changed((_, index) => (index === 1 ? { id: first.id } : {}))],
+    ['id_of_another_module', 'an id of another module', changed((_, index) => (index === 1 ? { id: 'trauma-999' } : {}))],
+    ['stem_repeated', 'a stem used twice', changed((_, index) => (index === 1 ? { stem: first.stem.toUpperCase() } : {}))],
+    [
+      'near_duplicate',
+      'a stem with other words at its end',
+      changed((_, index) => (index === 1 ? { stem: first.stem.replace(/Which.*/, 'What is it?') } : {})),
+    ],
+    [
+      'same_options',
+      'the same options',
+      changed((_, index) => (index === 4 ? { correctAnswer: first.correctAnswer, distractors: first.distractors } : {})),
+    ],
+    ['answer_longest', 'answers that are the longest in one module', changed((question) => (inAirway(question) ? longer(question) : {}))],
+    [
+      'answer_longest',
+      'answers that are the longest in two of five',
+      changed((question, index) => (index % 5 < 2 ? longer(question) : {})),
+    ],
+    ['answer_shortest', 'answers that are the shortest', changed((question) => (inAirway(question) ? shorter(question) : {}))],
+    ['answer_seldom_longest', 'answers that are never the longest', changed(shorter)],
+    ['answer_place', 'answers that come first in one module', changed((question) => (inAirway(question) ? placedFirst(question) : {}))],
+    [
+      'length_cues',
+      'answers much longer than the rest',
+      changed((question, index) => (index % 5 === 0 ? { correctAnswer: `${question.correctAnswer} ${'and more '.repeat(3)}` } : {})),
+    ],
+    ['difficulty_share', 'too few hard questions', changed((_, index) => (index % 10 === 9 ? { difficulty: 'easy' } : {}))],
+    ['blooms_share', 'too much to remember', changed((_, index) => (index % 2 === 0 ? { bloomsLevel: 'remember' } : {}))],
+    [
+      'sub_topic_thin',
+      'a sub-topic with one question',
+      changed((question) =>
+        question.tags.subTopic === 'Supraglottic airways' && question.id !== 'airway-012'
+          ? { tags: { ...question.tags, subTopic: 'Oxygen therapy' } }
+          : {},
+      ),
+    ],
+    [
+      'age_group_thin',
+      'no old people',
+      changed((question) => (inAirway(question) ? { tags: { ...question.tags, ageGroup: 'adult' } } : {})),
+    ],
+    [
+      'guideline_years',
+      'a guideline with two years',
+      changed((question, index) => (index === 5 ? { guideline: { ...question.guideline, year: 2019 } } : {})),
+    ],
+    [
+      'guideline_names',
+      'a guideline spelled in two ways',
+      changed((_, index) => (index === 5 ? { guideline: { name: 'PHTLS: Prehospital Trauma Life Support, 10th ed.', year: 2023 } } : {})),
+    ],
+  ])('%s: %s', (code, _, bank) => {
+    expect(bankCodes(bank)).toContain(code)
+  })
+
+  test('a repeated id or stem is laid to the second that has it', () => {
+    const repeated = changed((_, index) => (index === 1 ? { stem: first.stem } : {}))
+    expect(lintBank(repeated).filter(({ code }) => code === 'stem_repeated')).toEqual([
+      { code: 'stem_repeated', level: 'error', subject: 'airway-002', words: 'as in airway-001' },
+    ])
+  })
+})
