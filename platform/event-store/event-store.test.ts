@@ -223,6 +223,34 @@ describe('when the server comes and goes', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
+  test('a break rejects every append that is under way, and each is appended once all the same', { timeout: 40_000 }, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'medicready-broken-'))
+    const port = await freePort()
+    const start = () => startEventStore({ host: '127.0.0.1', port, directory })
+    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
+    let running = await start()
+    const streams = Array.from({ length: 300 }, newStream)
+    const appends = streams.map((stream) => client.append(stream, 'no_stream', [toAppend(claimed('x'))]))
+    await running.close()
+    running = await start()
+    await Promise.all(appends)
+    for (const stream of streams) expect(await client.readStream(stream)).toHaveLength(1)
+    await client.close()
+    await running.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  test('a follower that leaves lets go of its call, and another can begin where it was', async () => {
+    const start = await store.head()
+    const stream = newStream()
+    await store.append(
+      stream,
+      'no_stream',
+      Array.from({ length: 30 }, () => toAppend(claimed('x'))),
+    )
+    for (let round = 0; round < 30; round++) expect(await followUntil(store, start, (entries) => entries.length >= 30)).toHaveLength(30)
+  })
+
   test('a server that is down, or frozen, is told as unavailable in bounded time', { timeout: 60_000 }, async () => {
     const nobody = connect(`esdb://127.0.0.1:${await freePort()}?tls=false`)
     await expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable)

@@ -55,7 +55,10 @@ interface Options {
   readonly logger: Logger
 }
 
-/** The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. */
+/**
+ * The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. A process has one of these: the client keeps the pending appends of
+ * the whole process in one map, and a break of one connection would reject the appends of all.
+ */
 export class EventStore {
   readonly #client: EventStoreDBClient
   readonly #vault: Vault
