@@ -46,13 +46,16 @@ const QuestionNotFound = () => (
 )
 
 const QuestionSkeleton = () => (
-  <Card>
-    <Skeleton className="h-7 w-72 max-w-full" />
-    <Skeleton className="mt-5 h-28" />
-    <div className="mt-6 grid gap-3">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </div>
-  </Card>
+  <>
+    <Skeleton className="h-9 w-44" />
+    <Card>
+      <Skeleton className="h-9" />
+      <Skeleton className="mt-4 h-35" />
+      <div className="mt-6 grid gap-3">
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <Skeleton key={row} className="h-12" />
+        ))}
+      </div>
+    </Card>
+  </>
 )

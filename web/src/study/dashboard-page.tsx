@@ -44,15 +44,16 @@ export default function DashboardPage() {
 
 const StudyPanelSkeleton = () => (
   <>
-    <Skeleton className="h-13" />
-    <Card className="h-46">
+    <Skeleton className="h-11.5" />
+    <Card className="h-43.5">
       <Skeleton className="h-7 w-64 max-w-full" />
       <Skeleton className="mt-3 h-5 w-80 max-w-full" />
       <Skeleton className="mt-6 h-12 w-48" />
     </Card>
-    <Card className="h-44">
+    <Card className="h-68">
       <Skeleton className="h-7 w-44" />
-      <Skeleton className="mt-4 h-18" />
+      <Skeleton className="mt-4 h-22 sm:w-83" />
+      <Skeleton className="mt-8 h-12" />
     </Card>
   </>
 )

@@ -84,10 +84,10 @@ const Row = ({ entry, own }: { entry: LeaderboardEntry; own: boolean }) => (
 )
 
 export const LeaderboardSkeleton = () => (
-  <Card className="h-120">
+  <Card className="h-179">
     <Skeleton className="h-7 w-36" />
-    <div className="mt-6 grid gap-3">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+    <div className="mt-12 grid gap-3.5">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((row) => (
         <Skeleton key={row} className="h-10" />
       ))}
     </div>

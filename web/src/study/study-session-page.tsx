@@ -59,10 +59,13 @@ function Leave({ notice }: { notice: ToastWords }) {
 
 const SessionSkeleton = () => (
   <div className="mx-auto grid max-w-3xl gap-4">
-    <Skeleton className="h-8" />
+    <div className="grid gap-1">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-2" />
+    </div>
     <Card>
-      <Skeleton className="h-7 w-72 max-w-full" />
-      <Skeleton className="mt-5 h-28" />
+      <Skeleton className="h-5 w-72 max-w-full" />
+      <Skeleton className="mt-4 h-35" />
       <div className="mt-6 grid gap-3">
         {['a', 'b', 'c', 'd'].map((row) => (
           <Skeleton key={row} className="h-12" />
