@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
 import { BankQuestion } from './content.ts'
 import { coveragePage } from './coverage.ts'
+import { doseFaults, doseStatements } from './doses.ts'
 import { lintBank, MIN_QUESTIONS_PER_MODULE } from './lint.ts'
 
 const directory = new URL('bank/', import.meta.url)
@@ -27,4 +28,22 @@ test('the bank is large enough', () => {
 
 test('the page on coverage says what the files hold; if this fails, run "npm run coverage"', () => {
   expect(readFileSync(new URL('COVERAGE.md', directory), 'utf8')).toBe(coveragePage(entries))
+})
+
+test('nearly every tenfold slip in a dose of the bank would be found', () => {
+  const slips = z
+    .array(BankQuestion)
+    .parse(entries)
+    .flatMap((question) =>
+      (['correctAnswer', 'explanation', 'clinicalPearl'] as const).flatMap((field) =>
+        doseStatements(question[field]).flatMap(({ words }) => {
+          const slipped = words.replace(/\d[\d.,]*/g, (figures) =>
+            String(Number((Number(figures.replaceAll(',', '')) * 10).toPrecision(6))),
+          )
+          return [{ ...question, [field]: question[field].replace(words, slipped) }]
+        }),
+      ),
+    )
+  expect(slips.length).toBeGreaterThan(100)
+  expect(slips.filter((question) => doseFaults(question).length > 0).length / slips.length).toBeGreaterThan(0.9)
 })

@@ -37,6 +37,15 @@ test.each<[string, Parameters<typeof asked>]>([
   ['a dose whose drug stands in the sentence before', [{ explanation: 'Adenosine is next. The first dose is 6 mg.' }]],
   ['a maximum', [{ stem: 'Bradycardia.', explanation: 'Atropine 1 mg is repeated to a total of 3 mg.' }]],
   ['energy', [{ stem: 'Ventricular fibrillation.', explanation: 'The first shock is 2 J/kg.' }, 'child']],
+  ['a synchronized shock', [{ stem: 'A child with SVT.', clinicalPearl: 'Synchronize and shock at 0.5 to 1 J/kg.' }, 'child']],
+  [
+    'what energy comes to at the weight',
+    [{ stem: 'A 20-kg girl in ventricular fibrillation. The first shock failed.', correctAnswer: '80 J' }, 'child'],
+  ],
+  [
+    'an endotracheal dose',
+    [{ stem: 'A child in cardiac arrest.', explanation: 'The endotracheal dose of epinephrine is 0.1 mg/kg.' }, 'child'],
+  ],
   ['a concentration, which is no dose', [{ stem: 'Croup.', explanation: 'The epinephrine vial holds 30 mg in 30 mL, or 1 mg/mL.' }]],
   ['a warning', [{ stem: 'Anaphylaxis.', explanation: 'Epinephrine 1 mg by rapid IV push may cause lethal dysrhythmia.' }]],
   ['a distractor that is wrong on purpose', [{ stem: 'Anaphylaxis.' }]],
@@ -55,6 +64,18 @@ test.each<[string, Parameters<typeof asked>]>([
   ['a dose by weight that is wrong', [{ stem: 'A child with SVT.', clinicalPearl: 'Adenosine starts at 1 mg/kg.' }, 'child']],
   ['a product that is wrong', [{ stem: 'A 20-kg girl with SVT.', explanation: 'At 0.1 mg/kg she needs 8 mg of adenosine.' }, 'child']],
   ['too much energy', [{ stem: 'A child with SVT.', explanation: 'Synchronized cardioversion starts at 4 J/kg.' }, 'child']],
+  [
+    'a dose that only the endotracheal route has',
+    [{ stem: 'A child in cardiac arrest.', explanation: 'Epinephrine is given at 0.1 mg/kg.' }, 'child'],
+  ],
+  [
+    'the dose of an indication that is mentioned in passing',
+    [{ stem: 'A fracture with severe pain.', explanation: 'Ketamine 2 mg/kg IV helps.', clinicalPearl: 'High doses are for induction.' }],
+  ],
+  [
+    'a first shock at an energy of cardioversion',
+    [{ stem: 'A child in ventricular fibrillation.', clinicalPearl: 'Defibrillation starts at 0.5 J/kg.' }, 'child'],
+  ],
   ['too large a bolus', [{ stem: 'A child in shock.', explanation: 'A bolus of 40 mL/kg of crystalloid is given.' }, 'child']],
   ['too fast a rate', [{ stem: 'Low blood pressure.', explanation: 'Norepinephrine starts at 10 mcg/kg/min.' }]],
 ])('finds %s', (_, question) => {

@@ -204,7 +204,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('acetaminophen', null, child, [...mouth, ...vein], 15, 'mg/kg', nasemso, 1000),
   // What is toxic is taught as an amount, too.
   rule('acetaminophen', 'poisoning', anyone, mouth, [150, 200], 'mg/kg', acetaminophenStatement),
-  rule('acetaminophen', 'poisoning', adult, mouth, [10_000, 30_000], 'mg', acetaminophenStatement),
+  rule('acetaminophen', 'poisoning', adult, mouth, 10_000, 'mg', acetaminophenStatement, 30_000),
   rule('ibuprofen', null, adult, mouth, [400, 800], 'mg', nasemso),
   rule('ibuprofen', null, child, mouth, 10, 'mg/kg', nasemso),
   rule('ketamine', 'pain', anyone, vein, [0.1, 0.3], 'mg/kg', nasemso, 30),
@@ -291,9 +291,9 @@ export const doseRules: readonly DoseRule[] = [
   rule('crystalloid', null, ['neonate'], vein, 10, 'mL/kg', ahaNeonatal),
   rule('crystalloid', null, adult, vein, [20, 30], 'mL/kg', sepsis),
   rule('packed red cells', null, child, vein, [10, 20], 'mL/kg', phtls),
-  rule('tidal volume', null, anyone, ['ET'], [4, 8], 'mL/kg', ventilation),
+  rule('tidal volume', null, anyone, ['ventilator'], [4, 8], 'mL/kg', ventilation),
   rule('defibrillation', null, adult, electrodes, [120, 360], 'J', aha),
-  rule('defibrillation', null, child, electrodes, [2, 10], 'J/kg', ahaPeds),
+  rule('defibrillation', null, child, electrodes, [2, 4], 'J/kg', ahaPeds, 10),
   rule('cardioversion', null, adult, electrodes, [50, 100], 'J', aha),
   rule('cardioversion', null, adult, electrodes, [120, 360], 'J', af),
   rule('cardioversion', null, child, electrodes, [0.5, 2], 'J/kg', ahaPeds),
@@ -333,7 +333,7 @@ const routeNames: readonly (readonly [RegExp, string])[] = [
   [/\bSC\b|\bsubcutaneous\w*/, 'SC'],
   [/\bPR\b|\brectal\w*/, 'PR'],
   [/\bnebul\w*/, 'NEB'],
-  [/\bendotracheal dose\b/, 'ET'],
+  [/\bendotracheal(?:ly)?\b/i, 'ET'],
 ]
 
 export interface DoseStatement {
@@ -350,6 +350,8 @@ export interface DoseStatement {
   /** The words that were read. */
   readonly words: string
   readonly sentence: string
+  /** The text warns of it. */
+  readonly isRefused: boolean
 }
 
 const number = String.raw`\d{1,3}(?:,\d{3})+|\d*\.\d+|\d+(?:\.\d+)?`
@@ -364,9 +366,10 @@ const contentBefore =
 const contentAfter = /^\)?\s*(?:in|per|\/|÷|×)\s*(?:a total volume of\s*)?[\d.]*\s*(?:mL|L|liter|tablet|vial|\d)/i
 const limitBefore =
   /\b(?:max(?:imum)?|up to|total(?: of)?|limit|minimum|at least|no more than|not exceed(?:ing)?|above|below|ceiling|single dose)\b[^.;]{0,24}$/i
-/** A clause that names what is wrong with an amount does not recommend it. */
-const warning =
-  /\b(?:not|never|avoid|instead|wrong|error|overdos\w*|too (?:much|little|high|low|large|small)|may cause|can cause|would (?:be|give|cause)|misread|lethal)\b/i
+/** An amount that a text warns of is not recommended: "never 5 mg", "1 mg by IV push may cause dysrhythmia". */
+const refusedBefore = /\b(?:not|never|avoid(?:ing)?|instead of|rather than)\s+(?:[\w.]+\s+){0,2}$/i
+const harmAround =
+  /\b(?:wrong|error|overdos\w*|too (?:much|little|high|low|large|small)|(?:may|can|could|would) (?:give|cause)|would be|misread|lethal)\b/i
 
 /** Every amount of a drug or of energy that a text states. `context` are the drugs that the rest of the question names. */
 export function doseStatements(text: string, context: readonly string[] = []): DoseStatement[] {
@@ -385,7 +388,7 @@ export function doseStatements(text: string, context: readonly string[] = []): D
       const fits = (drug: string) => (kind === 'energy') === energies.has(drug) && (kind !== 'volume' || volumes.has(drug))
       const clause = `${clauseEnd(before)}${words}${clauseStart(after)}`
       const fitting = mentions.filter((mention) => fits(mention.drug))
-      const own = kind === 'energy' ? fitting.map(({ drug }) => drug) : nearest(fitting, sentence, match.index, words.length)
+      const own = nearest(kind === 'energy' ? meantBy(fitting, sentence, match.index) : fitting, sentence, match.index, words.length)
       const isUnlisted = unlistedDrug.test(before) && own.every((drug) => !endsWithName(before, drug))
       found.push({
         drugs: isUnlisted ? [] : own.length > 0 ? own : [...named].filter(fits),
@@ -397,6 +400,7 @@ export function doseStatements(text: string, context: readonly string[] = []): D
         population: populationIn(clause),
         words: words.trim(),
         sentence,
+        isRefused: refusedBefore.test(before) || harmAround.test(clause),
       })
     }
     for (const { drug } of mentions) named.add(drug)
@@ -427,6 +431,15 @@ function nearest(mentions: readonly Mention[], sentence: string, start: number, 
   const leading = mentions.filter((mention) => mention.start <= start).sort((one, other) => other.end - one.end)[0]
   const drug = leading?.drug ?? following?.drug
   return drug === undefined ? [] : [drug]
+}
+
+/** In a clause on synchronized shocks, "shock" is no defibrillation. */
+function meantBy(mentions: readonly Mention[], sentence: string, start: number): readonly Mention[] {
+  const from = sentence.lastIndexOf(';', start)
+  const to = sentence.indexOf(';', start)
+  const inClause = mentions.filter((mention) => mention.start > from && (to === -1 || mention.start < to))
+  const isSynchronized = inClause.some(({ drug }) => drug === 'cardioversion')
+  return inClause.filter(({ drug, start: at }) => drug === 'cardioversion' || !isSynchronized || !/^shock/i.test(sentence.slice(at)))
 }
 
 /** Names built like those of drugs, right before an amount: what the table does not list is not to be taken for the drug named before it. */
@@ -489,7 +502,7 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
     ['pearl', content.clinicalPearl],
   ] as const) {
     for (const stated of doseStatements(text, fallback)) {
-      if (place !== 'answer' && warning.test(clauseAround(stated))) continue
+      if (place !== 'answer' && stated.isRefused) continue
       const words = `${place}: ${stated.drugs.join(' or ')} ${stated.words}`.replace(/ +/g, ' ')
       if (stated.drugs.length === 0 && speaksOfADrug(stated)) faults.push({ kind: 'unknown', words })
       else if (stated.drugs.length === 0) continue
@@ -502,13 +515,14 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
 /** A bare figure, as in a question on how to write one, is no dose of anything. */
 const speaksOfADrug = ({ sentence, words }: DoseStatement): boolean => /\p{L}{4,}\s+$/u.test(sentence.slice(0, sentence.indexOf(words)))
 
-const clauseAround = ({ sentence, words }: DoseStatement): string =>
-  sentence.split(';').find((clause) => clause.includes(words)) ?? sentence
-
-function rulesFor(drug: string, context: string): readonly DoseRule[] {
+/** The rules of a drug for what the case or the sentence speaks of, else for what the question speaks of at all, else all. */
+function rulesFor(drug: string, scopes: readonly string[]): readonly DoseRule[] {
   const ofDrug = doseRules.filter((allowed) => allowed.drug === drug)
-  const forIndication = ofDrug.filter(({ indication }) => indication === null || cues[indication].test(context))
-  return forIndication.length > 0 ? forIndication : ofDrug
+  return (
+    scopes
+      .map((scope) => ofDrug.filter(({ indication }) => indication === null || cues[indication].test(scope)))
+      .find((rules) => rules.length > 0) ?? ofDrug
+  )
 }
 
 function isAllowed(stated: DoseStatement, content: QuestionContent, context: string, weights: readonly number[]): boolean {
@@ -517,11 +531,11 @@ function isAllowed(stated: DoseStatement, content: QuestionContent, context: str
       ? populationsOf[content.tags.ageGroup]
       : populationsOf[stated.population === 'pediatric' ? 'child' : stated.population]
   return stated.drugs
-    .flatMap((drug) => rulesFor(drug, context))
+    .flatMap((drug) => rulesFor(drug, [`${content.stem} ${content.correctAnswer} ${stated.sentence}`, context]))
     .some(
       (allowed) =>
         allowed.populations.some((population) => populations.includes(population)) &&
-        (stated.routes.length === 0 || allowed.routes.some((route) => stated.routes.includes(route))) &&
+        (stated.routes.length === 0 ? !allowed.routes.includes('ET') : allowed.routes.some((route) => stated.routes.includes(route))) &&
         isWithin(stated, allowed, weights),
     )
 }
@@ -536,7 +550,7 @@ function isWithin(stated: DoseStatement, { unit, dose, limits }: DoseRule, weigh
   // A dose by weight may be stated as what it comes to at a weight that the question gives, rounded as it would be drawn up.
   const scale = unit === 'mcg/kg/min' && stated.unit === 'mg/min' ? 0.001 : unit === `${stated.unit}/kg` ? 1 : null
   if (scale === null) return false
-  const largest = limits.length > 0 ? Math.max(...limits) : Number.POSITIVE_INFINITY
+  const largest = unit !== 'J/kg' && limits.length > 0 ? Math.max(...limits) : Number.POSITIVE_INFINITY
   return weights.some((weight) => {
     const range = [Math.min(dose[0] * weight * scale, largest), Math.min(dose[1] * weight * scale, largest)] as const
     return within(stated.low, range, 0.1) && within(stated.high, range, 0.1)
