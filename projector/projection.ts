@@ -6,7 +6,7 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
  * other projection. They name rows by keys that come from the event alone, so that the runner can load all rows of a batch with one query a table.
  */
 
-type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
+type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
 /** A question mark lets the column hold null. */
 export type Column = ColumnType | `${ColumnType}?`
 
@@ -14,6 +14,8 @@ interface ValueOf {
   uuid: string
   text: string
   integer: number
+  /** Reads back as the number that was folded. */
+  'double precision': number
   boolean: boolean
   /** `YYYY-MM-DD` */
   date: string

@@ -171,6 +171,8 @@ export function* history({
   }
 
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
+  // A chance of its own, so that what is studied does not depend on what is doubted.
+  const reviewing = new Reviewing(questions, new Chance(seed + 1))
   for (const module of moduleNames) {
     const ofModule: DeliveredQuestion[] = []
     questions.set(module, ofModule)
@@ -180,7 +182,7 @@ export function* history({
       const bankId = `case-${String(number).padStart(3, '0')}`
       yield record(
         `question-${questionId}`,
-        { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId, generation: null, content } },
+        { type: 'QuestionAdded', data: { questionId, version: 1, ...reviewing.originOf(questionId, bankId), content } },
         start,
         'bank',
       )
@@ -249,10 +251,89 @@ export function* history({
         student.lastDay = day
       }
     }
+    const readers = people.filter((student) => student.lastDay === day).map(({ userId }) => userId)
+    for (const [index, { fact, actorId }] of reviewing.evening(readers, date).entries())
+      happened.push({ at: midnight + EVENING + 1_000 * index, streamName: `question-${fact.data.questionId}`, fact, actorId })
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) yield record(streamName, fact, at, actorId)
     // Streams of a day are never touched again.
     for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+  }
+}
+
+/** Milliseconds after midnight at which questions are doubted and reviewed. */
+const EVENING = 82_800_000
+
+type Review = {
+  readonly fact: Extract<Fact, { data: { questionId: string; version: number }; type: `Question${string}` }>
+  readonly actorId: string
+}
+
+/** The trial of generated questions, and the reviews that students ask for. */
+class Reviewing {
+  readonly #questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>
+  readonly #chance: Chance
+  readonly #asking = new Map<string, Set<string>>()
+  readonly #pilots: string[] = []
+
+  constructor(questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>, chance: Chance) {
+    this.#questions = questions
+    this.#chance = chance
+  }
+
+  /** One question in ten was written by a model. */
+  originOf(questionId: string, bankId: string) {
+    if (!this.#chance.happens(0.1)) return { source: 'curated' as const, bankId, generation: null }
+    this.#pilots.push(questionId)
+    return { source: 'ai' as const, bankId: null, generation: { model: 'model', promptVersion: '1' } }
+  }
+
+  /** What the students of a day doubt, what that withdraws, and what an educator decides about it. */
+  evening(readers: readonly string[], date: string): Review[] {
+    const happened: Review[] = []
+    const add = (actorId: string, fact: Review['fact']) => void happened.push({ fact, actorId })
+    // Most doubts meet the same few questions.
+    const doubted = [...this.#questions.values()].flatMap((ofModule) => ofModule.slice(0, 2))
+    for (const userId of readers) {
+      const question = this.#chance.pick(doubted)
+      if (!question || !this.#chance.happens(0.1)) continue
+      const { questionId, questionVersion: version } = question
+      const asking = this.#asking.get(questionId) ?? new Set()
+      if (asking.has(userId)) continue
+      this.#asking.set(questionId, asking.add(userId))
+      add(userId, { type: 'QuestionReviewRequested', data: { questionId, version, userId, reason: 'Two of the options fit.' } })
+      if (asking.size === 3) add(userId, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } })
+    }
+    for (const questionId of [...this.#asking.keys()]) if (this.#chance.happens(0.4)) this.#decide(questionId, date, add)
+    const pilot = this.#chance.happens(0.2) ? this.#pilots.shift() : undefined
+    if (pilot) {
+      const [, version] = this.#find(pilot)
+      add('worker', { type: 'QuestionPromoted', data: { questionId: pilot, version, answers: 50, discrimination: 0.25 } })
+    }
+    return happened
+  }
+
+  #decide(questionId: string, date: string, add: (actorId: string, fact: Review['fact']) => void): void {
+    this.#asking.delete(questionId)
+    const [ofModule, version, index] = this.#find(questionId)
+    const question = ofModule[index]
+    const isRevised = this.#chance.happens(0.5) && question !== undefined
+    if (isRevised) {
+      const content = contentOf(question.module, `Case ${index + 1} as reviewed on ${date}`, 'moderate')
+      ofModule[index] = { ...question, questionVersion: version + 1 }
+      add('educator', { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } })
+    }
+    const decision = isRevised ? 'revised' : 'kept'
+    const resolvedBy = '00000000-0000-4000-8000-00000000aaaa'
+    add('educator', { type: 'QuestionReviewResolved', data: { questionId, version, decision, note: 'Thank you.', resolvedBy } })
+  }
+
+  #find(questionId: string): [ofModule: DeliveredQuestion[], version: number, index: number] {
+    for (const ofModule of this.#questions.values()) {
+      const index = ofModule.findIndex((question) => question.questionId === questionId)
+      if (index >= 0) return [ofModule, ofModule[index]?.questionVersion ?? 1, index]
+    }
+    throw new Error('There is no such question.')
   }
 }
 
