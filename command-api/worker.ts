@@ -12,10 +12,14 @@ import { accountMails } from './accounts/account-mails.ts'
 import { VerificationTokens } from './accounts/verification-tokens.ts'
 import { systemClock } from './command-context.ts'
 import { Commands } from './commands.ts'
+import { generationService } from './questions/generation-service.ts'
+import { actOnStatistics } from './questions/statistics-job.ts'
 import { react } from './reactions.ts'
 import { endBrokenStreaks } from './study/streak-job.ts'
 
 const { HOST, LOG_LEVEL, PUBLIC_URL, EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, MAIL_FROM, MASTER_KEY, WORKER_PORT } = settings
+const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_OUTPUT_PRICE } = settings
+const { OPENAI_DAILY_CALLS, OPENAI_DAILY_DOLLARS, OPENAI_TIMEOUT_SECONDS } = settings
 const environment = readEnvironment({
   HOST,
   LOG_LEVEL,
@@ -26,6 +30,14 @@ const environment = readEnvironment({
   MAIL_FROM,
   MASTER_KEY,
   WORKER_PORT,
+  OPENAI_API_KEY,
+  OPENAI_BASE_URL,
+  OPENAI_MODEL,
+  OPENAI_INPUT_PRICE,
+  OPENAI_OUTPUT_PRICE,
+  OPENAI_DAILY_CALLS,
+  OPENAI_DAILY_DOLLARS,
+  OPENAI_TIMEOUT_SECONDS,
 })
 
 const logger = createLogger('worker', environment.LOG_LEVEL)
@@ -55,11 +67,17 @@ async function work(): Promise<void> {
         (error: unknown) => logger.warn({ err: error }, 'the streak job failed; the next hour tries again'),
       ),
     )
+    const statistics = schedule('*/10 * * * *', () =>
+      actOnStatistics({ sql, commands, clock }, signal).then(
+        (done) => logger.info(done, 'acted on the statistics of questions'),
+        (error: unknown) => logger.warn({ err: error }, 'the statistics job failed; the next run tries again'),
+      ),
+    )
     try {
-      await react({ name: 'mails', reactions, eventStore, sql, logger, signal })
+      await Promise.all([react({ name: 'mails', reactions, eventStore, sql, logger, signal }), generation.work(signal)])
     } finally {
       isActive = false
-      await streaks.destroy()
+      await Promise.all([streaks.destroy(), statistics.destroy()])
       await lease.release()
     }
   }
@@ -70,9 +88,10 @@ const app = await createServer({
   logger,
   readiness: async () => {
     await Promise.all([sql`SELECT 1`, eventStore.head()])
-    return { ready: true, active: isActive }
+    return { ready: true, active: isActive, generation: generation.describe() }
   },
 })
+const generation = generationService({ settings: environment, sql, commands, eventStore, metrics: app.metrics, clock, logger })
 const working = work().catch((error: unknown) => {
   if (!stopping.signal.aborted) throw error
 })

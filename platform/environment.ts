@@ -33,7 +33,7 @@ export const settings = {
   OPENAI_INPUT_PRICE: orDefault(z.coerce.number().min(0).default(0.25)),
   OPENAI_OUTPUT_PRICE: orDefault(z.coerce.number().min(0).default(2)),
   OPENAI_DAILY_CALLS: orDefault(z.coerce.number().int().min(0).max(1_000_000).default(400)),
-  OPENAI_DAILY_DOLLARS: orDefault(z.coerce.number().min(0).max(2_000).default(2)),
+  OPENAI_DAILY_DOLLARS: orDefault(z.coerce.number().min(0).max(1_000).default(2)),
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(600).default(120)),
 } as const
 

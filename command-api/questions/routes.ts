@@ -1,4 +1,7 @@
-import { questionAggregate, requestReview } from '@medicready/domain/questions/question'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { lintQuestion } from '@medicready/domain/questions/lint'
+import { questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
+import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type Clock, commandContext, replyConsistency } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
@@ -8,16 +11,36 @@ export interface QuestionDependencies {
   readonly clock: Clock
 }
 
-export const questionRoutes = (parts: QuestionDependencies): Pick<Handlers<'command-api'>, 'POST /api/questions/{id}/request-review'> => ({
+type QuestionCall = 'POST /api/questions/{id}/request-review' | 'POST /api/admin/reviews/{id}/resolve'
+
+export const questionRoutes = ({ commands, clock }: QuestionDependencies): Pick<Handlers<'command-api'>, QuestionCall> => ({
   'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }, reply) => {
     const command = { userId: identity.userId, reason: body.reason }
-    const { position } = await parts.commands.execute(
-      questionAggregate,
-      params.id,
-      requestReview(command),
-      commandContext(http, parts.clock),
-    )
+    const { position } = await commands.execute(questionAggregate, params.id, requestReview(command), commandContext(http, clock))
     replyConsistency(reply, position)
     return { message: 'Thank you. Our educators will review this question.' }
   },
+
+  'POST /api/admin/reviews/{id}/resolve': async ({ params, body, identity, http }, reply) => {
+    const { version, decision } = body
+    if (decision === 'revised' && body.content) refuseUnsound(body.content)
+    const command = { ...body, resolvedBy: identity.userId }
+    const { position } = await commands.execute(questionAggregate, params.id, resolveReview(command), commandContext(http, clock))
+    replyConsistency(reply, position)
+    return {
+      questionId: params.id,
+      version: decision === 'revised' ? version + 1 : version,
+      situation: decision === 'retired' ? ('retired' as const) : ('active' as const),
+    }
+  },
 })
+
+/** What an educator writes meets the rules that hold for the curated bank. */
+function refuseUnsound(content: QuestionContent): void {
+  const faults = lintQuestion(content).filter(({ level }) => level === 'error')
+  if (faults.length > 0)
+    throw new Rejection(
+      'revisionRefused',
+      faults.map(({ words }) => ({ path: 'content', message: words })),
+    )
+}

@@ -63,7 +63,9 @@ class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
 
-const Usage = z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+const MOST_TOKENS = 1_000_000
+const tokens = z.int().min(0).max(MOST_TOKENS)
+const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 
 /** Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have cost. */
 class Meter {

@@ -1,0 +1,59 @@
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { nearDuplicates, type SimilarityIndex, similarityIndex } from '@medicready/domain/questions/similarity'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Wanted } from './generation-plan.ts'
+
+/** A model is told of so many questions that exist, and of each so much. */
+const STEMS_TOLD = 12
+const STEM_LENGTH = 300
+
+interface Known {
+  readonly module: string
+  readonly subTopic: string
+  readonly stem: string
+  readonly correctAnswer: string
+}
+
+/** What has been asked before, whatever became of it: the read model at one moment, and what was added since. */
+export class KnownQuestions {
+  readonly #questions: Known[]
+  readonly #index: SimilarityIndex
+  readonly #added: Known[] = []
+  /** Since it was loaded. */
+  readonly added: QuestionContent[] = []
+
+  private constructor(questions: Known[]) {
+    this.#questions = questions
+    this.#index = similarityIndex(questions)
+  }
+
+  /** `alsoAdded` are questions that the read model may not have yet. */
+  static async load(sql: Sql, alsoAdded: readonly QuestionContent[] = []): Promise<KnownQuestions> {
+    const questions = await sql<Known[]>`
+      SELECT module, tags->>'subTopic' AS "subTopic", stem, correct_answer AS "correctAnswer" FROM read.questions ORDER BY created_at, id`
+    const known = new KnownQuestions([...questions])
+    for (const content of alsoAdded) known.#add(content)
+    return known
+  }
+
+  add(content: QuestionContent): void {
+    this.#add(content)
+    this.added.push(content)
+  }
+
+  #add({ module, tags, stem, correctAnswer }: QuestionContent): void {
+    this.#added.push({ module, subTopic: tags.subTopic, stem, correctAnswer })
+  }
+
+  hasLike(content: QuestionContent): boolean {
+    return nearDuplicates(content, this.#index).length > 0 || nearDuplicates(content, similarityIndex(this.#added)).length > 0
+  }
+
+  /** The newest stems of the same sub-topic, shortened. */
+  stemsLike({ module, subTopic }: Wanted): string[] {
+    return [...this.#questions, ...this.#added]
+      .filter((known) => known.module === module && known.subTopic === subTopic)
+      .slice(-STEMS_TOLD)
+      .map(({ stem }) => stem.slice(0, STEM_LENGTH))
+  }
+}

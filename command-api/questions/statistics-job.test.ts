@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { QuestionContent } from '@medicready/domain/questions/content'
+import { addGenerated, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { cleanQuestion } from '@medicready/platform/local/openai/questions'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../command-context.ts'
+import { Commands } from '../commands.ts'
+import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
+import { actOnStatistics } from './statistics-job.ts'
+
+let database: TestDatabase
+let sql: Sql
+let server: TestEventStore
+let eventStore: EventStore
+let commands: Commands
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+  server = await startTestEventStore()
+  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  commands = new Commands(eventStore)
+  await createReadModels(sql)
+})
+afterAll(async () => {
+  await eventStore.close()
+  await server.close()
+  await sql.end()
+  await database.drop()
+})
+beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_statistics`))
+
+const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
+const content = QuestionContent.parse(cleanQuestion(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }))
+const run = () => actOnStatistics({ sql, commands, clock: systemClock }, new AbortController().signal)
+const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
+
+/** A pilot with statistics. */
+async function pilot(
+  statistics: { answers?: number; correct?: number; discrimination?: number | null; version?: number } = {},
+): Promise<string> {
+  const { answers = 60, correct = 40, discrimination = 0.3, version = 1 } = statistics
+  const questionId = randomUUID()
+  const generation = { model: 'gpt-test', promptVersion: '1' }
+  await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
+  await insertQuestion(sql, questionId, content, { isPilot: true })
+  await sql`INSERT INTO read.question_statistics VALUES (${questionId}, ${version}, ${answers}, ${correct}, 600, ${discrimination}, '{}')`
+  return questionId
+}
+
+test('a pilot with enough answers that discriminates is promoted, once', async () => {
+  const questionId = await pilot()
+  expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
+  await run()
+  expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionPromoted'])
+})
+
+test.each([
+  ['too few answers', { answers: 49 }],
+  ['discrimination of no more than 0.1', { discrimination: 0.1 }],
+  ['discrimination that is not known', { discrimination: null }],
+  ['statistics of another version', { version: 2 }],
+])('a pilot with %s stays one', async (_, statistics) => {
+  const questionId = await pilot(statistics)
+  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+  expect(await typesOf(questionId)).toEqual(['QuestionAdded'])
+})
+
+test('a pilot under review stays one until that is decided', async () => {
+  const questionId = await pilot()
+  const [userId, resolvedBy] = [randomUUID(), randomUUID()]
+  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?' }), context())
+  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+  const kept = { version: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
+  await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
+  expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
+})
+
+test('a question that fewer answer correctly than would by guessing is withdrawn, and once an educator keeps it, it stays', async () => {
+  const questionId = await pilot({ correct: 14, discrimination: -0.2 })
+  expect(await run()).toEqual({ promoted: 0, withdrawn: 1 })
+  const kept = { version: 1, decision: 'kept', note: 'It is hard, and right.', content: null, resolvedBy: randomUUID() } as const
+  await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
+  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+  expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved'])
+})
+
+test.each([
+  ['at chance', { correct: 15 }],
+  ['below chance over too few answers', { answers: 49, correct: 2 }],
+])('a question %s stays', async (_, statistics) => {
+  await pilot({ discrimination: 0, ...statistics })
+  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+})

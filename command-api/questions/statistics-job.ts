@@ -1,0 +1,72 @@
+import {
+  CHANCE_RATE,
+  PROMOTION_MIN_ANSWERS,
+  PROMOTION_MIN_DISCRIMINATION,
+  promoteQuestion,
+  questionAggregate,
+  WITHDRAWAL_MIN_ANSWERS,
+  withdrawForCorrectRate,
+} from '@medicready/domain/questions/question'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { v5 as uuidV5 } from 'uuid'
+import type { Clock } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
+
+interface Dependencies {
+  readonly sql: Sql
+  readonly commands: Commands
+  readonly clock: Clock
+}
+
+const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
+
+interface Statistics {
+  question_id: string
+  version: number
+  answers: number
+  correct_answers: number
+  discrimination: number | null
+}
+
+/**
+ * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer correctly than would by guessing are
+ * withdrawn until a review decides. The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
+ */
+export async function actOnStatistics(
+  { sql, commands, clock }: Dependencies,
+  signal: AbortSignal,
+): Promise<{ promoted: number; withdrawn: number }> {
+  const now = clock()
+  const context = (step: string) => ({
+    commandId: uuidV5(step, JOB_NAMESPACE),
+    actorId: 'worker',
+    correlationId: `statistics-${now}`,
+    now,
+  })
+  const done = { promoted: 0, withdrawn: 0 }
+
+  const failing = await sql<Statistics[]>`
+    SELECT s.question_id, s.version, s.answers, s.correct_answers, s.discrimination
+    FROM read.question_statistics s JOIN read.questions q ON q.id = s.question_id AND q.version = s.version
+    WHERE q.is_active AND s.answers >= ${WITHDRAWAL_MIN_ANSWERS} AND s.correct_answers < s.answers * ${CHANCE_RATE}::float8
+    ORDER BY s.question_id`
+  for (const { question_id: questionId, version, answers, correct_answers: correctAnswers } of failing) {
+    if (signal.aborted) return done
+    const command = withdrawForCorrectRate({ version, answers, correctAnswers })
+    const { state } = await commands.execute(questionAggregate, questionId, command, context(`withdraw/${questionId}/${version}`))
+    if (state.situation === 'withdrawn') done.withdrawn += 1
+  }
+
+  const proven = await sql<Statistics[]>`
+    SELECT s.question_id, s.version, s.answers, s.correct_answers, s.discrimination
+    FROM read.question_statistics s JOIN read.questions q ON q.id = s.question_id AND q.version = s.version
+    WHERE q.is_active AND q.is_pilot AND s.answers >= ${PROMOTION_MIN_ANSWERS} AND s.discrimination > ${PROMOTION_MIN_DISCRIMINATION}::float8
+    ORDER BY s.question_id`
+  for (const { question_id: questionId, version, answers, discrimination } of proven) {
+    if (signal.aborted) return done
+    const command = promoteQuestion({ version, answers, discrimination: discrimination ?? 0 })
+    const { events } = await commands.execute(questionAggregate, questionId, command, context(`promote/${questionId}/${version}`))
+    if (events.length > 0) done.promoted += 1
+  }
+  return done
+}

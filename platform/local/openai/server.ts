@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { cleanQuestion, injections } from './questions.ts'
+import { unsupportedIn } from './strict-schema.ts'
+
+/**
+ * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with structured output, and misbehaves as it is
+ * told. Whoever writes a question is told apart from whoever reads one by the name of the schema that they ask for.
+ */
+
+export type WriterBehaviour =
+  | 'good'
+  /** JSON that is not the schema's. */
+  | 'malformed'
+  | 'not json'
+  /** Cut off in the middle, as at the limit of tokens. */
+  | 'cut off'
+  | 'refusal'
+  | 'content filter'
+  /** The first of the stems that it is told to avoid, or the same question again. */
+  | 'duplicate'
+  /** An answer that talks to whoever reads it, with markup, or longer than allowed. */
+  | `injected: ${keyof typeof injections}`
+export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'finds a flaw' | 'malformed' | 'refusal'
+export type ServiceBehaviour =
+  /** No head of an answer for this long. */
+  | { slow: number }
+  /** A head, and then nothing. */
+  | { stalled: true }
+  | { status: 429; retryAfter?: string }
+  | { status: 400 | 401 | 500 | 503 }
+  | { disconnected: true }
+  /** A question as the test wants it. */
+  | { question: unknown }
+  /** Answers, but its bill is not to be believed. */
+  | { usage: unknown }
+export type Behaviour = WriterBehaviour | ReaderBehaviour | ServiceBehaviour
+
+const ChatRequest = z.object({
+  model: z.string(),
+  messages: z.tuple([
+    z.object({ role: z.literal('system'), content: z.string() }),
+    z.object({ role: z.literal('user'), content: z.string() }),
+  ]),
+  response_format: z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ name: z.string(), strict: z.literal(true), schema: z.record(z.string(), z.unknown()) }),
+  }),
+  max_completion_tokens: z.int().min(1),
+})
+export type ChatRequest = z.infer<typeof ChatRequest>
+
+const Wanted = z.object({ module: z.string(), subTopic: z.string(), difficulty: z.string(), bloomsLevel: z.string() })
+const WriterData = z.object({ wanted: Wanted, avoid: z.array(z.string()) })
+const ReaderData = z.object({ stem: z.string(), options: z.record(z.string(), z.string()) })
+
+export interface OpenAIStandIn {
+  /** For OPENAI_BASE_URL. */
+  readonly url: string
+  readonly apiKey: string
+  /** Every request that reached it, oldest first. */
+  readonly requests: readonly { readonly name: string; readonly body: ChatRequest }[]
+  /** What each answer was said to have used. */
+  readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number }
+  /** How to answer the next requests, one after the other; after them everything is good. */
+  answer(...behaviours: Behaviour[]): void
+  close(): Promise<void>
+}
+
+const usage = { prompt_tokens: 1_500, completion_tokens: 900 }
+
+export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<OpenAIStandIn> {
+  const requests: { name: string; body: ChatRequest }[] = []
+  const behaviours: Behaviour[] = []
+  const closing = new AbortController()
+  let written = 0
+  /** The keys of what was written here, by stem. */
+  const keys = new Map<string, string>()
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await bodyOf(request)
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(response, 404, 'Unknown request URL')
+    if (request.headers.authorization !== `Bearer ${apiKey}`) return refuse(response, 401, 'Incorrect API key provided')
+    const body = ChatRequest.safeParse(JSON.parse(text))
+    if (!body.success) return refuse(response, 400, z.prettifyError(body.error))
+    const { name, schema } = body.data.response_format.json_schema
+    const unsupported = unsupportedIn(schema)
+    if (unsupported.length > 0) return refuse(response, 400, `Invalid schema for response_format '${name}': ${unsupported.join(', ')}`)
+
+    requests.push({ name, body: body.data })
+    const behaviour = behaviours.shift() ?? (name === 'question' ? 'good' : 'agrees')
+    if (typeof behaviour === 'object' && 'disconnected' in behaviour) return void response.destroy()
+    if (typeof behaviour === 'object' && 'status' in behaviour) {
+      if ('retryAfter' in behaviour && behaviour.retryAfter !== undefined) response.setHeader('retry-after', behaviour.retryAfter)
+      return refuse(response, behaviour.status, 'The stand-in was told to refuse')
+    }
+    if (typeof behaviour === 'object' && 'slow' in behaviour) await sleep(behaviour.slow, undefined, { signal: closing.signal })
+    if (typeof behaviour === 'object' && 'stalled' in behaviour) {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+      return
+    }
+    const data: unknown = JSON.parse(body.data.messages[1].content)
+    const said = name === 'question' ? write(WriterData.parse(data), behaviour) : read(ReaderData.parse(data), behaviour)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        id: `chatcmpl-${requests.length}`,
+        object: 'chat.completion',
+        created: 0,
+        model: body.data.model,
+        choices: [
+          {
+            index: 0,
+            logprobs: null,
+            finish_reason: said.finish_reason ?? 'stop',
+            message: { role: 'assistant', content: said.content ?? null, refusal: said.refusal ?? null },
+          },
+        ],
+        usage: typeof behaviour === 'object' && 'usage' in behaviour ? behaviour.usage : totals,
+      }),
+    )
+  }
+
+  function write({ wanted, avoid }: z.infer<typeof WriterData>, behaviour: Behaviour): Said {
+    if (behaviour === 'refusal') return { refusal: 'I cannot help with that.' }
+    if (behaviour === 'content filter') return { content: '', finish_reason: 'content_filter' }
+    if (behaviour === 'not json') return { content: 'Sure! Here is your question: what is shock?' }
+    if (behaviour === 'malformed') return { content: JSON.stringify({ question: 'What is shock?', options: ['A', 'B'], answer: 2 }) }
+    if (behaviour === 'duplicate') written -= written > 0 && avoid.length === 0 ? 1 : 0
+    const question = cleanQuestion(written, wanted)
+    written += 1
+    if (behaviour === 'duplicate' && avoid[0]) question.stem = avoid[0]
+    if (typeof behaviour === 'string' && behaviour.startsWith('injected: '))
+      Object.assign(question, injections[behaviour.slice('injected: '.length) as keyof typeof injections](question))
+    keys.set(question.stem.trim(), question.correctAnswer)
+    const chosen = typeof behaviour === 'object' && 'question' in behaviour ? behaviour.question : question
+    const content = JSON.stringify(chosen)
+    return behaviour === 'cut off' ? { content: content.slice(0, content.length / 2), finish_reason: 'length' } : { content }
+  }
+
+  function read({ stem, options }: z.infer<typeof ReaderData>, behaviour: Behaviour): Said {
+    if (behaviour === 'refusal') return { refusal: 'I cannot help with that.' }
+    if (behaviour === 'malformed') return { content: JSON.stringify({ choice: 'E', alsoDefensible: null, flaw: null }) }
+    const letters = Object.keys(options)
+    const key = letters.find((letter) => options[letter] === keys.get(stem)) ?? 'A'
+    const other = letters.find((letter) => letter !== key) ?? 'B'
+    return {
+      content: JSON.stringify({
+        choice: behaviour === 'disagrees' ? other : key,
+        alsoDefensible: behaviour === 'defends another' ? other : null,
+        flaw: behaviour === 'finds a flaw' ? 'The stem speaks to the examiner.' : null,
+      }),
+    }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (!closing.signal.aborted) refuse(response, 500, String(error))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    apiKey,
+    requests,
+    usage,
+    answer: (...next) => void behaviours.push(...next),
+    async close() {
+      closing.abort()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+interface Said {
+  content?: string
+  refusal?: string
+  finish_reason?: 'length' | 'content_filter'
+}
+
+const totals = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens }
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ error: { message, type: 'stand_in', param: null, code: null } }))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
