@@ -52,7 +52,7 @@ export function NavBar({ user }: { user: User }) {
             })}
           </ul>
         </nav>
-        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide">
+        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[22rem]:sr-only">
           {tiers[user.subscriptionTier].label.toUpperCase()}
         </Badge>
         <Suspense fallback={<UserMenuFace name={nameOf(user)} />}>

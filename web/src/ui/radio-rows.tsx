@@ -73,20 +73,22 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
             >
               {rowLetter(index)}
             </span>
-            <span className={classList('min-w-0 flex-1', row.struck && 'text-muted line-through')}>{row.label}</span>
-            {row.mark && (
-              <span
-                className={classList(
-                  'flex shrink-0 items-center gap-1 text-sm font-semibold',
-                  row.tone === 'ok' && 'text-ok',
-                  row.tone === 'bad' && 'text-bad',
-                )}
-              >
-                {row.tone === 'ok' && <Check aria-hidden className="size-4" />}
-                {row.tone === 'bad' && <X aria-hidden className="size-4" />}
-                {row.mark}
-              </span>
-            )}
+            <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
+              <span className={classList('min-w-0 flex-1', row.struck && 'text-muted line-through')}>{row.label}</span>
+              {row.mark && (
+                <span
+                  className={classList(
+                    'flex shrink-0 items-center gap-1 text-sm font-semibold',
+                    row.tone === 'ok' && 'text-ok',
+                    row.tone === 'bad' && 'text-bad',
+                  )}
+                >
+                  {row.tone === 'ok' && <Check aria-hidden className="size-4" />}
+                  {row.tone === 'bad' && <X aria-hidden className="size-4" />}
+                  {row.mark}
+                </span>
+              )}
+            </span>
           </label>
           {row.trailing}
         </div>
