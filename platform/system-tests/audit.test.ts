@@ -1,0 +1,113 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import type { InboxMail } from '@medicready/platform/testing/inbox'
+import { expect, test } from 'vitest'
+import { audit } from './audit.ts'
+import { Ledger, type Told } from './ledger.ts'
+
+const email = 'ada@students.example'
+const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
+const verificationId = 'f2f0e419-0f55-598a-b782-4a3021a6cb33'
+const [one, two] = ['9141942f-f7d4-5a69-a8d2-e3eba2268345', '0d3f4a0e-8a1c-5a39-9b4f-5d6a7f0c1b22']
+const date = '2026-01-31'
+const study = `studyDay-${userId}_${date}`
+
+const drawn = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma' }) as const
+const answer = (questionId: string): Fact => ({
+  type: 'AnswerSubmitted',
+  data: {
+    userId,
+    date,
+    ...drawn(questionId),
+    selectedAnswer: 'Airway',
+    isCorrect: true,
+    timeSpentSeconds: 9,
+    confidence: null,
+    flaggedForReview: false,
+    studySessionId: null,
+  },
+})
+
+const day: [stream: string, fact: Fact][] = [
+  [`account-${userId}`, { type: 'AccountRegistered', data: { userId, email, firstName: 'Ada', lastName: 'L', timeZone: 'UTC' } }],
+  [
+    `account-${userId}`,
+    { type: 'VerificationRequested', data: { userId, verificationId, credentialId: userId, expiresAt: '2026-02-01T00:00:00.000Z' } },
+  ],
+  [`account-${userId}`, { type: 'VerificationEmailSent', data: { userId, verificationId } }],
+  [`account-${userId}`, { type: 'EmailVerified', data: { userId, verificationId } }],
+  [study, { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [drawn(one)] } }],
+  [study, answer(one)],
+]
+const mail: InboxMail = { id: '1', messageId: `verification.${verificationId}@localhost`, subject: 'Verify', to: [{ address: email }] }
+const answered: Told = { kind: 'answered', email, questionId: one, selectedAnswer: 'Airway', isCorrect: true, consistencyToken: 600n }
+const told: Told[] = [{ kind: 'registered', email, consistencyToken: null }, { kind: 'verified', email, consistencyToken: 400n }, answered]
+
+/** The log that these facts make, one command each. */
+function logOf(facts: readonly [string, Fact][]): Recorded<Fact>[] {
+  const revisions = new Map<string, bigint>()
+  return facts.map(([streamName, fact], index) => {
+    const revision = revisions.get(streamName) ?? 0n
+    revisions.set(streamName, revision + 1n)
+    const commit = BigInt(100 * (index + 1))
+    const name = `command-${index}`
+    const metadata = {
+      schemaVersion: '1',
+      correlationId: name,
+      causationId: name,
+      commandId: name,
+      actorId: userId,
+      occurredAt: `${date}T08:00:00.000Z`,
+    }
+    return { ...fact, id: `event-${index}`, streamName, revision, position: { commit, prepare: commit }, metadata } as Recorded<Fact>
+  })
+}
+
+function faultsOf({ facts = logOf(day), mails = [mail], was = told }: { facts?: Recorded<Fact>[]; mails?: InboxMail[]; was?: Told[] }) {
+  const ledger = new Ledger()
+  for (const item of was) ledger.tell(item)
+  return audit(facts, mails, ledger)
+}
+
+test('a day on which everything went well has no faults', () => {
+  expect(faultsOf({})).toEqual([])
+})
+
+test.each<[what: string, given: Parameters<typeof faultsOf>[0], fault: RegExp]>([
+  ['an answer that is not in the log', { facts: logOf(day.slice(0, 5)) }, /told "answered", and the log does not hold it/],
+  ['an answer that was told otherwise', { was: [{ ...answered, isCorrect: false }] }, /told "answered", and the log does not hold it/],
+  ['a token from before its effect', { was: [{ ...answered, consistencyToken: 500n }] }, /its token 500 is before AnswerSubmitted/],
+  ['a token of another stream', { was: [{ ...answered, consistencyToken: 650n }] }, /its token 650 is no position of studyDay/],
+  ['an answer that stands twice', { facts: logOf([...day, [study, answer(one)]]) }, /AnswerSubmitted .* happened 2 times/],
+  [
+    'a command that was appended again later',
+    {
+      facts: logOf([...day, [study, answer(two)]]).map((fact, index) =>
+        index === 6 ? { ...fact, metadata: { ...fact.metadata, commandId: 'command-4' } } : fact,
+      ),
+    },
+    /command command-4 was appended in parts/,
+  ],
+  ['an event that is missing in the middle', { facts: logOf(day).toSpliced(2, 1) }, /has revision 3 where 2 should be/],
+  [
+    'a question beyond the limit',
+    {
+      facts: logOf([
+        ...day,
+        [study, { type: 'QuestionsDrawn', data: { userId, date, questions: [drawn(two)], mode: null, studySessionId: null } }],
+      ]),
+    },
+    /brings a free account to 2 questions/,
+  ],
+  [
+    'a question that was refused and delivered all the same',
+    { was: [{ kind: 'limited', email, questionId: one, consistencyToken: null }] },
+    /was delivered all the same/,
+  ],
+  ['a mail that never came', { mails: [] }, /is in the inbox 0 times/],
+  ['a mail that came twice', { mails: [mail, { ...mail, id: '2' }] }, /is in the inbox 2 times/],
+  ['a mail that nobody asked for', { mails: [mail, { ...mail, messageId: 'verification.other@localhost' }] }, /was sent for nothing/],
+  ['somebody who is told of an account that is not there', { was: [{ ...answered, email: 'nobody@students.example' }] }, /has no account/],
+])('%s is a fault', (_, given, fault) => {
+  expect(faultsOf(given).join('\n')).toMatch(fault)
+})
