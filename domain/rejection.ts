@@ -1,12 +1,17 @@
-import type { ErrorCode } from './contract/errors.ts'
+import type { ErrorBody, ErrorCode } from './contract/errors.ts'
+
+type Issues = NonNullable<ErrorBody['issues']>
 
 /** A command that the domain refuses. The code is stable; the contract says which status and words go with it. */
 export class Rejection extends Error {
   readonly code: ErrorCode
+  /** Which fields were wrong, and how, where the refusal is about fields. */
+  readonly issues: Issues
 
-  constructor(code: ErrorCode) {
+  constructor(code: ErrorCode, issues: Issues = []) {
     super(code)
     this.name = 'Rejection'
     this.code = code
+    this.issues = issues
   }
 }

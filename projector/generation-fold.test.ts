@@ -44,7 +44,7 @@ test('batches of 1, 7 and 500 events and a fill in memory leave the same bytes',
   const wanted = await database()
   await foldAll(wanted, 500)
   const bytes = await readModels(wanted)
-  expect(Object.values(bytes).every((rows) => rows.length > 0)).toBe(true)
+  expect(Object.entries(bytes).filter(([, rows]) => rows.length === 0)).toEqual([])
 
   for (const batchSize of [1, 7]) {
     const sql = await database()

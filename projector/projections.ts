@@ -1,5 +1,8 @@
 import { users } from './accounts/users.ts'
 import type { Projection } from './projection.ts'
+import { generation } from './questions/generation.ts'
+import { questionReviews } from './questions/question-reviews.ts'
+import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { leaderboardProjection } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
@@ -12,6 +15,9 @@ import { userResponses } from './study/user-responses.ts'
 export const projections: readonly Projection[] = [
   users,
   questions,
+  generation,
+  questionStatistics,
+  questionReviews,
   userModules,
   studyDays,
   userResponses,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
+import { reviewRoutes } from './questions/review-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { studyRoutes } from './study/routes.ts'
@@ -41,6 +42,7 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadAp
   const handlers: Handlers<'read-api'> = {
     ...accountRoutes(parts),
     ...questionRoutes(parts),
+    ...reviewRoutes(parts),
     ...studyRoutes(parts),
   } satisfies Record<CallKeyOf<'read-api'>, unknown>
   registerCalls<'read-api'>(app, identities, handlers)

@@ -41,6 +41,6 @@ function refuseUnsound(content: QuestionContent): void {
   if (faults.length > 0)
     throw new Rejection(
       'revisionRefused',
-      faults.map(({ words }) => ({ path: 'content', message: words })),
+      faults.map(({ code, words }) => ({ path: 'content', message: `${code.replaceAll('_', ' ')}: ${words}` })),
     )
 }

@@ -21,7 +21,10 @@ export interface StudyDependencies {
   readonly clock: Clock
 }
 
-type StudyCall = Exclude<CallKeyOf<'command-api'>, `${string} /api/auth/${string}` | 'POST /api/questions/{id}/request-review'>
+type StudyCall = Exclude<
+  CallKeyOf<'command-api'>,
+  `${string} /api/auth/${string}` | `${string} /api/admin/${string}` | 'POST /api/questions/{id}/request-review'
+>
 
 export const studyRoutes = (parts: StudyDependencies): Pick<Handlers<'command-api'>, StudyCall> => ({
   'POST /api/user/modules': async ({ body, identity, http }, reply) => {

@@ -11,6 +11,7 @@ export const errors = {
   verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
   verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
   revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
+  revisionRefused: { status: 400, message: 'This revision does not meet the rules of the question bank.' },
   notSignedIn: { status: 401, message: 'You are not signed in.' },
   credentialsInvalid: { status: 401, message: 'Invalid email or password' },
   emailNotVerified: { status: 403, message: 'Please verify your email address before you sign in.' },

@@ -6,6 +6,21 @@ import { printableText } from '../text.ts'
 import { call } from './call.ts'
 
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
+
+/** What happens to a question in its life. */
+export const questionTurns = [
+  'added',
+  'revised',
+  'retired',
+  'restored',
+  'promoted',
+  'withdrawn',
+  'review_requested',
+  'review_decided',
+] as const
+
+const choicePercents = z.array(z.object({ choice: z.string(), percent: z.number() }))
 
 /** How a version of a question did. Only a person's first answer to it counts. */
 export const QuestionStatistics = z.object({
@@ -13,11 +28,12 @@ export const QuestionStatistics = z.object({
   answers: z.int(),
   /** Percent; 50 before the first answer. */
   correctRate: z.number(),
-  /** 90 before the first answer. */
+  /** Whole seconds; 90 before the first answer. */
   averageTimeSeconds: z.number(),
   /** Point-biserial correlation with the learner's other answers, -1 to 1; null while there are too few. */
   discrimination: z.number().nullable(),
-  choices: z.array(z.object({ choice: z.string(), percent: z.number() })),
+  /** Every choice as the version has it, in the order in which learners see them; whole percents, which are 0 before the first answer. */
+  choices: choicePercents,
 })
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>
 
@@ -29,8 +45,10 @@ export const ReviewQueueEntry = z.object({
   situation: z.enum(['active', 'withdrawn', 'retired']),
   withdrawnFor: z.enum(['review_requests', 'correct_rate']).nullable(),
   isPilot: z.boolean(),
+  /** How many people wait for a decision. */
   openRequests: z.int(),
   oldestRequestAt: z.iso.datetime().nullable(),
+  /** Of the current version. */
   answers: z.int(),
   correctRate: z.number(),
 })
@@ -40,15 +58,32 @@ export const QuestionReview = z.object({
   ...ReviewQueueEntry.shape,
   content: QuestionContent,
   source: z.enum(['curated', 'ai']),
-  /** Those who ask stay unnamed. */
+  /** Whether there is anything to decide. */
+  isOpen: z.boolean(),
+  /** Those who ask stay unnamed; their words go with their account. Newest first. */
   requests: z.array(z.object({ version: z.int(), reason: z.string().nullable(), requestedAt: z.iso.datetime(), isOpen: z.boolean() })),
+  /** Newest version first; every version has an entry. */
   statistics: z.array(QuestionStatistics),
-  history: z.array(z.object({ at: z.iso.datetime(), what: z.string(), version: z.int(), note: z.string().nullable() })),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      what: z.enum(questionTurns),
+      /** Null where it holds for the question as a whole. */
+      version: z.int().nullable(),
+      /** Who or what was behind it: `bank`, `review`, `curated`, `ai`, `review_requests`, `correct_rate`, or what was decided. */
+      cause: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
 })
 export type QuestionReview = z.infer<typeof QuestionReview>
 
 export const ReviewRequest = z.object({
+  id: z.uuid(),
   questionId: z.uuid(),
+  version: z.int(),
+  /** As the version says it that was doubted. */
   stem: z.string(),
   reason: z.string().nullable(),
   requestedAt: z.iso.datetime(),
@@ -67,7 +102,7 @@ export const reviewCalls = {
     access: 'student',
     service: 'read-api',
     params,
-    response: z.object({ answers: z.int(), choices: z.array(z.object({ choice: z.string(), percent: z.number() })).nullable() }),
+    response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
     errors: ['questionNotFound'],
   }),
   'GET /api/user/review-requests': call({
@@ -104,8 +139,12 @@ export const reviewCalls = {
       content: QuestionContent.nullable().default(null),
     }),
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
-    errors: ['questionNotFound', 'conflict', 'revisionMissing'],
+    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused'],
   }),
+} as const
+
+/** What the generator did. */
+export const generationCalls = {
   'GET /api/admin/generation': call({
     summary: 'Whether questions are generated, and how it went in the last 30 days.',
     access: 'admin',
