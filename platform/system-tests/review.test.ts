@@ -1,0 +1,256 @@
+import { Commands } from '@medicready/command-api/commands'
+import { calendarDay } from '@medicready/domain/calendar'
+import type { QuestionReview, ReviewQueueEntry, ReviewRequest } from '@medicready/domain/contract/reviews'
+import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
+import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
+import { studyDay, studyDayId, submitAnswer } from '@medicready/domain/study/study-day'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let [ana, ben, cleo, admin]: Person[] = []
+let questions: QuestionReview[]
+
+beforeAll(async () => {
+  backend = await startBackend()
+  ;[ana, ben, cleo, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
+  const added = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'QuestionAdded')
+  questions = await Promise.all(
+    added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<QuestionReview>()),
+  )
+})
+afterAll(() => backend.close())
+
+const tokenOf = (person: Person | undefined) => ({ token: person?.token ?? '' })
+const review = (id: string) => backend.send('GET /api/admin/reviews/{id}', `/api/admin/reviews/${id}`, tokenOf(admin))
+const queue = async () => (await backend.send('GET /api/admin/reviews', '/api/admin/reviews', tokenOf(admin))).json<ReviewQueueEntry[]>()
+const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.') =>
+  backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, { ...tokenOf(person), body: { reason } })
+const resolve = (id: string, body: object, person = admin) =>
+  backend.send('POST /api/admin/reviews/{id}/resolve', `/api/admin/reviews/${id}/resolve`, { ...tokenOf(person), body })
+const requestsOf = async (person: Person | undefined) =>
+  (await backend.send('GET /api/user/review-requests', '/api/user/review-requests', tokenOf(person))).json<ReviewRequest[]>()
+const statistics = (person: Person | undefined, id: string) =>
+  backend.send('GET /api/questions/{id}/statistics', `/api/questions/${id}/statistics`, tokenOf(person))
+
+function question(n: number): QuestionReview {
+  const found = questions[n]
+  if (!found) throw new Error('The bank is too small.')
+  return found
+}
+
+test('a request travels from the one who asks to the one who decides and back', async () => {
+  const { questionId, content } = question(0)
+  const before = await queue()
+  expect((await ask(ana, questionId, 'The dose is out of date.')).json()).toEqual({
+    message: 'Thank you. Our educators will review this question.',
+  })
+  expect((await ask(ana, questionId, 'The dose is STILL out of date.')).statusCode).toBe(200)
+  expect(await requestsOf(ana)).toEqual([
+    {
+      id: expect.any(String),
+      questionId,
+      version: 1,
+      stem: content.stem,
+      reason: 'The dose is out of date.',
+      requestedAt: expect.any(String),
+      outcome: 'open',
+      note: null,
+      decidedAt: null,
+    },
+  ])
+  expect(await requestsOf(ben)).toEqual([])
+
+  expect(await queue()).toEqual([
+    ...before,
+    {
+      questionId,
+      module: content.module,
+      stem: content.stem,
+      version: 1,
+      situation: 'active',
+      withdrawnFor: null,
+      isPilot: false,
+      openRequests: 1,
+      oldestRequestAt: expect.any(String),
+      answers: 0,
+      correctRate: DEFAULT_CORRECT_RATE,
+    },
+  ])
+  const open = (await review(questionId)).json<QuestionReview>()
+  expect(open).toMatchObject({ isOpen: true, content, source: 'curated', requests: [{ reason: 'The dose is out of date.', isOpen: true }] })
+  expect(open.history.map(({ what }) => what)).toEqual(['review_requested', 'added'])
+  expect(JSON.stringify(open)).not.toContain(ana?.userId)
+
+  const revision = { ...content, clinicalPearl: `${content.clinicalPearl} Look it up once a year.` }
+  const decision = { version: 1, decision: 'revised', note: 'You were right, thank you.', content: revision }
+  expect((await resolve(questionId, decision)).json()).toEqual({ questionId, version: 2, situation: 'active' })
+  expect(await requestsOf(ana)).toMatchObject([
+    { outcome: 'revised', note: 'You were right, thank you.', version: 1, decidedAt: expect.any(String) },
+  ])
+  expect(await queue()).toEqual(before)
+  const after = (await review(questionId)).json<QuestionReview>()
+  expect(after).toMatchObject({ isOpen: false, version: 2, content: revision, requests: [{ isOpen: false }] })
+  expect(after.statistics.map(({ version }) => version)).toEqual([2, 1])
+  expect(after.history.map(({ what, cause, note }) => [what, cause, note])).toEqual([
+    ['review_decided', 'revised', 'You were right, thank you.'],
+    ['revised', 'review', null],
+    ['review_requested', null, null],
+    ['added', 'curated', null],
+  ])
+})
+
+test('three people withdraw a question, and a decision brings it back or ends it', async () => {
+  const [kept, retired] = [question(1).questionId, question(2).questionId]
+  for (const id of [kept, retired]) for (const person of [ana, ben, cleo]) expect((await ask(person, id)).statusCode).toBe(200)
+  const waiting = await queue()
+  expect(waiting.slice(0, 2).map(({ questionId }) => questionId)).toEqual(expect.arrayContaining([kept, retired]))
+  for (const entry of waiting.slice(0, 2))
+    expect(entry).toMatchObject({ situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
+  // Nobody who has not had it can have it now.
+  const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${kept}/answer`, {
+    ...tokenOf(ben),
+    body: { selectedAnswer: question(1).content.correctAnswer },
+  })
+  expect(answered.json()).toMatchObject({ code: 'questionNotFound' })
+
+  expect((await resolve(kept, { version: 1, decision: 'kept', note: 'It is right.' })).json()).toMatchObject({ situation: 'active' })
+  expect((await resolve(retired, { version: 1, decision: 'retired', note: 'No longer taught.' })).json()).toMatchObject({
+    situation: 'retired',
+  })
+  expect((await review(kept)).json()).toMatchObject({ situation: 'active', isOpen: false, withdrawnFor: null })
+  expect((await review(retired)).json()).toMatchObject({ situation: 'retired', isOpen: false })
+  const outcomes = await requestsOf(cleo)
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['kept', 'retired'])
+  expect((await ask(await backend.signedIn(), retired)).json()).toMatchObject({ code: 'questionNotFound' })
+})
+
+test('a decision on what has changed meanwhile, or on nothing, is a conflict', async () => {
+  const { questionId, content } = question(3)
+  expect((await resolve(questionId, { version: 1, decision: 'kept', note: 'Fine.' })).json()).toMatchObject({ code: 'conflict' })
+  await ask(ana, questionId)
+  expect((await resolve(questionId, { version: 2, decision: 'kept', note: 'Fine.' })).json()).toMatchObject({ code: 'conflict' })
+  expect((await resolve(uuidV4(), { version: 1, decision: 'kept', note: 'Fine.' })).json()).toMatchObject({ code: 'questionNotFound' })
+  for (const unchanged of [null, content])
+    expect((await resolve(questionId, { version: 1, decision: 'revised', note: 'Better.', content: unchanged })).json()).toMatchObject({
+      code: 'revisionMissing',
+    })
+  expect((await resolve(questionId, { version: 1, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
+})
+
+test('a revision meets the schema and the rules of the bank, and what is refused changes nothing', async () => {
+  const { questionId, content } = question(4)
+  await ask(ana, questionId)
+  const before = (await everyFact(backend.eventStore)).length
+  const revise = (changed: object) =>
+    resolve(questionId, { version: 1, decision: 'revised', note: 'Better.', content: { ...content, ...changed } })
+
+  const malformed = await revise({ stem: ' ', distractors: content.distractors.slice(1) })
+  expect(malformed.statusCode).toBe(400)
+  expect(malformed.json()).toMatchObject({ code: 'invalidRequest' })
+  expect(malformed.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['content.stem', 'content.distractors']),
+  )
+  const unsound = await revise({
+    stem: 'A crew reads a protocol.',
+    distractors: content.distractors.map((one) => ({ ...one, rationale: 'No.' })),
+  })
+  expect(unsound.statusCode).toBe(400)
+  expect(unsound.json()).toMatchObject({
+    code: 'revisionRefused',
+    message: 'This revision does not meet the rules of the question bank.',
+    issues: expect.arrayContaining([{ path: 'content', message: 'no single question: the stem must end in its only question' }]),
+  })
+  expect((await resolve(questionId, { version: 1, decision: 'kept', note: '  ' })).json()).toMatchObject({
+    code: 'invalidRequest',
+    message: 'Please say a word to those who asked.',
+  })
+  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+})
+
+test('only administrators see the queue and decide', async () => {
+  const { questionId } = question(4)
+  for (const person of [ana, ben]) {
+    const { token } = tokenOf(person)
+    for (const answer of [
+      await backend.send('GET /api/admin/reviews', '/api/admin/reviews', { token }),
+      await backend.send('GET /api/admin/reviews/{id}', `/api/admin/reviews/${questionId}`, { token }),
+      await resolve(questionId, { version: 1, decision: 'kept', note: 'Mine.' }, person),
+    ])
+      expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  }
+  for (const path of ['/api/admin/reviews', `/api/admin/reviews/${questionId}`])
+    expect((await backend.readApi.inject(path)).statusCode).toBe(401)
+})
+
+test('what others chose is told to those who have answered, once enough people have', async () => {
+  const { questionId, content } = question(5)
+  const commands = new Commands(backend.eventStore)
+  const others = [content.correctAnswer, content.distractors[0]?.text ?? '']
+  const answerAs = (userId: string, selectedAnswer: string) => {
+    const date = calendarDay(new Date().toISOString(), 'UTC')
+    const command = {
+      userId,
+      date,
+      questionId,
+      questionVersion: 1,
+      module: content.module,
+      selectedAnswer,
+      isCorrect: selectedAnswer === content.correctAnswer,
+      timeSpentSeconds: 30,
+      confidence: null,
+      flaggedForReview: false,
+      studySessionId: null,
+      dailyLimit: -1,
+    }
+    const context = { commandId: uuidV4(), actorId: userId, correlationId: 'test', now: new Date().toISOString() }
+    return commands.execute(studyDay, studyDayId(userId, date), submitAnswer(command), context)
+  }
+  const answer = (person: Person | undefined) =>
+    backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
+      ...tokenOf(person),
+      body: { selectedAnswer: content.correctAnswer, timeSpent: 60 },
+    })
+  expect((await review(questionId)).json<QuestionReview>().statistics).toMatchObject([
+    { answers: 0, correctRate: DEFAULT_CORRECT_RATE, averageTimeSeconds: DEFAULT_AVERAGE_TIME_SECONDS, discrimination: null },
+  ])
+  for (let n = 0; n < ANSWERS_TO_SHOW_CHOICES - 2; n++) await answerAs(uuidV4(), others[n % 2] ?? '')
+  expect((await answer(ana)).statusCode).toBe(200)
+  expect((await statistics(ana, questionId)).json()).toEqual({ answers: ANSWERS_TO_SHOW_CHOICES - 1, choices: null })
+  expect((await answer(ben)).statusCode).toBe(200)
+  const seen = (await statistics(ana, questionId)).json<{ answers: number; choices: { choice: string; percent: number }[] }>()
+  expect(seen.answers).toBe(ANSWERS_TO_SHOW_CHOICES)
+  expect(Object.fromEntries(seen.choices.map(({ choice, percent }) => [choice, percent]))).toEqual({
+    [others[0] ?? '']: 53,
+    [others[1] ?? '']: 47,
+    [content.distractors[1]?.text ?? '']: 0,
+    [content.distractors[2]?.text ?? '']: 0,
+  })
+  const unanswered = await statistics(cleo, questionId)
+  expect(unanswered.json()).toEqual({ answers: ANSWERS_TO_SHOW_CHOICES, choices: null })
+  expect((await review(questionId)).json<QuestionReview>().statistics).toMatchObject([
+    { answers: ANSWERS_TO_SHOW_CHOICES, correctRate: 53.3, averageTimeSeconds: 32, discrimination: null },
+  ])
+  expect((await statistics(ana, uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
+})
+
+test('a question that is answered worse than by guessing waits without anybody having asked', async () => {
+  const { questionId } = question(6)
+  const context = { commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: new Date().toISOString() }
+  const decide = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 8 })
+  const { position } = await new Commands(backend.eventStore).execute(questionAggregate, questionId, decide, context)
+  const answer = await backend.send('GET /api/admin/reviews', '/api/admin/reviews', {
+    ...tokenOf(admin),
+    headers: { 'consistency-token': String(position?.commit) },
+  })
+  expect(answer.json<ReviewQueueEntry[]>()[0]).toMatchObject({
+    questionId,
+    situation: 'withdrawn',
+    withdrawnFor: 'correct_rate',
+    openRequests: 0,
+    oldestRequestAt: null,
+  })
+})
