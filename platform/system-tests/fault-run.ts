@@ -84,13 +84,14 @@ export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
   let world: World | null = null
+  let load: Load | null = null
   try {
     await product.startAll()
     world = connect(product)
     const settled = world
     await caughtUp(settled, SETTLE_MILLISECONDS)
 
-    const load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
+    load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
     load.start()
     const progress = () =>
       onProgress?.({
@@ -98,7 +99,10 @@ export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }
         commands: ledger.commands,
         students: ledger.finished,
       })
-    await killInTurn(product, { kills, chance: new Chance(seed), killed, progress, ...(signal && { signal }) })
+    await killInTurn(product, { kills, chance: new Chance(seed), killed, progress, ...(signal && { signal }) }).catch((error: Error) => {
+      signal?.throwIfAborted()
+      ledger.fault(`The killing broke off: ${error.message}`)
+    })
     ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
     progress()
 
@@ -123,7 +127,11 @@ export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }
       seconds: (performance.now() - startedAt) / 1000,
       folder: isSound ? null : product.folder,
     }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Error(`The run broke off. Output and data of the processes are in ${product.folder}`, { cause: error })
   } finally {
+    await load?.abort()
     await world?.close()
     await product.stop({ keepFolder: !isSound && !signal?.aborted })
   }
@@ -231,9 +239,15 @@ class Load {
     const deadline = Date.now() + milliseconds
     while (this.#places.size > 0 && Date.now() < deadline && !this.#school.signal.aborted) await sleep(50)
     const unfinished = [...this.#places.values()]
-    this.#abort.abort()
-    await Promise.all(unfinished.map(({ working }) => working))
+    await this.abort()
     return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
+  }
+
+  /** Sends everybody home, whatever they are waiting for. */
+  async abort(): Promise<void> {
+    this.#isEnding = true
+    this.#abort.abort()
+    await Promise.all([...this.#places.values()].map(({ working }) => working))
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { type FaultProgress, type FaultReport, runFaults } from './fault-run.ts'
 
 const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>]
@@ -84,6 +84,6 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  process.stderr.write(`\n${stopped.signal.aborted ? 'Stopped.' : String((error as Error).stack ?? error)}\n`)
+  process.stderr.write(`\n${stopped.signal.aborted ? 'Stopped.' : inspect(error)}\n`)
   process.exitCode = 1
 }
