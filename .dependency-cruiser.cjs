@@ -51,6 +51,7 @@ module.exports = {
           '^domain/contract/',
           '^domain/product\\.ts$',
           '^domain/calendar\\.ts$',
+          '^domain/questions/terms\\.ts$',
           '^domain/study/modules\\.ts$',
           '^domain/billing/tiers\\.ts$',
           '^domain/accounts/rules\\.ts$',

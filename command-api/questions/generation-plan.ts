@@ -1,5 +1,5 @@
-import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/content'
 import { subTopics } from '@medicready/domain/questions/coverage'
+import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
 /** What a question is wanted for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bloomsLevels, Distractor, difficulties, questionTypes } from '../questions/content.ts'
+import { Distractor } from '../questions/content.ts'
+import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'

@@ -1,42 +1,7 @@
 import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
-
-export const difficulties = ['easy', 'moderate', 'hard'] as const
-export type Difficulty = (typeof difficulties)[number]
-
-/** Bloom's revised taxonomy, lowest first. */
-export const bloomsLevels = ['remember', 'understand', 'apply', 'analyze', 'evaluate', 'create'] as const
-
-export const questionTypes = [
-  'multiple_choice',
-  'scenario_sequence',
-  'matching',
-  'drag_drop',
-  'fill_in_blank',
-  'true_false',
-  'clinical_image',
-] as const
-
-export const nremtDomains = [
-  'Airway, Respiration & Ventilation',
-  'Cardiology & Resuscitation',
-  'Trauma',
-  'Medical / Obstetrics & Gynecology',
-  'EMS Operations',
-] as const
-
-export const ageGroups = ['neonate', 'infant', 'child', 'adolescent', 'adult', 'geriatric', 'any'] as const
-
-/** The steps of clinical judgment as the national exam names them. */
-export const judgmentSteps = [
-  'recognize cues',
-  'analyze cues',
-  'define hypotheses',
-  'generate solutions',
-  'take action',
-  'evaluate outcomes',
-] as const
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains, questionTypes } from './terms.ts'
 
 const text = (max: number) => printableText({ max })
 

@@ -1,5 +1,6 @@
 import { type ModuleName, moduleLabel, moduleNames, modules } from '../study/modules.ts'
-import { ageGroups, type BankQuestion, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './content.ts'
+import type { BankQuestion } from './content.ts'
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './terms.ts'
 
 type AgeGroup = BankQuestion['tags']['ageGroup']
 

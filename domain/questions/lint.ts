@@ -1,9 +1,10 @@
 import { moduleNames, modules } from '../study/modules.ts'
-import { type BankQuestion, bloomsLevels, choicesOf, difficulties, QuestionContent } from './content.ts'
+import { type BankQuestion, choicesOf, QuestionContent } from './content.ts'
 import { neededAges, subTopics, tally } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
 import { nearDuplicates, similarityIndex } from './similarity.ts'
+import { bloomsLevels, difficulties } from './terms.ts'
 
 /**
  * What can be told of a question without knowing medicine, or with a table of doses alone. The same checks stand before the curated bank and before what a
