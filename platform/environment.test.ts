@@ -12,6 +12,14 @@ test('a complete environment is read, with defaults for what may be left out', (
   expect(parseEnvironment(schema, { ...complete, EDGE_PORT: '8080', ADMIN_EMAIL: '' })).toMatchObject({ EDGE_PORT: 8080 })
 })
 
+test('a setting that a container hands on as an empty one is one that was not given', () => {
+  const { OPENAI_API_KEY, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_DAILY_CALLS } = settings
+  const empty = { OPENAI_API_KEY: '', OPENAI_MODEL: '', OPENAI_INPUT_PRICE: '', OPENAI_DAILY_CALLS: '' }
+  const read = parseEnvironment({ OPENAI_API_KEY, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_DAILY_CALLS }, empty)
+  expect(read).toEqual({ OPENAI_API_KEY: undefined, OPENAI_MODEL: 'gpt-5-mini', OPENAI_INPUT_PRICE: 0.25, OPENAI_DAILY_CALLS: 400 })
+  expect(parseEnvironment({ OPENAI_DAILY_CALLS }, { OPENAI_DAILY_CALLS: '0' })).toEqual({ OPENAI_DAILY_CALLS: 0 })
+})
+
 test('every fault is named at once, missing ones as missing', () => {
   const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
   expect(faulty).toThrow(EnvironmentError)

@@ -34,7 +34,7 @@ export const settings = {
   OPENAI_OUTPUT_PRICE: orDefault(z.coerce.number().min(0).default(2)),
   OPENAI_DAILY_CALLS: orDefault(z.coerce.number().int().min(0).max(1_000_000).default(400)),
   OPENAI_DAILY_DOLLARS: orDefault(z.coerce.number().min(0).max(1_000).default(2)),
-  OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(600).default(120)),
+  OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const
 
 /** Thrown with every fault of the environment at once. */

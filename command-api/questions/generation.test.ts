@@ -80,7 +80,7 @@ function prepare({ budget = plenty, timeoutMilliseconds = 10_000, pauseMilliseco
 }
 
 const facts = async () => (await eventStore.readStream(`generation-${today}`)).map(({ type, data }) => ({ type, data }))
-const reservation = (fact: { data: unknown } | undefined) => z.object({ attemptId: z.uuid(), cost: z.int() }).parse(fact?.data)
+const costOf = (fact: { data: unknown } | undefined) => z.object({ attemptId: z.uuid(), cost: z.int() }).parse(fact?.data)
 const lastFact = async () => (await facts()).at(-1)
 /** The questions that this day's attempts have added. */
 async function added() {
@@ -100,7 +100,7 @@ test('a good question is added as a pilot, with the model and the version of the
 
   const [reserved, accepted] = await facts()
   expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '1', calls: 6 } })
-  const { attemptId, cost } = reservation(reserved)
+  const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
     type: 'GenerationAccepted',
@@ -253,6 +253,18 @@ describe('when the service has trouble', () => {
     const { data } = (await lastFact()) as { data: { calls: number; cost: number } }
     expect(data.calls).toBe(3)
     expect(data.cost).toBeGreaterThan(priceOf(2))
+  })
+
+  test('an answer that begins and never ends is given up as well', async () => {
+    openAI.answer({ stalled: true })
+    expect(await prepare({ timeoutMilliseconds: 300 }).attempt()).toBe('call_failed')
+    const { cost } = costOf(await lastFact())
+    expect(cost).toBeGreaterThan(priceOf(1))
+  })
+
+  test('an answer that goes on and on is broken off', async () => {
+    openAI.answer({ question: { ...cleanQuestion(0, wanted), stem: 'He waits. '.repeat(500_000) } })
+    expect(await prepare().attempt()).toBe('call_failed')
   })
 
   test('a connection that breaks is tried again; one that was never made costs nothing', async () => {

@@ -54,6 +54,7 @@ const LONGEST_RETRY_AFTER_SECONDS = 60
 /** What the service adds to a request of its own: roles and separators. */
 const FRAMING_TOKENS = 500
 const LONGEST_ANSWER = 50_000
+const MOST_BYTES = 1_000_000
 
 /** Trouble before a connection was made: nothing was asked, nothing is owed. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
@@ -70,11 +71,13 @@ const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 /** Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have cost. */
 class Meter {
   readonly #mostPerCall: number
+  readonly #timeout: number
   #calls = 0
   #cost = 0
 
-  constructor(mostPerCall: number) {
+  constructor(mostPerCall: number, timeoutMilliseconds: number) {
     this.#mostPerCall = mostPerCall
+    this.#timeout = timeoutMilliseconds
   }
 
   readonly fetch = async (url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
@@ -82,7 +85,9 @@ class Meter {
     this.#cost += this.#mostPerCall
     let response: Response
     try {
-      response = await fetch(url, init)
+      // The SDK's own timeout ends when the head of the answer is there; this one goes on until all of it is.
+      const deadline = AbortSignal.timeout(this.#timeout)
+      response = await fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
     } catch (error) {
       if (neverConnected.has(codeOf(error))) {
         this.#calls -= 1
@@ -90,7 +95,7 @@ class Meter {
       }
       throw error
     }
-    if (response.ok) return response
+    if (response.ok) return bounded(response)
     // What is not served is not charged.
     this.#cost -= this.#mostPerCall
     return retryAfterSeconds(response.headers) > LONGEST_RETRY_AFTER_SECONDS ? withoutRetry(response) : response
@@ -145,7 +150,7 @@ export class LanguageModel {
 
   /** Never rejects: whatever goes wrong is in the reply, with what it cost. */
   async ask<Answer>(inquiry: Inquiry<Answer>, signal: AbortSignal): Promise<Reply<Answer>> {
-    const meter = new Meter(this.#mostPerCall(inquiry))
+    const meter = new Meter(this.#mostPerCall(inquiry), this.#timeout)
     try {
       const completion = await this.#breaker.execute(() => this.#complete(inquiry, meter, signal))
       const usage = Usage.safeParse(completion.usage)
@@ -158,11 +163,9 @@ export class LanguageModel {
   }
 
   async #complete(inquiry: Inquiry<unknown>, meter: Meter, signal: AbortSignal) {
-    // The SDK's own timeout ends when the head of the answer is there.
-    const deadline = AbortSignal.timeout((1 + MAX_RETRIES) * this.#timeout + MAX_RETRIES * LONGEST_RETRY_AFTER_SECONDS * 1000)
     try {
       const client = this.#client.withOptions({ fetch: meter.fetch })
-      return await client.chat.completions.create(this.#request(inquiry), { signal: AbortSignal.any([signal, deadline]) })
+      return await client.chat.completions.create(this.#request(inquiry), { signal })
     } catch (error) {
       if (signal.aborted) throw new GivenUp('The inquiry was given up.', { cause: error })
       throw error
@@ -235,6 +238,21 @@ function withoutRetry(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('x-should-retry', 'false')
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** Breaks off an answer that is longer than any that was asked for. */
+function bounded(response: Response): Response {
+  let bytes = 0
+  const measured = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.length
+        if (bytes > MOST_BYTES) controller.error(new Error('The answer is too long.'))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(measured ?? null, response)
 }
 
 function codeOf(error: unknown): string {
