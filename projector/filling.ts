@@ -16,7 +16,7 @@ const READ_BATCH = 2_000
 /** Characters handed to Postgres at once. */
 const COPY_CHUNK = 256 * 1024
 /** Beyond this many rows in memory the rest of the log is folded in ordinary batches. */
-const ROWS_IN_MEMORY = 4_000_000
+const ROWS_IN_MEMORY = 1_500_000
 /** Events a batch once the tables are in Postgres. */
 const WRITE_BATCH = 5_000
 
@@ -228,12 +228,13 @@ class MemoryFill {
   }
 }
 
-/** COPY into one table, opened with the first row. */
+/** COPY into one table, opened with the first row. It has a connection of its own: the client would send other queries into the copied rows. */
 class CopyStream {
   readonly #sql: Sql
   readonly #table: TableSql
   #pending = ''
   #stream: Promise<Writable> | null = null
+  #session: Awaited<ReturnType<Sql['reserve']>> | null = null
   #error: Error | null = null
 
   constructor(sql: Sql, table: TableSql) {
@@ -260,7 +261,8 @@ class CopyStream {
   }
 
   async #open(): Promise<Writable> {
-    const stream = await this.#sql.unsafe(this.#table.copy).writable()
+    this.#session = await this.#sql.reserve()
+    const stream = await this.#session.unsafe(this.#table.copy).writable()
     stream.on('error', (error) => {
       this.#error = error
     })
@@ -268,12 +270,17 @@ class CopyStream {
   }
 
   async end(): Promise<void> {
-    await this.flush()
-    if (!this.#stream) return
-    const stream = await this.#stream
-    const finished = once(stream, 'finish')
-    stream.end()
-    await finished
-    if (this.#error) throw this.#error
+    try {
+      await this.flush()
+      if (!this.#stream) return
+      const stream = await this.#stream
+      const finished = once(stream, 'finish')
+      stream.end()
+      await finished
+      if (this.#error) throw this.#error
+    } finally {
+      this.#session?.release()
+      this.#session = null
+    }
   }
 }

@@ -44,7 +44,8 @@ test('batches of 1, 7 and 500 events and a fill in memory leave the same bytes',
   const wanted = await database()
   await foldAll(wanted, 500)
   const bytes = await readModels(wanted)
-  expect(Object.entries(bytes).filter(([, rows]) => rows.length === 0)).toEqual([])
+  // A school without a model generates nothing.
+  expect(Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))).toEqual(['generation_days'])
 
   for (const batchSize of [1, 7]) {
     const sql = await database()

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
@@ -60,6 +63,9 @@ async function caughtUp({ sql, eventStore }: World, besides: readonly string[] =
   }, patience)
 }
 
+const positions = async (sql: Sql): Promise<string> =>
+  JSON.stringify(await sql`SELECT projection, generation, state, commit_position FROM projector.checkpoints ORDER BY 1, 2`)
+
 const isRunning = (projector: Projector) =>
   vi.waitFor(() => {
     for (const { situation } of Object.values(projector.status().projections)) expect(situation).toBe('running')
@@ -119,6 +125,38 @@ test('a projector that is stopped at any moment goes on where it was', async () 
   await caughtUp(here)
   expect(await readModels(here.sql)).toEqual(expected)
 })
+
+test('a projector that is killed loses nothing and counts nothing twice', async () => {
+  const here = await world()
+  const appended = appendHistory(here.eventStore, school(), 1)
+  for (let kills = 0; kills < 3; kills++) {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('server.ts', import.meta.url))], {
+      env: {
+        ...process.env,
+        POSTGRES_URL: here.postgresUrl,
+        EVENTSTORE_URL: here.log.url,
+        MASTER_KEY: testMasterKey,
+        PROJECTOR_PORT: '0',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: 'ignore',
+    })
+    const before = await positions(here.sql)
+    await vi
+      .waitFor(async () => expect(await positions(here.sql)).not.toBe(before), patience)
+      .catch((error: unknown) => {
+        // Everything may be folded already.
+        if (kills === 0) throw error
+      })
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  await appended
+  startProjector(here)
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toEqual(expected)
+}, 60_000)
 
 test('a second projector stands by and takes over', async () => {
   const here = await world()
@@ -286,14 +324,17 @@ test('the projector outlives the loss of all its sessions', async () => {
   const projector = startProjector(here)
   await isRunning(projector)
   const appended = appendHistory(here.eventStore, school(), 1)
+  // Of its own: the sessions of the world are all about to end.
+  const onlooker = connectPostgres(here.postgresUrl, { name: 'onlooker', max: 1 })
+  onTestFinished(() => onlooker.end({ timeout: 1 }))
   const holder = async () => {
-    const [lease] = await here.sql<{ pid: number }[]>`
+    const [lease] = await onlooker<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lease projector' AND state = 'idle'`
     return lease?.pid
   }
   for (let times = 0; times < 3; times++) {
     const before = await holder()
-    await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+    await onlooker`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
     await vi.waitFor(async () => {
       const after = await holder()
       expect(after).toBeGreaterThan(0)

@@ -6,10 +6,12 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
+import { generationRoute } from './questions/generation-route.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { reviewRoutes } from './questions/review-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
+import { Leaderboard } from './study/leaderboard.ts'
 import { studyRoutes } from './study/routes.ts'
 
 export interface ReadApiParts {
@@ -38,9 +40,16 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadAp
     await identities.stop()
   })
 
-  const parts = { sql, clock, reading: readingBehind(checkpoints), versions: new QuestionVersions(sql) }
+  const parts = {
+    sql,
+    clock,
+    reading: readingBehind(checkpoints),
+    versions: new QuestionVersions(sql),
+    leaderboard: new Leaderboard(sql, checkpoints),
+  }
   const handlers: Handlers<'read-api'> = {
     ...accountRoutes(parts),
+    ...generationRoute(parts),
     ...questionRoutes(parts),
     ...reviewRoutes(parts),
     ...studyRoutes(parts),

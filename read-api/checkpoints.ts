@@ -30,6 +30,11 @@ export class Checkpoints {
     this.#wake()
   }
 
+  /** The last event that a projection is known to show; null before anything was heard. */
+  of(projection: string): bigint | null {
+    return this.#positions.get(projection) ?? null
+  }
+
   /** Waits until these projections show the event at a position; false when they do not within a second. */
   async reach(projections: readonly string[], commit: bigint): Promise<boolean> {
     const isReached = () => projections.every((name) => (this.#positions.get(name) ?? -1n) >= commit)

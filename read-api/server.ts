@@ -9,7 +9,8 @@ const { HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT } = setting
 const environment = readEnvironment({ HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT })
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
-const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api' })
+// Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
+const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4 })
 const app = await buildReadApi({ sql, logger, clock: systemClock, sessionSecret: environment.SESSION_SECRET })
 closeOnSignal(logger, async () => {
   await app.close()

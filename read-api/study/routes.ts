@@ -7,8 +7,8 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { answerResult, type QuestionVersions } from '../questions/question-versions.ts'
 import { type Clock, known, type Reading } from '../reading.ts'
 import { possibleToday } from './calendar-window.ts'
+import type { Leaderboard } from './leaderboard.ts'
 
-const LEADERBOARD_SIZE = 10
 const WEEK = 7
 
 type StudyCall =
@@ -54,23 +54,15 @@ interface AllowanceRow {
   delivered: number | null
 }
 
-interface LeaderRow {
-  user_id: string
-  name: string | null
-  subscription_tier: Tier
-  total_answered: number
-  correct_answers: number
-  students: number
-}
-
 interface Parts {
   sql: Sql
   clock: Clock
   reading: Reading
   versions: QuestionVersions
+  leaderboard: Leaderboard
 }
 
-export const studyRoutes = ({ sql, clock, reading, versions }: Parts): Pick<Handlers<'read-api'>, StudyCall> => {
+export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Parts): Pick<Handlers<'read-api'>, StudyCall> => {
   const modulesOf = async (userId: string) => {
     const rows = await sql<ModuleRow[]>`
       SELECT id, module, is_active, created_at FROM read.user_modules WHERE user_id = ${userId} ORDER BY created_at, id`
@@ -161,22 +153,9 @@ export const studyRoutes = ({ sql, clock, reading, versions }: Parts): Pick<Hand
     }),
 
     'GET /api/leaderboard': reading(['study/leaderboard'], async (_request, reply) => {
-      const rows = await sql<LeaderRow[]>`
-        SELECT user_id, name, subscription_tier, total_answered, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
-        FROM read.leaderboard WHERE total_answered > 0
-        ORDER BY total_answered DESC, correct_answers DESC, user_id LIMIT ${LEADERBOARD_SIZE}`
-      reply.header('x-total-count', String(rows[0]?.students ?? 0))
-      return rows.map((row, index) => ({
-        userId: row.user_id,
-        rank: index + 1,
-        name: row.name ?? NAMELESS,
-        subscriptionTier: row.subscription_tier,
-        totalAnswered: row.total_answered,
-        correctAnswers: row.correct_answers,
-        accuracy: Math.round((100 * row.correct_answers) / row.total_answered),
-      }))
+      const { students, leaders } = await leaderboard.read()
+      reply.header('x-total-count', String(students))
+      return leaders
     }),
   }
 }
-
-const NAMELESS = 'Student'

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@medicready/domain/contract/contract'
+import type { Fact } from '@medicready/domain/events'
+import { QuestionContent } from '@medicready/domain/questions/content'
+import { cleanQuestion } from '@medicready/platform/local/openai/questions'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
+
+const now = '2026-03-02T03:00:00.000Z'
+const url = '/api/admin/generation'
+const content = QuestionContent.parse(cleanQuestion(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }))
+let api: TestReadApi
+let adminToken: string
+
+const append = (streamName: string, ...facts: Fact[]) =>
+  api.eventStore.append(
+    streamName,
+    'no_stream',
+    facts.map((event) => ({
+      id: randomUUID(),
+      event,
+      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'worker', occurredAt: now },
+    })),
+  )
+
+/** A day of generation: one question accepted and one discarded. */
+async function generated(date: string): Promise<string> {
+  const [one, other, questionId] = [randomUUID(), randomUUID(), randomUUID()]
+  const reserved = (attemptId: string): Fact => ({
+    type: 'GenerationReserved',
+    data: {
+      date,
+      attemptId,
+      module: 'Trauma',
+      subTopic: 'Burns',
+      difficulty: 'easy',
+      bloomsLevel: 'apply',
+      model: 'gpt-test',
+      promptVersion: '1',
+      calls: 6,
+      cost: 60_000,
+    },
+  })
+  await append(`question-${questionId}`, {
+    type: 'QuestionAdded',
+    data: { questionId, version: 1, source: 'ai', bankId: null, generation: { model: 'gpt-test', promptVersion: '1' }, content },
+  })
+  await append(
+    `generation-${date}`,
+    reserved(one),
+    { type: 'GenerationAccepted', data: { date, attemptId: one, questionId, calls: 2, cost: 4_350 } },
+    reserved(other),
+    { type: 'GenerationRejected', data: { date, attemptId: other, reason: 'near_duplicate', calls: 1, cost: 2_175 } },
+  )
+  return questionId
+}
+
+const ask = async (token?: string) => {
+  const answer = await api.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const report = (model: string | null, at: string) => api.sql`
+  INSERT INTO auth.generation_status (id, model, reported_at) VALUES (1, ${model}, ${at})
+  ON CONFLICT (id) DO UPDATE SET model = excluded.model, reported_at = excluded.reported_at`
+
+beforeAll(async () => {
+  api = await startTestReadApi()
+  api.clock.now = now
+  adminToken = await api.signIn(randomUUID(), 'admin')
+  const promoted = await generated('2026-03-01')
+  await generated('2026-03-02')
+  await generated('2026-01-15')
+  await api.eventStore.append(`question-${promoted}`, 0n, [
+    {
+      id: randomUUID(),
+      event: { type: 'QuestionPromoted', data: { questionId: promoted, version: 1, answers: 50, discrimination: 0.2 } },
+      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'worker', occurredAt: now },
+    },
+  ])
+  api.startProjector()
+  await vi.waitFor(async () => expect((await ask(adminToken)).body).toMatchObject({ days: [{}, {}], promoted: 1 }), {
+    timeout: 15_000,
+    interval: 50,
+  })
+})
+afterAll(() => api.close())
+
+test('for administrators alone', async () => {
+  expect(contract['GET /api/admin/generation'].access).toBe('admin')
+  expect((await ask()).status).toBe(401)
+  expect((await ask(await api.signIn(randomUUID()))).status).toBe(403)
+})
+
+test('the last 30 days, newest first, with reasons and money, and how many questions are on trial and how many have passed it', async () => {
+  const day = { attempts: 2, accepted: 1, rejected: [{ reason: 'near_duplicate', count: 1 }], calls: 3, cost: 0.006525 }
+  expect((await ask(adminToken)).body).toMatchObject({
+    days: [
+      { date: '2026-03-02', ...day },
+      { date: '2026-03-01', ...day },
+    ],
+    pilots: 2,
+    promoted: 1,
+  })
+})
+
+test('whether it is on: never before a worker has said so, while it says so, and not any more once it has fallen silent', async () => {
+  const state = async () => {
+    const { isEnabled, model } = (await ask(adminToken)).body
+    return { isEnabled, model }
+  }
+  expect(await state()).toEqual({ isEnabled: false, model: null })
+  await report('gpt-test', '2026-03-02T02:59:00.000Z')
+  expect(await state()).toEqual({ isEnabled: true, model: 'gpt-test' })
+  await report('gpt-test', '2026-03-02T02:50:00.000Z')
+  expect(await state()).toEqual({ isEnabled: false, model: null })
+  await report(null, '2026-03-02T02:59:00.000Z')
+  expect(await state()).toEqual({ isEnabled: false, model: null })
+})

@@ -1,0 +1,67 @@
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Checkpoints } from '../checkpoints.ts'
+
+const SIZE = 10
+/** A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds. */
+const LONGEST_REUSE = 1_000
+const NAMELESS = 'Student'
+
+interface LeaderRow {
+  user_id: string
+  name: string | null
+  subscription_tier: Tier
+  total_answered: number
+  correct_answers: number
+  students: number
+}
+
+export interface Ranking {
+  /** How many students have answered anything. */
+  readonly students: number
+  readonly leaders: LeaderboardEntry[]
+}
+
+/** The same for everybody, so that it is read once for each position of its projection. */
+export class Leaderboard {
+  readonly #sql: Sql
+  readonly #checkpoints: Checkpoints
+  #last: { position: bigint | null; readAt: number; ranking: Promise<Ranking> } | null = null
+
+  constructor(sql: Sql, checkpoints: Checkpoints) {
+    this.#sql = sql
+    this.#checkpoints = checkpoints
+  }
+
+  read(): Promise<Ranking> {
+    // Taken before the query: what it finds is at least as new.
+    const position = this.#checkpoints.of('study/leaderboard')
+    const now = performance.now()
+    const last = this.#last
+    if (last && position !== null && last.position === position && now - last.readAt < LONGEST_REUSE) return last.ranking
+    const ranking = this.#query()
+    this.#last = { position, readAt: now, ranking }
+    ranking.catch(() => {
+      this.#last = null
+    })
+    return ranking
+  }
+
+  async #query(): Promise<Ranking> {
+    const rows = await this.#sql<LeaderRow[]>`
+      SELECT user_id, name, subscription_tier, total_answered, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
+      FROM read.leaderboard WHERE total_answered > 0
+      ORDER BY total_answered DESC, correct_answers DESC, user_id LIMIT ${SIZE}`
+    const leaders = rows.map((row, index) => ({
+      userId: row.user_id,
+      rank: index + 1,
+      name: row.name ?? NAMELESS,
+      subscriptionTier: row.subscription_tier,
+      totalAnswered: row.total_answered,
+      correctAnswers: row.correct_answers,
+      accuracy: Math.round((100 * row.correct_answers) / row.total_answered),
+    }))
+    return { students: rows[0]?.students ?? 0, leaders }
+  }
+}
