@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { benchCommands } from './bench/commands.ts'
+import { asTable, type Figure, isMissed } from './bench/figures.ts'
+import { benchFreshness } from './bench/freshness.ts'
+import { benchQuestions } from './bench/questions.ts'
+import { benchReads } from './bench/reads.ts'
+import { benchRebuild } from './bench/rebuild.ts'
+
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [--quick] [--rounds <number>] [--check]
+
+Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians. Client, service and stores share this machine:
+compare ratios, not absolute figures.
+
+  --quick    small amounts, to see that everything works
+  --rounds   how often each contender has its turn
+  --check    ends with code 1 when a figure that is required is missed
+`
+
+type Log = (line: string) => void
+/** Small and full size. */
+const benches: Record<string, (quick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>> = {
+  commands: (quick, rounds = quick ? 3 : 9, log) =>
+    benchCommands(quick ? { rounds, alone: 300, together: 2_000 } : { rounds, alone: 1_000, together: 8_000 }, log),
+  rebuild: (quick, rounds = 3, log) => benchRebuild({ rounds, events: quick ? 50_000 : 500_000 }, log),
+  freshness: (quick, rounds = 3, log) => benchFreshness({ rounds, seconds: quick ? 5 : 20 }, log),
+  reads: (quick, rounds = quick ? 3 : 7, log) =>
+    benchReads(quick ? { rounds, few: 2_000, many: 20_000, calls: 6_000 } : { rounds, few: 10_000, many: 1_000_000, calls: 18_000 }, log),
+  questions: (quick, rounds = quick ? 100 : 1_000, log) =>
+    benchQuestions(
+      quick ? { questions: 2_000, answered: 500, selections: rounds } : { questions: 20_000, answered: 5_000, selections: rounds },
+      log,
+    ),
+}
+
+function readOptions() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, rounds: { type: 'string' } },
+    })
+    const rounds = parsed.values.rounds === undefined ? undefined : Number(parsed.values.rounds)
+    if (parsed.positionals.every((name) => name in benches) && (rounds === undefined || (Number.isInteger(rounds) && rounds > 0)))
+      return { ...parsed, rounds }
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`)
+  }
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
+const { values, positionals, rounds } = readOptions()
+const start = performance.now()
+const log: Log = (line) => process.stderr.write(`${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${line}\n`)
+const figures: Figure[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  log(`${name} …`)
+  figures.push(...(await bench(values.quick ?? false, rounds, log)))
+}
+process.stdout.write(`${asTable(figures)}\n`)
+const missed = figures.filter(isMissed)
+if (values.check && missed.length > 0) process.exitCode = 1

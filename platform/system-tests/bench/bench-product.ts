@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { hashToken } from '@medicready/platform/http/identity'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { migrate } from '@medicready/platform/postgres/migrate'
+import { Vault } from '@medicready/platform/vault/vault'
+import { Product } from '../product.ts'
+
+export const benchLogger = createLogger('bench', 'warn')
+
+/** The product's processes with a database that is migrated; the log is still empty and nothing else runs. */
+export interface BenchProduct {
+  readonly product: Product
+  readonly sql: Sql
+  readonly vault: Vault
+  readonly postgresUrl: string
+  readonly eventStoreUrl: string
+  readonly address: (service: 'command-api' | 'read-api') => string
+  /** Where the log will lie. */
+  readonly logDirectory: string
+  /** Opened with the first use: the event store must run by then. */
+  readonly eventStore: () => EventStore
+  stop(): Promise<void>
+}
+
+export async function startBenchProduct(): Promise<BenchProduct> {
+  const product = await Product.prepare({ LOG_LEVEL: 'warn' })
+  const {
+    POSTGRES_URL = '',
+    EVENTSTORE_URL = '',
+    MASTER_KEY = '',
+    DATA_DIR = '',
+    COMMAND_API_URL = '',
+    READ_API_URL = '',
+  } = product.environment
+  let sql: Sql | null = null
+  let eventStore: EventStore | null = null
+  const stop = async () => {
+    await eventStore?.close()
+    await sql?.end({ timeout: 5 })
+    await product.stop()
+  }
+  try {
+    await product.start('postgres')
+    await migrate(POSTGRES_URL)
+    sql = connectPostgres(POSTGRES_URL, { name: 'bench' })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const vault = new Vault(sql, MASTER_KEY)
+  return {
+    product,
+    sql,
+    vault,
+    postgresUrl: POSTGRES_URL,
+    eventStoreUrl: EVENTSTORE_URL,
+    address: (service) => (service === 'command-api' ? COMMAND_API_URL : READ_API_URL),
+    logDirectory: join(DATA_DIR, 'eventstoredb'),
+    eventStore: () => {
+      eventStore ??= new EventStore({ url: EVENTSTORE_URL, vault, logger: benchLogger })
+      return eventStore
+    },
+    stop,
+  }
+}
+
+/** Sessions as the login leaves them, without the hashing of passwords. Answers each person's bearer token. */
+export async function signIn(sql: Sql, userIds: readonly string[]): Promise<string[]> {
+  const tokens = userIds.map((userId) => `bench-session-of-${userId}`)
+  const session = (userId: string) => JSON.stringify({ cookie: { path: '/' }, userId, role: 'student' })
+  await sql`
+    INSERT INTO auth.sessions (sid, sess, expire)
+    SELECT sid, sess::json, now() + interval '1 day' FROM unnest(${userIds as string[]}::text[], ${userIds.map(session)}::text[]) AS s(sid, sess)`
+  await sql`
+    INSERT INTO auth.bearer_tokens (token_hash, sid)
+    SELECT decode(hash, 'hex'), sid
+    FROM unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[], ${userIds as string[]}::text[]) AS t(hash, sid)`
+  return tokens
+}

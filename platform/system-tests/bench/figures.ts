@@ -1,0 +1,58 @@
+/** What a bench has found, beside what was asked for. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: '×' | 'ms' | 's' | '/s'
+  /** Whether less is better or more. */
+  readonly better: 'lower' | 'higher'
+  /** What must be kept; null for a figure that is there to be known. */
+  readonly required: number | null
+  readonly aim: number | null
+  /** What the value was made of: our figure and the raw one, and over how many rounds. */
+  readonly from: string
+}
+
+const digits = (value: number): string => {
+  const places = value >= 1_000 ? 0 : value >= 100 ? 1 : 2
+  return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+}
+
+export const withUnit = (value: number, unit: Figure['unit']): string =>
+  `${digits(value)}${unit === '×' || unit === '/s' ? unit : ` ${unit}`}`
+
+const keeps = ({ value, better }: Figure, bound: number): boolean => (better === 'lower' ? value <= bound : value >= bound)
+
+export const isMissed = (figure: Figure): boolean => figure.required !== null && !keeps(figure, figure.required)
+
+function verdict(figure: Figure): string {
+  if (figure.required === null) return ''
+  if (isMissed(figure)) return 'MISSED'
+  return figure.aim !== null && keeps(figure, figure.aim) ? 'aim reached' : 'kept'
+}
+
+const bound = ({ better, unit }: Figure, value: number | null): string =>
+  value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
+
+/** A table for people. */
+export function asTable(figures: readonly Figure[]): string {
+  const rows = [
+    ['figure', 'value', 'required', 'aim', '', 'from'],
+    ...figures.map((figure) => [
+      figure.name,
+      withUnit(figure.value, figure.unit),
+      bound(figure, figure.required),
+      bound(figure, figure.aim),
+      verdict(figure),
+      figure.from,
+    ]),
+  ]
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,162 @@
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { systemClock } from '@medicready/command-api/command-context'
+import { Commands } from '@medicready/command-api/commands'
+import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { chooseQuestions } from '@medicready/command-api/study/question-choice'
+import { addDays } from '@medicready/domain/calendar'
+import type { Fact } from '@medicready/domain/events'
+import { BankQuestion } from '@medicready/domain/questions/content'
+import { moduleNames } from '@medicready/domain/study/modules'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { projections } from '@medicready/projector/projections'
+import { projectorSession } from '@medicready/projector/projector-session'
+import { rebuild } from '@medicready/projector/rebuilding'
+import { v4 as uuidV4 } from 'uuid'
+import { benchLogger, startBenchProduct } from './bench-product.ts'
+import type { Figure } from './figures.ts'
+import { closedLoop, median, percentile } from './rounds.ts'
+
+export interface QuestionsScale {
+  /** How many questions the bank holds. */
+  readonly questions: number
+  /** How many of them the learner has answered. */
+  readonly answered: number
+  readonly selections: number
+}
+
+const QUESTIONS_A_DAY = 20
+const WRITERS = 32
+
+/** A large bank loaded as at the first start, and the choice of a day's questions for somebody who has answered many of them. */
+export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
+  const bench = await startBenchProduct()
+  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  try {
+    await bench.product.start('event-store')
+    const { sql } = bench
+    const projecting = connectPostgres(bench.postgresUrl, projectorSession('bench'))
+    const eventStore = bench.eventStore()
+    const bank = await largeBank(scale.questions)
+    const load = async () => {
+      const start = performance.now()
+      const { changed } = await loadBank(bank, { commands: new Commands(eventStore), sql, clock: systemClock })
+      return { changed, seconds: (performance.now() - start) / 1_000 }
+    }
+    await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))
+    const rawLoad = await closedLoop(WRITERS, bank.length, (index) =>
+      raw.appendToStream(`raw-${index}`, jsonEvent({ type: 'Raw', data: bank[index] as unknown as Record<string, string> }), {
+        expectedRevision: NO_STREAM,
+      }),
+    )
+    const first = await load()
+    if (first.changed !== bank.length) throw new Error(`${first.changed} of ${bank.length} questions were loaded.`)
+    const second = await load()
+    if (second.changed !== 0) throw new Error(`${second.changed} questions were loaded twice.`)
+    log(`${bank.length} questions loaded`)
+
+    const userId = uuidV4()
+    await answerMany(bench, userId, bank.slice(0, scale.answered))
+    await rebuild({
+      postgresUrl: bench.postgresUrl,
+      sql: projecting,
+      eventStore,
+      projections,
+      logger: benchLogger,
+      signal: AbortSignal.timeout(600_000),
+    })
+    await projecting.end({ timeout: 5 })
+    log(`one learner has answered ${scale.answered} of them`)
+
+    const choose = (seed: string) => chooseQuestions(sql, { userId, modules: moduleNames, seed })
+    const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
+    await closedLoop(1, Math.ceil(scale.selections / 5), select)
+    const { latencies } = await closedLoop(1, scale.selections, select)
+    const [one, other] = [await choose('seed'), await choose('seed')]
+    if (JSON.stringify(one) !== JSON.stringify(other)) throw new Error('One seed gave two choices.')
+    const rawSeconds = bank.length / rawLoad.perSecond
+    return [
+      {
+        name: `loading ${scale.questions.toLocaleString('en-US')} questions`,
+        value: first.seconds,
+        unit: 's',
+        better: 'lower',
+        required: 30,
+        aim: null,
+        from: `${(first.seconds / rawSeconds).toFixed(2)} × the raw appends (${rawSeconds.toFixed(2)} s); loading them again ${second.seconds.toFixed(2)} s`,
+      },
+      {
+        name: `choosing questions after ${scale.answered.toLocaleString('en-US')} answers, p99`,
+        value: percentile(latencies, 0.99),
+        unit: 'ms',
+        better: 'lower',
+        required: 10,
+        aim: null,
+        from: `p50 ${median(latencies).toFixed(2)} ms, ${scale.selections} choices from all modules`,
+      },
+    ]
+  } finally {
+    await raw.dispose()
+    await bench.stop()
+  }
+}
+
+/** The curated questions over and over, each time with a stem and a name of its own. */
+async function largeBank(count: number): Promise<BankQuestion[]> {
+  const curated = await readBank(bankDirectory)
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  return Array.from({ length: count }, (_, index) => {
+    const question = curated[index % curated.length] as BankQuestion
+    const series = Math.floor(index / 1_000)
+    const id = `bench${letters[Math.floor(series / 26)]}${letters[series % 26]}-${String(index % 1_000).padStart(3, '0')}`
+    return BankQuestion.parse({ ...question, id, stem: `${question.stem} (${index})` })
+  })
+}
+
+/** Day after day, up to yesterday. */
+async function answerMany(
+  { eventStore }: Awaited<ReturnType<typeof startBenchProduct>>,
+  userId: string,
+  questions: readonly BankQuestion[],
+): Promise<void> {
+  const days = Math.ceil(questions.length / QUESTIONS_A_DAY)
+  const metadata = {
+    correlationId: 'bench',
+    causationId: 'bench',
+    commandId: 'bench',
+    actorId: 'bench',
+    occurredAt: new Date().toISOString(),
+  }
+  for (let day = 0; day < days; day++) {
+    const date = addDays(metadata.occurredAt.slice(0, 10), day - days)
+    const ofDay = questions
+      .slice(day * QUESTIONS_A_DAY, (day + 1) * QUESTIONS_A_DAY)
+      .map(({ id, module, correctAnswer }) => ({ delivered: { questionId: questionIdOf(id), questionVersion: 1, module }, correctAnswer }))
+    const facts: Fact[] = [
+      {
+        type: 'QuestionsDrawn',
+        data: { userId, date, questions: ofDay.map(({ delivered }) => delivered), mode: 'practice', studySessionId: null },
+      },
+      ...ofDay.map(
+        ({ delivered, correctAnswer }, index): Fact => ({
+          type: 'AnswerSubmitted',
+          data: {
+            userId,
+            date,
+            ...delivered,
+            selectedAnswer: correctAnswer,
+            isCorrect: index % 3 > 0,
+            timeSpentSeconds: 30,
+            confidence: null,
+            flaggedForReview: false,
+            studySessionId: null,
+          },
+        }),
+      ),
+    ]
+    await eventStore().append(
+      `studyDay-${userId}_${date}`,
+      'no_stream',
+      facts.map((event) => ({ id: uuidV4(), event, metadata })),
+    )
+  }
+}

@@ -1,0 +1,214 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { addDays } from '@medicready/domain/calendar'
+import type { CallKeyOf } from '@medicready/platform/http/calls'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { projections } from '@medicready/projector/projections'
+import { projectorSession } from '@medicready/projector/projector-session'
+import { rebuild } from '@medicready/projector/rebuilding'
+import { buildReadApi } from '@medicready/read-api/application'
+import { systemClock } from '@medicready/read-api/reading'
+import { type BenchProduct, benchLogger, signIn, startBenchProduct } from './bench-product.ts'
+import { writeLog } from './bulk-log.ts'
+import type { Figure } from './figures.ts'
+import { HttpClient } from './http-client.ts'
+import { type Query, recording, replay } from './recorded-queries.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+
+export interface ReadsScale {
+  readonly rounds: number
+  /** Answers in the small school and in the large one; each has a tenth as many students. */
+  readonly few: number
+  readonly many: number
+  /** Calls in each round. */
+  readonly calls: number
+}
+
+const CLIENTS = 32
+const ANSWERS_A_STUDENT = 10
+/** So that about as many answers come together. */
+const DAYS = 4
+const VISITORS = 2_000
+
+/** What the dashboard asks for when it opens. */
+const dashboard = [
+  'GET /api/auth/user',
+  'GET /api/user/modules',
+  'GET /api/daily-questions',
+  'GET /api/subscription/status',
+  'GET /api/user/stats',
+  'GET /api/leaderboard',
+] as const satisfies readonly CallKeyOf<'read-api'>[]
+
+/**
+ * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; and the same queries behind a route of Fastify that does
+ * nothing else. And the same in a school a hundred times smaller.
+ */
+export async function benchReads(scale: ReadsScale, log: (line: string) => void): Promise<Figure[]> {
+  const schools: School[] = []
+  try {
+    const small = await openSchool(scale.few, log)
+    schools.push(small)
+    const large = await openSchool(scale.many, log)
+    schools.push(large)
+    const queries = await recordQueries(large)
+    log(`${queries.length} queries recorded`)
+    const bare = await startBareServer(large.bench, queries)
+    try {
+      let turn = 0
+      const openDashboards = async (school: School): Promise<Load> =>
+        closedLoop(CLIENTS, scale.calls, () => {
+          const at = turn++
+          const bearer = school.tokens[Math.floor(at / dashboard.length) % school.tokens.length] as string
+          return school.client.send('GET', (dashboard[at % dashboard.length] as string).slice('GET '.length), { bearer })
+        })
+      const askRaw = () => closedLoop(CLIENTS, scale.calls, () => replay(large.bench.sql, queries[turn++ % queries.length] as Query))
+      const askBare = () =>
+        closedLoop(CLIENTS, scale.calls, () => bare.client.send('GET', `/${turn++ % queries.length}`, { bearer: 'nobody' }))
+      const contenders = { ours: () => openDashboards(large), raw: askRaw, bare: askBare, small: () => openDashboards(small) }
+      for (const contender of Object.values(contenders)) await contender()
+      const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
+
+      const rate = (of: readonly Load[]) => of.map(({ perSecond }) => perSecond)
+      const p99 = (of: readonly Load[]) => of.map(({ latencies }) => percentile(latencies, 0.99))
+      const over = `${scale.rounds} rounds of ${scale.calls}`
+      return [
+        {
+          name: `dashboard reads, ${CLIENTS} clients, to the same queries raw`,
+          value: medianRatio(rate(loads.ours), rate(loads.raw)),
+          unit: '×',
+          better: 'higher',
+          required: 0.5,
+          aim: null,
+          from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.raw)).toFixed(0)}/s, ${over}`,
+        },
+        {
+          name: `dashboard reads, ${CLIENTS} clients, to the same queries behind a bare route`,
+          value: medianRatio(rate(loads.ours), rate(loads.bare)),
+          unit: '×',
+          better: 'higher',
+          required: null,
+          aim: null,
+          from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.bare)).toFixed(0)}/s, ${over}`,
+        },
+        {
+          name: `dashboard reads, p99 with ${scale.many.toLocaleString('en-US')} answers to p99 with ${scale.few.toLocaleString('en-US')}`,
+          value: medianRatio(p99(loads.ours), p99(loads.small)),
+          unit: '×',
+          better: 'lower',
+          required: 1.5,
+          aim: null,
+          from: `${median(p99(loads.ours)).toFixed(2)} ms to ${median(p99(loads.small)).toFixed(2)} ms, ${over}`,
+        },
+      ]
+    } finally {
+      await bare.stop()
+    }
+  } finally {
+    for (const school of schools) await school.close()
+  }
+}
+
+interface School {
+  readonly bench: BenchProduct
+  readonly client: HttpClient
+  readonly tokens: readonly string[]
+  close(): Promise<void>
+}
+
+/** A school with so many answers, the last ones from today, all of it projected. */
+async function openSchool(answers: number, log: (line: string) => void): Promise<School> {
+  const bench = await startBenchProduct()
+  try {
+    const today = systemClock().slice(0, 10)
+    const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
+    const written = await writeLog(bench.logDirectory, bench.vault, upTo(past, answers), (events) => {
+      if (events % 500_000 === 0) log(`${events} events written`)
+    })
+    await bench.product.start('event-store')
+    const sql = connectPostgres(bench.postgresUrl, projectorSession('bench'))
+    const { events } = await rebuild({
+      postgresUrl: bench.postgresUrl,
+      sql,
+      eventStore: bench.eventStore(),
+      projections,
+      logger: benchLogger,
+      signal: AbortSignal.timeout(1_800_000),
+    })
+    await sql.end({ timeout: 5 })
+    if (events < written) throw new Error(`${events} of ${written} events were projected.`)
+    await bench.product.start('read-api')
+    const visitors = await bench.sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY md5(id::text) LIMIT ${VISITORS}`
+    const tokens = await signIn(
+      bench.sql,
+      visitors.map(({ id }) => id),
+    )
+    const [counted] = await bench.sql<{ answers: number; students: number }[]>`
+      SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
+    log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
+    const client = new HttpClient(bench.address('read-api'), CLIENTS)
+    const close = async () => {
+      await client.close()
+      await bench.stop()
+    }
+    return { bench, client, tokens, close }
+  } catch (error) {
+    await bench.stop()
+    throw error
+  }
+}
+
+function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<HistoryEvent> {
+  let count = 0
+  for (const event of events) {
+    yield event
+    if (event.fact.type === 'AnswerSubmitted' && ++count === answers) return
+  }
+}
+
+/** Lets the read API's own handlers ask what they ask, and keeps it: what is compared can never drift apart. */
+async function recordQueries({ bench, tokens }: School): Promise<Query[]> {
+  const queries: Query[] = []
+  const { sql, keep } = recording(bench.sql, queries)
+  const app = await buildReadApi({
+    sql,
+    logger: benchLogger,
+    clock: systemClock,
+    sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
+  })
+  try {
+    // The second time around, what the service remembers is remembered.
+    for (const isRecorded of [false, true]) {
+      keep(isRecorded)
+      for (const token of tokens)
+        for (const call of dashboard) {
+          const response = await app.inject({
+            method: 'GET',
+            url: call.slice('GET '.length),
+            headers: { authorization: `Bearer ${token}` },
+          })
+          if (response.statusCode !== 200) throw new Error(`${call} answered ${response.statusCode}: ${response.body}`)
+        }
+    }
+  } finally {
+    await app.close()
+  }
+  return queries.filter(({ strings }) => strings.some((part) => part.includes('read.')))
+}
+
+async function startBareServer(bench: BenchProduct, queries: readonly Query[]) {
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
+  child.send({ postgresUrl: bench.postgresUrl, queries })
+  const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
+  const client = new HttpClient(origin, CLIENTS)
+  return {
+    client,
+    stop: async () => {
+      await client.close()
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** The value below which a share of the sorted or unsorted values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+/**
+ * Runs every contender once a round, in an order that turns with each round: what else the machine does meanwhile then falls on all of them. Answers what each
+ * measured, round by round.
+ */
+export async function interleaved<Name extends string, Measured>(
+  rounds: number,
+  contenders: Readonly<Record<Name, (round: number) => Promise<Measured>>>,
+  log: (line: string) => void,
+): Promise<Record<Name, Measured[]>> {
+  const names = Object.keys(contenders) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measured[]>
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length] as Name
+      measured[name].push(await contenders[name](round))
+    }
+    log(`round ${round + 1} of ${rounds}`)
+  }
+  return measured
+}
+
+/** Ratios of the rounds' figures, and their median. */
+export const medianRatio = (ours: readonly number[], raw: readonly number[]): number =>
+  median(ours.map((value, round) => value / (raw[round] ?? Number.NaN)))
+
+export interface Load {
+  readonly perSecond: number
+  /** Milliseconds, one for each piece of work. */
+  readonly latencies: readonly number[]
+}
+
+/** So many clients at once, each doing one piece of work after the other until all are done. */
+export async function closedLoop(clients: number, count: number, work: (index: number, client: number) => Promise<unknown>): Promise<Load> {
+  const latencies: number[] = []
+  let next = 0
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (next < count) {
+        const index = next++
+        const begin = performance.now()
+        await work(index, client)
+        latencies.push(performance.now() - begin)
+      }
+    }),
+  )
+  return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
+}
