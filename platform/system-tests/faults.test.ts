@@ -5,8 +5,8 @@ import { runFaults } from './fault-run.ts'
 test('kill -9 loses nothing that was acknowledged, does nothing twice, and leaves the read models as the log says', {
   timeout: 240_000,
 }, async () => {
-  const { faults, kills, commands, events, mails } = await runFaults({ kills: 12, seed: 20, atOnce: 8 })
-  expect(faults).toEqual([])
+  const { faults, folder, kills, commands, events, mails } = await runFaults({ kills: 12, seed: 20, atOnce: 8 })
+  expect({ faults, folder }).toEqual({ faults: [], folder: null })
   expect(Object.values(kills).reduce((sum, count) => sum + count, 0)).toBe(12)
   expect(Math.min(commands, events, mails)).toBeGreaterThan(0)
 })
