@@ -6,7 +6,7 @@ import { choicesOf, type QuestionContent } from '@medicready/domain/questions/co
 import { contentOf, currentVersion, questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
 import { activeModules, changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
-import { answerKey, assignDailyQuestions, studyDay, studyDayId, submitAnswer } from '@medicready/domain/study/study-day'
+import { answerKey, assignDailyQuestions, flagForReview, studyDay, studyDayId, submitAnswer } from '@medicready/domain/study/study-day'
 import type { CallKeyOf, Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -67,6 +67,16 @@ export const studyRoutes = (parts: StudyDependencies): Pick<Handlers<'command-ap
 
   'POST /api/questions/{id}/answer': ({ params, body, identity, http }, reply) =>
     answer(parts, { ...body, questionId: params.id, confidence: null, flaggedForReview: false }, identity.userId, http, reply),
+
+  'POST /api/questions/{id}/review-later': async ({ params, identity, http }, reply) => {
+    const context = commandContext(http, parts.clock)
+    const { userId } = identity
+    const date = await today(parts, userId, context.now)
+    const command = flagForReview({ userId, date, questionId: params.id })
+    const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), command, context)
+    replyConsistency(reply, position)
+    return { flaggedForReview: true }
+  },
 
   'POST /api/user/responses': ({ body, identity, http }, reply) => answer(parts, body, identity.userId, http, reply),
 })

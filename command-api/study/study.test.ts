@@ -137,6 +137,16 @@ describe('the daily limit', () => {
   })
 })
 
+test('a question of the day is kept for later once, and only one that was delivered', async () => {
+  const ana = await student()
+  await ana.select()
+  const questionId = (await ana.generate(1)).json().questions[0].questionId
+  const flag = (id: string) => ana.post(`/api/questions/${id}/review-later`, {})
+  for (let again = 0; again < 3; again++) expect((await flag(questionId)).json()).toEqual({ flaggedForReview: true })
+  expect(await eventsOf(ana.userId, 'QuestionFlaggedForReview')).toHaveLength(1)
+  expect((await flag(uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
+})
+
 describe('answers', () => {
   test('are judged at once, and the first one stands', async () => {
     const ana = await student()

@@ -42,7 +42,7 @@ export const questionCalls = {
     access: 'student',
     service: 'read-api',
     params,
-    response: Question.extend({ answer: AnswerResult.nullable() }),
+    response: Question.extend({ answer: AnswerResult.nullable(), flaggedForReview: z.boolean() }),
     errors: ['questionNotFound'],
   }),
   'POST /api/questions/{id}/answer': call({
@@ -53,6 +53,14 @@ export const questionCalls = {
     body: z.object({ selectedAnswer, timeSpent: timeSpent.default(0) }),
     response: AnswerResult,
     errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+  }),
+  'POST /api/questions/{id}/review-later': call({
+    summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
+    access: 'student',
+    service: 'command-api',
+    params,
+    response: z.object({ flaggedForReview: z.literal(true) }),
+    errors: ['questionNotFound', 'conflict'],
   }),
   'POST /api/questions/{id}/request-review': call({
     summary: 'Ask the educators to look at a question. Asking again counts once.',

@@ -8,6 +8,7 @@ import {
   answerKey,
   assignDailyQuestions,
   type DeliveredQuestion,
+  flagForReview,
   type StudyDayEvent,
   type StudyDayState,
   studyDay,
@@ -103,6 +104,24 @@ test('answering a question that was never drawn counts as drawing it', () => {
     .refuses('dailyLimitReached')
 })
 
+test('a question of the day is flagged once, be it with its answer or after it', () => {
+  const { questionId } = question(0)
+  const flag = flagForReview({ userId, date, questionId })
+  const flagged: StudyDayEvent = { type: 'QuestionFlaggedForReview', data: { userId, date, questionId } }
+  given(studyDay, [assigned(question(0)), submitted(0)])
+    .when(flag)
+    .emits([flagged])
+  given(studyDay, [assigned(question(0)), flagged])
+    .when(flag)
+    .emits([])
+  given(studyDay, [assigned(question(0)), { type: 'AnswerSubmitted', data: { ...answer(0), flaggedForReview: true } }])
+    .when(flag)
+    .emits([])
+  given(studyDay, [assigned(question(1))])
+    .when(flag)
+    .refuses('questionNotFound')
+})
+
 const command = fc.oneof(
   fc.record({ kind: fc.constant('assign' as const), count: fc.integer({ min: 1, max: 10 }), offset: fc.nat(11) }),
   fc.record({ kind: fc.constant('answer' as const), n: fc.nat(11), selected: fc.constantFrom('A', 'B') }),
@@ -129,9 +148,7 @@ test('no sequence of commands exceeds the limit, and sending any command twice d
         else if (repeated instanceof Rejection) expect(state().delivered.size).toBe(dailyLimit)
         else expect(repeated).toEqual([])
       }
-      const delivered = events.flatMap((event) =>
-        event.type === 'AnswerSubmitted' ? [] : event.data.questions.map((given) => given.questionId),
-      )
+      const delivered = events.flatMap((event) => ('questions' in event.data ? event.data.questions.map((given) => given.questionId) : []))
       expect(new Set(delivered).size).toBe(delivered.length)
       if (dailyLimit !== UNLIMITED) expect(delivered.length).toBeLessThanOrEqual(dailyLimit)
       const answers = events.flatMap((event) => (event.type === 'AnswerSubmitted' ? [answerKey(event.data)] : []))

@@ -39,7 +39,10 @@ export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
   studySessionId: z.uuid().nullable(),
 })
 
-export const studyDayEvents = [DailyQuestionsAssigned, QuestionsDrawn, AnswerSubmitted] as const
+/** The learner wants to see a question of the day again. */
+export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })
+
+export const studyDayEvents = [DailyQuestionsAssigned, QuestionsDrawn, AnswerSubmitted, QuestionFlaggedForReview] as const
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
 export type Answer = EventOf<typeof AnswerSubmitted>['data']
 
@@ -50,6 +53,8 @@ export interface StudyDayState {
   readonly daily: readonly string[]
   /** The first answer to each question, by `answerKey`. */
   readonly answers: ReadonlyMap<string, Answer>
+  /** The ids of the questions that were flagged, with their answer or after it. */
+  readonly flagged: ReadonlySet<string>
 }
 
 /** A question is answered once in each study session, and once outside all sessions. */
@@ -58,7 +63,7 @@ export const answerKey = (answer: { questionId: string; studySessionId: string |
 
 export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   category: 'studyDay',
-  initial: { delivered: new Map(), daily: [], answers: new Map() },
+  initial: { delivered: new Map(), daily: [], answers: new Map(), flagged: new Set() },
   evolve: (state, event) => {
     switch (event.type) {
       case 'DailyQuestionsAssigned':
@@ -70,7 +75,13 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
       case 'QuestionsDrawn':
         return { ...state, delivered: withDelivered(state, event.data.questions) }
       case 'AnswerSubmitted':
-        return { ...state, answers: new Map(state.answers).set(answerKey(event.data), event.data) }
+        return {
+          ...state,
+          answers: new Map(state.answers).set(answerKey(event.data), event.data),
+          flagged: event.data.flaggedForReview ? new Set(state.flagged).add(event.data.questionId) : state.flagged,
+        }
+      case 'QuestionFlaggedForReview':
+        return { ...state, flagged: new Set(state.flagged).add(event.data.questionId) }
     }
   },
 }
@@ -122,4 +133,12 @@ export const submitAnswer =
     const { userId, date, questionId, questionVersion, module } = answer
     const questions = allowedToday(state, { userId, date, dailyLimit, candidates: [{ questionId, questionVersion, module }], count: 1 }, 1)
     return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]
+  }
+
+/** Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day. */
+export const flagForReview =
+  (command: { userId: string; date: string; questionId: string }): Decide<StudyDayState, StudyDayEvent> =>
+  (state) => {
+    if (!state.delivered.has(command.questionId)) throw new Rejection('questionNotFound')
+    return state.flagged.has(command.questionId) ? [] : [{ type: 'QuestionFlaggedForReview', data: command }]
   }

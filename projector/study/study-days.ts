@@ -44,6 +44,7 @@ const tables = {
       answered_version: 'integer?',
       selected_answer: 'text?',
       is_correct: 'boolean?',
+      flagged_for_review: 'boolean',
     },
   }),
 }
@@ -72,6 +73,7 @@ function deliver({ userId, date, questions }: Delivered, rows: Rows<typeof table
         answered_version: delivery?.answered_version ?? null,
         selected_answer: delivery?.selected_answer ?? null,
         is_correct: delivery?.is_correct ?? null,
+        flagged_for_review: delivery?.flagged_for_review ?? false,
       }
     })
   return fresh
@@ -127,8 +129,19 @@ export const studyDays = defineProjection({
       rows.question_deliveries.update({ user_id: userId, question_id: questionId }, (delivery) =>
         delivery === null || (delivery.answered_on !== null && delivery.answered_on >= date)
           ? delivery
-          : { ...delivery, answered_on: date, answered_version: questionVersion, ...answer },
+          : {
+              ...delivery,
+              answered_on: date,
+              answered_version: questionVersion,
+              ...answer,
+              flagged_for_review: delivery.flagged_for_review || data.flaggedForReview,
+            },
       )
     },
+    QuestionFlaggedForReview: ({ data }, rows) =>
+      rows.question_deliveries.update(
+        { user_id: data.userId, question_id: data.questionId },
+        (delivery) => delivery && { ...delivery, flagged_for_review: true },
+      ),
   },
 })

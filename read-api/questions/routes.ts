@@ -24,9 +24,9 @@ export const questionRoutes = ({ sql, reading, versions }: Parts): Pick<Handlers
 
   return {
     'GET /api/questions/{id}': reading(['questions/questions', 'study/study-days'], async ({ params: { id }, identity }) => {
-      const { version, answer } = await standingOf(sql, id, identity.userId)
+      const { version, answer, flaggedForReview } = await standingOf(sql, id, identity.userId)
       const found = await versionOf(id, version)
-      return { ...found.asked, answer: answer && answerResult(found, answer) }
+      return { ...found.asked, answer: answer && answerResult(found, answer), flaggedForReview }
     }),
 
     'GET /api/questions/{id}/statistics': reading(

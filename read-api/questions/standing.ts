@@ -10,6 +10,7 @@ interface StandingRow {
   answered_version: number | null
   selected_answer: string | null
   is_correct: boolean | null
+  flagged_for_review: boolean | null
 }
 
 /** How a question stands to a learner. */
@@ -18,21 +19,30 @@ export interface Standing {
   readonly version: number
   /** The answer to the latest delivery; null until there is one, and while the question keeps its secrets. */
   readonly answer: { readonly selectedAnswer: string; readonly isCorrect: boolean } | null
+  /** Whether the learner wants to see it again. */
+  readonly flaggedForReview: boolean
 }
 
 /** Refused with `questionNotFound` when there is no such question for this learner: what is no longer drawn stays open to those who had it. */
 export async function standingOf(sql: Sql, questionId: string, userId: string): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
-    SELECT q.version, q.is_active, d.question_version, d.last_delivered_on::text, d.answered_on::text, d.answered_version, d.selected_answer, d.is_correct
+    SELECT q.version, q.is_active, d.question_version, d.last_delivered_on::text, d.answered_on::text, d.answered_version, d.selected_answer, d.is_correct,
+      d.flagged_for_review
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
     WHERE q.id = ${questionId}`
   if (!row || (!row.is_active && row.question_version === null)) throw new Rejection('questionNotFound')
-  const latest = latestAnswer(row)
-  return latest ?? { version: row.question_version ?? row.version, answer: null }
+  const flaggedForReview = row.flagged_for_review ?? false
+  return { ...(latestAnswer(row) ?? { version: row.question_version ?? row.version, answer: null }), flaggedForReview }
 }
 
 /** A question that was given again since its answer is asked anew, and keeps its secrets again. */
-function latestAnswer({ answered_on, last_delivered_on, answered_version, selected_answer, is_correct }: StandingRow): Standing | null {
+function latestAnswer({
+  answered_on,
+  last_delivered_on,
+  answered_version,
+  selected_answer,
+  is_correct,
+}: StandingRow): Pick<Standing, 'version' | 'answer'> | null {
   if (answered_on === null || answered_version === null || selected_answer === null || is_correct === null) return null
   if (last_delivered_on !== null && last_delivered_on > answered_on) return null
   return { version: answered_version, answer: { selectedAnswer: selected_answer, isCorrect: is_correct } }
