@@ -9,6 +9,7 @@ import type { Reactions } from '../reactions.ts'
 import type { QuestionGenerator } from './generation.ts'
 import { KnownQuestions } from './generation-bank.ts'
 import { findNeeds } from './generation-needs.ts'
+import type { Wanted } from './generation-plan.ts'
 
 /** One round writes so many questions at most; the next round looks anew. */
 const ATTEMPTS_A_ROUND = 10
@@ -40,6 +41,8 @@ export class TopUp {
   #wake: () => void = () => undefined
   /** What was added lately: the read model may not have it yet. */
   readonly #added: QuestionContent[] = []
+  /** The last day whose budget was found to be spent: until it is over there is nothing to look for. */
+  #spentDay: string | null = null
 
   constructor(parts: Dependencies) {
     this.#parts = parts
@@ -88,27 +91,36 @@ export class TopUp {
 
   /** Answers how many questions it added. */
   async round(signal: AbortSignal, userIds?: readonly string[]): Promise<number> {
-    const { sql, generator, model, clock, logger } = this.#parts
+    const { sql, generator, model, clock } = this.#parts
     if (!userIds) await generator.settleAbandoned(await this.#openDates())
-    if (!model.isAvailable) return 0
-    const needs = await findNeeds(sql, { today: clock().slice(0, 10), count: ATTEMPTS_A_ROUND, ...(userIds ? { userIds } : {}) })
+    const today = clock().slice(0, 10)
+    if (!model.isAvailable || this.#spentDay === today) return 0
+    const needs = await findNeeds(sql, { today, count: ATTEMPTS_A_ROUND, ...(userIds ? { userIds } : {}) })
     if (needs.length === 0) return 0
 
     const known = await KnownQuestions.load(sql, this.#added)
-    let [added, failedInARow] = [0, 0]
+    try {
+      await this.#write(needs, known, today, signal)
+    } finally {
+      this.#added.push(...known.added)
+      this.#added.splice(0, this.#added.length - REMEMBERED)
+    }
+    return known.added.length
+  }
+
+  async #write(needs: readonly Wanted[], known: KnownQuestions, today: string, signal: AbortSignal): Promise<void> {
+    const { generator, model, logger } = this.#parts
+    let failedInARow = 0
     for (const wanted of needs) {
-      if (signal.aborted || !model.isAvailable || failedInARow >= FAILURES_TO_END_ROUND) break
+      if (signal.aborted || !model.isAvailable || failedInARow >= FAILURES_TO_END_ROUND) return
       const outcome = await generator.attempt(wanted, known, signal)
       if (outcome === 'budget_exhausted') {
         logger.info("the day's budget for generated questions is spent")
-        break
+        this.#spentDay = today
+        return
       }
-      if (outcome === 'accepted') added += 1
       failedInARow = outcome === 'accepted' ? 0 : failedInARow + 1
     }
-    this.#added.push(...known.added)
-    this.#added.splice(0, this.#added.length - REMEMBERED)
-    return added
   }
 
   /** Days with attempts that may not be settled: the last two, which the read model may not know yet, and those that it knows. */
