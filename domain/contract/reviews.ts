@@ -61,12 +61,16 @@ export const QuestionReview = z.object({
   /** Whether there is anything to decide. */
   isOpen: z.boolean(),
   /** Those who ask stay unnamed; their words go with their account. Newest first. */
-  requests: z.array(z.object({ version: z.int(), reason: z.string().nullable(), requestedAt: z.iso.datetime(), isOpen: z.boolean() })),
+  requests: z.array(
+    z.object({ id: z.uuid(), version: z.int(), reason: z.string().nullable(), requestedAt: z.iso.datetime(), isOpen: z.boolean() }),
+  ),
   /** Newest version first; every version has an entry. */
   statistics: z.array(QuestionStatistics),
   /** Newest first. */
   history: z.array(
     z.object({
+      /** Place among the question's events, from 0. */
+      revision: z.int(),
       at: z.iso.datetime(),
       what: z.enum(questionTurns),
       /** Null where it holds for the question as a whole. */

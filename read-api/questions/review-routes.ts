@@ -56,6 +56,7 @@ type VersionRow = { version: number; correct_answer: string; distractors: Questi
 }
 
 interface TurnRow {
+  revision: number
   at: Date
   what: QuestionReview['history'][number]['what']
   version: number | null
@@ -143,15 +144,15 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
           SELECT ${queueColumns}, q.source, q.question_type, q.correct_answer, q.distractors, q.explanation, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
           FROM read.questions q LEFT JOIN read.question_reviews r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
-        sql<Pick<RequestRow, 'version' | 'reason' | 'requested_at' | 'decision'>[]>`
-          SELECT r.version, r.reason, r.requested_at, d.decision FROM read.review_requests r ${decision}
+        sql<Pick<RequestRow, 'id' | 'version' | 'reason' | 'requested_at' | 'decision'>[]>`
+          SELECT r.id, r.version, r.reason, r.requested_at, d.decision FROM read.review_requests r ${decision}
           WHERE r.question_id = ${id} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
         sql<VersionRow[]>`
           SELECT v.version, v.correct_answer, v.distractors, s.answers, s.correct_answers, s.total_time_seconds, s.discrimination, s.choices
           FROM read.question_versions v LEFT JOIN read.question_statistics s ON s.question_id = v.question_id AND s.version = v.version
           WHERE v.question_id = ${id} ORDER BY v.version DESC`,
         sql<TurnRow[]>`
-          SELECT at, what, version, cause, note FROM read.question_history WHERE question_id = ${id} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
+          SELECT revision, at, what, version, cause, note FROM read.question_history WHERE question_id = ${id} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
       ])
       if (!question) throw new Rejection('questionNotFound')
       const entry = toEntry(question)
@@ -160,7 +161,8 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
         content: toContent(question),
         source: question.source,
         isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || question.situation === 'withdrawn'),
-        requests: requests.map(({ version, reason, requested_at, decision }) => ({
+        requests: requests.map(({ id, version, reason, requested_at, decision }) => ({
+          id,
           version,
           reason,
           requestedAt: requested_at.toISOString(),

@@ -9,6 +9,9 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     studySession: paths.studySession(),
     dailySession: paths.studySession({ mode: 'daily' }),
     question: paths.question('a/b'),
+    reviewRequests: paths.reviewRequests(),
+    reviews: paths.reviews(),
+    review: paths.review('a/b'),
     login: paths.login(),
     verifyEmail: paths.verifyEmail(),
   }).toEqual({
@@ -18,6 +21,9 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     studySession: '/study-session',
     dailySession: '/study-session?mode=daily',
     question: '/questions/a%2Fb',
+    reviewRequests: '/review-requests',
+    reviews: '/admin/reviews',
+    review: '/admin/reviews/a%2Fb',
     login: '/login',
     verifyEmail: '/verify-email',
   })

@@ -5,6 +5,9 @@ export const paths = {
   modules: () => '/modules',
   studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
+  reviewRequests: () => '/review-requests',
+  reviews: () => '/admin/reviews',
+  review: (questionId: string) => `/admin/reviews/${encodeURIComponent(questionId)}`,
   login: () => '/login',
   verifyEmail: () => '/verify-email',
 } as const

@@ -1,7 +1,11 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardCheck, Flag, LogOut, Moon, Sun } from 'lucide-react'
+import { reviewRequestsQuery } from '../api/review-requests.ts'
+import { useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
+import { paths } from './paths.ts'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** What a person can do about themselves and this browser. */
@@ -17,6 +21,7 @@ export function UserMenu({ name }: { name: string }) {
       }
     >
       <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">{name}</p>
+      <ReviewLinks />
       <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? 'Light theme' : 'Dark theme'}
       </MenuItem>
@@ -25,5 +30,27 @@ export function UserMenu({ name }: { name: string }) {
         Log out
       </MenuItem>
     </Menu>
+  )
+}
+
+/** The way to reviews, for those who decide them and for those who have asked for one. */
+function ReviewLinks() {
+  const { role } = useUser()
+  // Asked for when the menu opens; until the answer is there the menu does without.
+  const { data: requests = [] } = useQuery(reviewRequestsQuery)
+  return (
+    <>
+      {role === 'admin' && (
+        <MenuLink icon={ClipboardCheck} to={paths.reviews()}>
+          Question Reviews
+        </MenuLink>
+      )}
+      {requests.length > 0 && (
+        <MenuLink icon={Flag} to={paths.reviewRequests()}>
+          My Review Requests
+        </MenuLink>
+      )}
+      {(role === 'admin' || requests.length > 0) && <MenuSeparator />}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { reviewRequestsQuery } from '../api/review-requests.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 import { questionQuery } from './queries.ts'
@@ -14,4 +15,9 @@ export function useAnswerQuestion(id: string) {
   })
 }
 
-export const useRequestReview = () => useWrite('POST /api/questions/{id}/request-review')
+export function useRequestReview() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/questions/{id}/request-review', {
+    onSuccess: () => queries.invalidateQueries({ queryKey: reviewRequestsQuery.queryKey }),
+  })
+}

@@ -1,5 +1,6 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
 import { Button } from '../ui/button.tsx'
+import { ChosenBy } from '../ui/chosen-by.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Explanation, Outcome } from '../ui/explanation.tsx'
 
@@ -33,7 +34,10 @@ export default function ExplanationDialog({ result, chosen, onClose, onReviewLat
         </>
       }
     >
-      <Explanation result={result} {...(chosen !== undefined && { chosen })} />
+      <div className="grid gap-5">
+        <Explanation result={result} {...(chosen !== undefined && { chosen })} />
+        <ChosenBy result={result} />
+      </div>
     </Dialog>
   )
 }

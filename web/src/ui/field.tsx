@@ -15,6 +15,11 @@ export const Textarea = ({ className, rows = 4, ...textarea }: ComponentProps<'t
   <textarea {...textarea} rows={rows} className={classList(control, 'resize-y py-2.5', className)} />
 )
 
+/** One of a few words. Give it a label through Field. */
+export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
+  <select {...select} className={classList(control, 'min-h-11', className)} />
+)
+
 export interface FieldControl {
   id: string
   'aria-invalid'?: true

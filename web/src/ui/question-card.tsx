@@ -2,6 +2,7 @@ import type { AnswerResult, Question } from '@medicready/domain/contract/questio
 import { Strikethrough } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import type { AnswerDraft, DraftChange } from './answer-draft.ts'
+import { useChosenBy } from './chosen-by.tsx'
 import { classList } from './class-list.ts'
 import { RadioRows, rowLetter } from './radio-rows.tsx'
 
@@ -24,6 +25,7 @@ interface QuestionCardProps {
 export function QuestionCard({ question, draft, onDraftChange, result, locked = false, header, choicesRef, stemRef }: QuestionCardProps) {
   const name = useId()
   const answered = result !== null
+  const chosenBy = useChosenBy(result)
   return (
     <article aria-label="Question" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
@@ -43,6 +45,7 @@ export function QuestionCard({ question, draft, onDraftChange, result, locked = 
               value: choice,
               label: choice,
               struck,
+              chosenBy: chosenBy?.get(choice),
               ...(result && outcome(result, choice)),
               ...(!answered && {
                 trailing: (

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classList } from './class-list.ts'
+import { ShareBar } from './share-bar.tsx'
 
 export interface RadioRow {
   value: string
@@ -11,6 +12,8 @@ export interface RadioRow {
   mark?: string
   /** Ruled out by the person: struck through, still selectable. */
   struck?: boolean
+  /** What percent of all who answered chose this row. */
+  chosenBy?: number | undefined
   /** A button beside the row, such as the one that strikes it out. */
   trailing?: ReactNode
 }
@@ -88,7 +91,11 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
                   {row.mark}
                 </span>
               )}
+              {row.chosenBy !== undefined && <span className="shrink-0 text-sm text-muted tabular-nums">{row.chosenBy}% chose this</span>}
             </span>
+            {row.chosenBy !== undefined && (
+              <ShareBar percent={row.chosenBy} className="absolute inset-x-0 bottom-0 h-1 rounded-b-control" />
+            )}
           </label>
           {row.trailing}
         </div>

@@ -1,0 +1,67 @@
+import type { QuestionReview } from '@medicready/domain/contract/reviews'
+
+type Content = QuestionReview['content']
+
+/** A question's content as a form holds it: text in every field. */
+export interface ContentDraft extends Omit<Content, 'references' | 'guideline'> {
+  /** One a line. */
+  readonly references: string
+  readonly guidelineName: string
+  readonly guidelineYear: string
+}
+
+export const draftOf = ({ references, guideline, ...content }: Content): ContentDraft => ({
+  ...content,
+  references: references.join('\n'),
+  guidelineName: guideline.name,
+  guidelineYear: String(guideline.year),
+})
+
+export const contentOf = ({ references, guidelineName, guidelineYear, ...content }: ContentDraft): Content => ({
+  ...content,
+  references: references
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  guideline: { name: guidelineName, year: Number(guidelineYear) },
+})
+
+/** What is wrong, by the path of the field within the content: `distractors.0.text`. */
+export type ContentErrors = Readonly<Record<string, string>>
+
+const REQUIRED = 'This field is required'
+
+/** What can be told before anything is sent. The service has the last word. */
+export function draftErrors(draft: ContentDraft): ContentErrors {
+  const required: Record<string, string> = {
+    stem: draft.stem,
+    correctAnswer: draft.correctAnswer,
+    explanation: draft.explanation,
+    clinicalPearl: draft.clinicalPearl,
+    references: draft.references,
+    'guideline.name': draft.guidelineName,
+    'tags.subTopic': draft.tags.subTopic,
+  }
+  for (const [index, { text, rationale }] of draft.distractors.entries()) {
+    required[`distractors.${index}.text`] = text
+    required[`distractors.${index}.rationale`] = rationale
+  }
+  const errors: Record<string, string> = {}
+  for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
+  if (!/^20[1-9]\d$/.test(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
+  return errors
+}
+
+/** Sorts what the service refused into the fields; what belongs to no field is told above them. */
+export function refusedFields(issues: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
+  const fields: Record<string, string> = {}
+  const general: string[] = []
+  for (const { path, message } of issues) {
+    const field = path.replace(/^content\.?/, '').replace(/^references\.\d+$/, 'references')
+    if (field === '' || !path.startsWith('content')) general.push(sentence(message))
+    else fields[field] ??= sentence(message)
+  }
+  return { fields, general }
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

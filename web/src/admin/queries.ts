@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../api/errors.ts'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+
+/** The questions that wait for a decision. */
+export const reviewQueueQuery = queryOptions({
+  queryKey: [...rooms.admin, 'reviews'],
+  queryFn: (query) => read(query, 'GET /api/admin/reviews'),
+  // Others add to it all the time: who comes back to it sees what is there now.
+  staleTime: 0,
+})
+
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** A question with all that a decision rests on; null where there is no such question. */
+export const reviewQuery = (questionId: string) =>
+  queryOptions({
+    queryKey: [...rooms.admin, 'reviews', questionId],
+    queryFn: (query) =>
+      read(query, 'GET /api/admin/reviews/{id}', { params: { id: questionId } }).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      }),
+    staleTime: 0,
+  })

@@ -1,0 +1,48 @@
+import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import { dayOf } from '../ui/date-words.ts'
+
+type Turn = QuestionReview['history'][number]
+
+const withdrawals: Record<string, string> = {
+  review_requests: 'Withdrawn: three people doubt it',
+  correct_rate: 'Withdrawn: fewer get it right than would by guessing',
+}
+const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }
+
+function wordsOf({ what, version, cause }: Turn): string {
+  switch (what) {
+    case 'added':
+      return cause === 'ai' ? 'Generated, as a pilot' : 'Added from the curated bank'
+    case 'revised':
+      return `Version ${version}, ${cause === 'bank' ? 'from the curated bank' : 'by a review'}`
+    case 'retired':
+      return cause === 'bank' ? 'Taken away by the curated bank' : 'Retired by a review'
+    case 'restored':
+      return 'Brought back by the curated bank'
+    case 'promoted':
+      return 'Promoted: it counts from now on'
+    case 'withdrawn':
+      return withdrawals[cause ?? ''] ?? 'Withdrawn'
+    case 'review_requested':
+      return `A learner asked for a review of version ${version}`
+    case 'review_decided':
+      return `Review decided: ${decisions[cause ?? ''] ?? cause}`
+  }
+}
+
+/** Every turn in the life of a question, newest first. */
+export const QuestionHistory = ({ history }: { history: QuestionReview['history'] }) => (
+  <ol className="grid gap-3 text-sm">
+    {history.map((turn) => (
+      <li key={turn.revision} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[7rem_1fr]">
+        <span className="text-muted tabular-nums">{dayOf(turn.at)}</span>
+        <span className="grid gap-0.5">
+          {wordsOf(turn)}
+          {turn.note !== null && turn.what === 'review_decided' && (
+            <span className="break-words whitespace-pre-line text-muted">“{turn.note}”</span>
+          )}
+        </span>
+      </li>
+    ))}
+  </ol>
+)

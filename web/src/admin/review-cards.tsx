@@ -1,0 +1,34 @@
+import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { Link } from 'react-router-dom'
+import { paths } from '../app/paths.ts'
+import { dayOf } from '../ui/date-words.ts'
+import { ReviewCauses } from './review-causes.tsx'
+
+/** The queue on a phone. */
+export const ReviewCards = ({ entries }: { entries: readonly ReviewQueueEntry[] }) => (
+  <ul className="grid gap-3 md:hidden">
+    {entries.map((entry) => (
+      <li key={entry.questionId} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">
+        <ReviewCauses entry={entry} />
+        <Link to={paths.review(entry.questionId)} className="line-clamp-3 font-medium underline-offset-4 hover:underline">
+          {entry.stem}
+        </Link>
+        <p className="text-sm text-muted">{moduleLabel(entry.module)}</p>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm tabular-nums">
+          <Figure term="Requests">{entry.openRequests}</Figure>
+          <Figure term="Oldest">{entry.oldestRequestAt ? dayOf(entry.oldestRequestAt) : '–'}</Figure>
+          <Figure term="Answers">{entry.answers.toLocaleString('en-US')}</Figure>
+          <Figure term="Correct">{entry.answers > 0 ? `${entry.correctRate}%` : '–'}</Figure>
+        </dl>
+      </li>
+    ))}
+  </ul>
+)
+
+const Figure = ({ term, children }: { term: string; children: string | number }) => (
+  <div className="flex justify-between gap-2">
+    <dt className="text-muted">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

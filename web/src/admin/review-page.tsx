@@ -1,0 +1,188 @@
+import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, Check, FileQuestionMark } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { sessionQuery } from '../api/session.ts'
+import { paths } from '../app/paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { dayOf } from '../ui/date-words.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { capitalized, difficultyTones } from '../ui/explanation.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AdminOnly } from './admin-only.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { reviewQuery } from './queries.ts'
+import { QuestionHistory } from './question-history.tsx'
+import { ReviewCauses } from './review-causes.tsx'
+import { VersionStatistics } from './statistics-panel.tsx'
+
+export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
+  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewQuery(params.id ?? ''))
+}
+
+/** One question under review: what it says, what was said of it, how it did, and the decision. */
+export default function ReviewPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <div className="mx-auto grid max-w-4xl gap-6">
+        <PageTitle>Review a Question</PageTitle>
+        <div>
+          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.reviews()}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Question Reviews
+          </LinkButton>
+          <h1 className="mt-1 text-2xl font-semibold sm:text-3xl">Review a Question</h1>
+        </div>
+        <Loaded key={id} skeleton={<ReviewSkeleton />} failure="This review could not be loaded.">
+          <Review id={id} />
+        </Loaded>
+      </div>
+    </AdminOnly>
+  )
+}
+
+function Review({ id }: { id: string }) {
+  const { data: review } = useSuspenseQuery(reviewQuery(id))
+  if (!review)
+    return (
+      <Card>
+        <EmptyState title="Question Not Found" icon={FileQuestionMark}>
+          The question you're looking for doesn't exist or has been removed.
+        </EmptyState>
+      </Card>
+    )
+  const { content, requests, statistics, version } = review
+  const [current, ...earlier] = statistics
+  return (
+    <>
+      <Section title="The question">
+        <QuestionContent review={review} />
+      </Section>
+      <Section title="Requests">
+        {requests.length === 0 ? (
+          <p className="text-sm text-muted">Nobody has asked for a review.</p>
+        ) : (
+          <ul className="grid gap-4">
+            {requests.map((request) => (
+              <li key={request.id} className="grid gap-1">
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                  <Badge tone={request.isOpen ? 'warn' : 'neutral'}>{request.isOpen ? 'Open' : 'Decided'}</Badge>
+                  {dayOf(request.requestedAt)}, version {request.version}
+                </span>
+                <p className="break-words whitespace-pre-line">{request.reason ?? 'The account is gone, and its words with it.'}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Statistics">
+        <div className="grid gap-6">
+          {current && <VersionStatistics statistics={current} isCurrent correctAnswer={content.correctAnswer} />}
+          {earlier.map((older) => (
+            <VersionStatistics key={older.version} statistics={older} isCurrent={false} correctAnswer={null} />
+          ))}
+        </div>
+      </Section>
+      <Section title="Decision" id="decision">
+        {review.isOpen ? (
+          // What was typed belongs to the version that was read.
+          <DecisionForm key={version} review={review} />
+        ) : (
+          <p className="text-sm text-muted">Nothing waits for a decision.</p>
+        )}
+      </Section>
+      <Section title="History">
+        <QuestionHistory history={review.history} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const ownId = useId()
+  const headingId = id ?? ownId
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-4 text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+function QuestionContent({ review }: { review: QuestionReview }) {
+  const { content, module, version, source } = review
+  const options = [{ text: content.correctAnswer, rationale: content.explanation, isKey: true }, ...content.distractors.map(asDistractor)]
+  return (
+    <div className="grid max-w-[72ch] gap-5">
+      <p className="flex flex-wrap gap-2">
+        <ReviewCauses entry={review} />
+        {review.situation === 'retired' && <Badge tone="warn">Retired</Badge>}
+        <Badge tone="brand">{moduleLabel(module)}</Badge>
+        <Badge tone={difficultyTones[content.difficulty]}>{capitalized(content.difficulty)}</Badge>
+        <Badge>{capitalized(content.bloomsLevel)}</Badge>
+        <Badge>Version {version}</Badge>
+        <Badge>{source === 'ai' ? 'Generated' : 'Curated'}</Badge>
+      </p>
+      <p className="text-lg whitespace-pre-line">{content.stem}</p>
+      <ul className="grid gap-3">
+        {options.map(({ text, rationale, isKey }) => (
+          <li key={text} className={classList('rounded-control border px-4 py-3', isKey ? 'border-ok bg-ok-soft' : 'border-hairline')}>
+            <p className="flex flex-wrap items-center gap-x-2 font-medium">
+              {isKey && <Check aria-hidden className="size-4 text-ok" />}
+              {text}
+              {isKey && <span className="text-sm font-semibold text-ok">Correct answer</span>}
+            </p>
+            <p className={classList('mt-1 text-sm whitespace-pre-line', isKey ? 'text-ink' : 'text-muted')}>{rationale}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-3 text-sm">
+        <Line term="Clinical pearl">{content.clinicalPearl}</Line>
+        <Line term="References">
+          <ul>
+            {content.references.map((reference) => (
+              <li key={reference}>{reference}</li>
+            ))}
+          </ul>
+        </Line>
+        <Line term="Guideline">
+          {content.guideline.name}, {content.guideline.year}
+        </Line>
+        <Line term="Tags">
+          {[content.tags.domain, content.tags.subTopic, content.tags.ageGroup, content.tags.judgmentStep].filter(Boolean).join(' · ')}
+        </Line>
+      </dl>
+    </div>
+  )
+}
+
+const asDistractor = (distractor: { text: string; rationale: string }) => ({ ...distractor, isKey: false })
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+    <dt className="text-muted">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const ReviewSkeleton = () => (
+  <Card>
+    <Skeleton className="h-7 w-72 max-w-full" />
+    <Skeleton className="mt-5 h-28" />
+    <div className="mt-6 grid gap-3">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  </Card>
+)

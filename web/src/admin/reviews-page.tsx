@@ -1,0 +1,161 @@
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ClipboardCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { sessionQuery } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AdminOnly } from './admin-only.tsx'
+import { reviewQueueQuery } from './queries.ts'
+import { ReviewCards } from './review-cards.tsx'
+import { type Cause, type QueueView, type SortKey, searchOf, shownEntries, viewFrom } from './review-queue-view.ts'
+import { ReviewTable } from './review-table.tsx'
+
+export const clientLoader = async (queries: QueryClient) => {
+  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewQueueQuery)
+}
+
+/** The questions that wait for an educator's decision. */
+export default function ReviewsPage() {
+  return (
+    <AdminOnly>
+      <div className="grid gap-6">
+        <PageTitle>Question Reviews</PageTitle>
+        <div>
+          <h1 className="text-2xl font-semibold sm:text-3xl">Question Reviews</h1>
+          <p className="mt-1 text-muted">Questions that learners doubt, or that fewer get right than would by guessing.</p>
+        </div>
+        <Loaded skeleton={<QueueSkeleton />} failure="The reviews could not be loaded.">
+          <Queue />
+        </Loaded>
+      </div>
+    </AdminOnly>
+  )
+}
+
+const causeWords: Record<Cause, string> = { requests: 'Asked for by learners', below_chance: 'Below chance', pilot: 'Pilots' }
+const sortWords: Record<SortKey, string> = {
+  waiting: 'Most urgent first',
+  requests: 'Requests',
+  oldest: 'Oldest request',
+  answers: 'Answers',
+  correctRate: 'Correct rate',
+}
+
+function Queue() {
+  const { data: entries } = useSuspenseQuery(reviewQueueQuery)
+  const [search, setSearch] = useSearchParams()
+  const view = viewFrom(search)
+  const change = (changed: Partial<QueueView>) =>
+    setSearch(searchOf({ ...view, page: 1, ...changed }), { replace: true, preventScrollReset: true })
+  const { shown, total, page, pages } = shownEntries(entries, view)
+
+  if (entries.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No question waits for a review" icon={ClipboardCheck}>
+          When a learner asks for one, it stands here.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Module">
+          {(control) => (
+            <Select {...control} value={view.module} onChange={({ target }) => change({ module: target.value })}>
+              <option value="">All modules</option>
+              {moduleNames.map((module: ModuleName) => (
+                <option key={module} value={module}>
+                  {moduleLabel(module)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Why">
+          {(control) => (
+            <Select {...control} value={view.cause} onChange={({ target }) => change({ cause: target.value as Cause | '' })}>
+              <option value="">Everything</option>
+              {Object.entries(causeWords).map(([cause, word]) => (
+                <option key={cause} value={cause}>
+                  {word}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {/* A phone has cards and no column heads to press. */}
+        <div className="md:hidden">
+          <Field label="Sort by">
+            {(control) => (
+              <Select {...control} value={view.sort} onChange={({ target }) => change({ sort: target.value as SortKey, descending: true })}>
+                {Object.entries(sortWords).map(([key, word]) => (
+                  <option key={key} value={key}>
+                    {word}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <p role="status" className="ml-auto self-center text-sm text-muted tabular-nums">
+          {total} of {entries.length} {entries.length === 1 ? 'question' : 'questions'}
+        </p>
+      </div>
+      {total === 0 ? (
+        <Card>
+          <EmptyState
+            title="No question like that waits"
+            action={
+              <Button variant="secondary" onClick={() => change({ module: '', cause: '' })}>
+                Show all
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          <ReviewTable entries={shown} view={view} onSort={(sort, descending) => change({ sort, descending })} />
+          <ReviewCards entries={shown} />
+        </>
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center justify-center gap-4 text-sm">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabledReason={page === 1 ? 'This is the first page' : undefined}
+            onClick={() => change({ page: page - 1 })}
+          >
+            Previous
+          </Button>
+          <span className="text-muted tabular-nums">
+            Page {page} of {pages}
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabledReason={page === pages ? 'This is the last page' : undefined}
+            onClick={() => change({ page: page + 1 })}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const QueueSkeleton = () => (
+  <Card>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      <Skeleton key={row} className="mb-2 h-10" />
+    ))}
+  </Card>
+)

@@ -1,0 +1,108 @@
+import type { ReviewRequest } from '@medicready/domain/contract/reviews'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { reviewRequestsQuery } from '../api/review-requests.ts'
+import { paths } from '../app/paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/date-words.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export const clientLoader = async (queries: QueryClient) => {
+  void queries.prefetchQuery(reviewRequestsQuery)
+}
+
+/** What became of the reviews that somebody asked for. */
+export default function ReviewRequestsPage() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageTitle>My Review Requests</PageTitle>
+      <div>
+        <h1 className="text-2xl font-semibold sm:text-3xl">My Review Requests</h1>
+        <p className="mt-1 text-muted">Questions that you asked our educators to look at, and what they decided.</p>
+      </div>
+      <Loaded skeleton={<RequestsSkeleton />} failure="Your review requests could not be loaded.">
+        <Requests />
+      </Loaded>
+    </div>
+  )
+}
+
+function Requests() {
+  const { data: requests } = useSuspenseQuery(reviewRequestsQuery)
+  if (requests.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No review requests yet" icon={Flag} action={<LinkButton to={paths.home()}>Back to Dashboard</LinkButton>}>
+          When something in a question seems wrong, its Request Review button brings it to an educator.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <ul className="grid gap-4">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Request request={request} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const outcomes = {
+  open: { word: 'Waiting for an educator', tone: 'neutral' },
+  kept: { word: 'Kept as it is', tone: 'brand' },
+  revised: { word: 'Revised', tone: 'ok' },
+  retired: { word: 'Retired', tone: 'warn' },
+} as const
+
+function Request({ request }: { request: ReviewRequest }) {
+  const { word, tone } = outcomes[request.outcome]
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge tone={tone}>{word}</Badge>
+        <span>Asked on {dayOf(request.requestedAt)}</span>
+        {request.decidedAt && <span>Decided on {dayOf(request.decidedAt)}</span>}
+      </div>
+      <h2 className="line-clamp-3 font-medium">
+        {request.outcome === 'retired' ? (
+          request.stem
+        ) : (
+          <Link to={paths.question(request.questionId)} className="underline-offset-4 hover:underline">
+            {request.stem}
+          </Link>
+        )}
+      </h2>
+      {request.reason !== null && (
+        <div>
+          <h3 className="text-sm font-semibold">Your reason</h3>
+          <p className="break-words whitespace-pre-line text-muted">{request.reason}</p>
+        </div>
+      )}
+      {request.note !== null && (
+        <div className="border-l-4 border-brand pl-3">
+          <h3 className="text-sm font-semibold">The educator's note</h3>
+          <p className="break-words whitespace-pre-line">{request.note}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const RequestsSkeleton = () => (
+  <div className="grid gap-4">
+    {['a', 'b'].map((row) => (
+      <Card key={row}>
+        <Skeleton className="h-6 w-64 max-w-full" />
+        <Skeleton className="mt-3 h-14" />
+        <Skeleton className="mt-3 h-12" />
+      </Card>
+    ))}
+  </div>
+)
