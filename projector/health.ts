@@ -39,7 +39,7 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
   figure(
     'projector_lag_positions',
     'How far a projection is behind the last event that arrived, in positions of the log.',
-    (gauge) => each((status) => Number((projector.status().received?.commit ?? 0n) - positionOf(status)))(gauge),
+    (gauge) => each((status) => Math.max(0, Number((projector.status().received?.commit ?? 0n) - positionOf(status))))(gauge),
     ['projection'],
   )
   figure(
