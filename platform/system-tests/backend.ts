@@ -18,6 +18,7 @@ import { Projector } from '@medicready/projector/projector'
 import { projectorSession } from '@medicready/projector/projector-session'
 import { buildReadApi } from '@medicready/read-api/application'
 import { v4 as uuidV4 } from 'uuid'
+import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
 const QUESTIONS = 12
@@ -49,6 +50,8 @@ export async function startBackend() {
     signInAttemptsPerMinute: 100_000,
   })
   const readApi = await buildReadApi({ sql, logger: quietLogger, clock, sessionSecret })
+  // Where nothing was projected yet there are no views to read.
+  await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
   const registration = new Registration(commands, new Passwords(sql), vault)
   let newest = 0n
 
