@@ -27,8 +27,9 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadAp
     name: 'read-api',
     logger,
     readiness: async () => {
-      await sql`SELECT 1`
-      return { ready: true }
+      // Until the projector has started for the first time there is nothing to read.
+      const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM projector.checkpoints WHERE state = 'live'`
+      return { ready: row !== undefined && row.live > 0 }
     },
   })
   const identities = new Identities(sql, sessionSecret)
