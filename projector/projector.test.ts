@@ -321,20 +321,26 @@ test('a new version is filled beside the one that is read, and takes its place',
 
 test('the projector outlives the loss of all its sessions', async () => {
   const here = await world()
-  const projector = startProjector(here)
+  // Sessions that are not the writer's: those are to be lost.
+  const sql = connectPostgres(here.postgresUrl, { name: 'victim', max: 16 })
+  const eventStore = new EventStore({ url: here.log.url, vault: new Vault(sql, testMasterKey), logger })
+  onTestFinished(async () => {
+    await eventStore.close()
+    await sql.end({ timeout: 1 })
+  })
+  const projector = startProjector({ ...here, sql, eventStore })
   await isRunning(projector)
   const appended = appendHistory(here.eventStore, school(), 1)
-  // Of its own: the sessions of the world are all about to end.
-  const onlooker = connectPostgres(here.postgresUrl, { name: 'onlooker', max: 1 })
-  onTestFinished(() => onlooker.end({ timeout: 1 }))
   const holder = async () => {
-    const [lease] = await onlooker<{ pid: number }[]>`
+    const [lease] = await here.sql<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lease projector' AND state = 'idle'`
     return lease?.pid
   }
   for (let times = 0; times < 3; times++) {
     const before = await holder()
-    await onlooker`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+    await here.sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name IN ('victim', 'lease projector')`
     await vi.waitFor(async () => {
       const after = await holder()
       expect(after).toBeGreaterThan(0)

@@ -141,6 +141,8 @@ export class EventStore {
         if (batch.length < options.batchSize) continue
         if (decoding) yield await decoding
         decoding = decode(batch, this.#vault)
+        // Awaited with the next batch; until then a failure has nobody to hear it.
+        decoding.catch(() => undefined)
         batch = []
       }
     } finally {
