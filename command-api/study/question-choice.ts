@@ -1,25 +1,85 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { type Candidate, type ModuleRecord, orderCandidates } from '@medicready/domain/study/selection'
+import { type ModuleRecord, orderCandidates } from '@medicready/domain/study/selection'
 import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
+/** More than anybody is given at once, together with what the projections may not show yet. */
+const MOST = 250
+
 /**
- * Orders the questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
+ * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
  * good and never wrong, because the study day decides what may be delivered.
  */
 export async function chooseQuestions(
   sql: Sql,
-  choice: { userId: string; modules: readonly ModuleName[]; seed: string },
+  { userId, modules, seed }: { userId: string; modules: readonly ModuleName[]; seed: string },
 ): Promise<DeliveredQuestion[]> {
-  const [candidates, records] = await Promise.all([
-    sql<Candidate[]>`
-      SELECT q.id AS "questionId", q.version AS "questionVersion", q.module, d.last_delivered_on::text AS "lastDeliveredOn"
-      FROM read.questions q
-      LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${choice.userId}
-      WHERE q.is_active AND q.module = ANY(${choice.modules as string[]})`,
+  const [catalog, days, records] = await Promise.all([
+    catalogOf(sql).current(),
+    // A row for each day instead of one for each question: somebody may have had thousands.
+    sql<{ day: CalendarDay; questions: string }[]>`
+      SELECT last_delivered_on::text AS day, string_agg(question_id::text, ',') AS questions
+      FROM read.question_deliveries WHERE user_id = ${userId} GROUP BY last_delivered_on`,
     sql<ModuleRecord[]>`
       SELECT module, total_questions AS "totalQuestions", correct_answers AS "correctAnswers"
-      FROM read.user_progress WHERE user_id = ${choice.userId}`,
+      FROM read.user_progress WHERE user_id = ${userId}`,
   ])
-  return orderCandidates(candidates, records, choice.seed)
+  const lastDelivered = new Map<string, CalendarDay>()
+  for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
+  const candidates = modules.flatMap((module) =>
+    (catalog.get(module) ?? []).map(({ questionId, questionVersion }) => ({
+      questionId,
+      questionVersion,
+      module,
+      lastDeliveredOn: lastDelivered.get(questionId) ?? null,
+    })),
+  )
+  return orderCandidates(candidates, records, seed, MOST)
+}
+
+type Catalog = ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
+
+/** Everything that may be drawn, remembered until the projection counts another change to it. */
+class QuestionCatalog {
+  readonly #sql: Sql
+  #known: { changes: number; catalog: Catalog } | null = null
+  #reading: { changes: number; catalog: Promise<Catalog> } | null = null
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async current(): Promise<Catalog> {
+    const [row] = await this.#sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`
+    const changes = row?.changes ?? 0
+    if (this.#known?.changes === changes) return this.#known.catalog
+    // Many may notice at once: one of them reads for all.
+    if (this.#reading?.changes !== changes) this.#reading = { changes, catalog: this.#read() }
+    const reading = this.#reading
+    try {
+      const catalog = await reading.catalog
+      if (this.#reading === reading) this.#known = { changes, catalog }
+      return catalog
+    } finally {
+      if (this.#reading === reading) this.#reading = null
+    }
+  }
+
+  async #read(): Promise<Catalog> {
+    const rows = await this.#sql<DeliveredQuestion[]>`
+      SELECT id AS "questionId", version AS "questionVersion", module FROM read.questions WHERE is_active`
+    return Map.groupBy(rows, ({ module }) => module)
+  }
+}
+
+const catalogs = new WeakMap<Sql, QuestionCatalog>()
+
+function catalogOf(sql: Sql): QuestionCatalog {
+  let catalog = catalogs.get(sql)
+  if (!catalog) {
+    catalog = new QuestionCatalog(sql)
+    catalogs.set(sql, catalog)
+  }
+  return catalog
 }

@@ -23,6 +23,11 @@ beforeAll(async () => {
   // The read models that the choice looks at, as the projector would have filled them.
   await api.sql.unsafe(`
     CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text);
+    CREATE TABLE read.question_catalog (changes int);
+    INSERT INTO read.question_catalog VALUES (0);
+    CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN UPDATE read.question_catalog SET changes = changes + 1; RETURN NULL; END';
+    CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();
     CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, last_delivered_on date);
     CREATE TABLE read.user_progress (user_id uuid, module text, total_questions int, correct_answers int);
     CREATE TABLE read.users (id uuid, time_zone text);

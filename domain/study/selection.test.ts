@@ -48,6 +48,23 @@ test('nothing is lost or doubled, and the same seed gives the same order whateve
   )
 })
 
+test('the best few are the first of all', () => {
+  fc.assert(
+    fc.property(manyCandidates, fc.string(), fc.nat(70), (candidates, seed, limit) => {
+      const all = ids(orderCandidates(candidates, [], seed))
+      expect(ids(orderCandidates(candidates, [], seed, limit))).toEqual(all.slice(0, limit))
+    }),
+  )
+})
+
+test('the best few of very many are the first of all', () => {
+  const candidates = Array.from({ length: 5_000 }, (_, n) =>
+    candidate(`question-${n}`, moduleNames[n % 3] as ModuleName, n % 4 === 0 ? `2026-01-${10 + (n % 20)}` : null),
+  )
+  const all = ids(orderCandidates(candidates, [], 'seed'))
+  for (const limit of [1, 20, 500, 3_750, 4_000]) expect(ids(orderCandidates(candidates, [], 'seed', limit))).toEqual(all.slice(0, limit))
+})
+
 test('another seed gives another order', () => {
   const candidates = Array.from({ length: 30 }, (_, n) => candidate(`q${n}`, 'Trauma'))
   expect(ids(orderCandidates(candidates, [], 'one'))).not.toEqual(ids(orderCandidates(candidates, [], 'two')))

@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { defineProjection, table } from '../projection.ts'
+import { defineProjection, type TableRows, table } from '../projection.ts'
 
 const content = {
   module: 'text',
@@ -32,12 +32,17 @@ const contentColumns = (said: QuestionContent) => ({
   tags: said.tags,
 })
 
+const question_catalog = table({ key: ['id'], columns: { id: 'integer', changes: 'integer' } })
+
+const noteChange = (rows: TableRows<typeof question_catalog>) =>
+  rows.update({ id: 1 }, (catalog) => ({ id: 1, changes: (catalog?.changes ?? 0) + 1 }))
+
 const situated = (situation: 'active' | 'withdrawn' | 'retired') => ({ situation, is_active: situation === 'active' })
 
 /** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
 export const questions = defineProjection({
   name: 'questions/questions',
-  version: 1,
+  version: 2,
   tables: {
     questions: table({
       key: ['id'],
@@ -62,9 +67,12 @@ export const questions = defineProjection({
       key: ['question_id', 'version'],
       columns: { question_id: 'uuid', version: 'integer', ...content, created_at: 'timestamptz' },
     }),
+    /** One row that counts the changes to what may be drawn, so that whoever remembers all of it knows when to look again. */
+    question_catalog,
   },
   on: {
-    QuestionAdded: ({ data, metadata }, { questions, question_versions }) => {
+    QuestionAdded: ({ data, metadata }, { questions, question_versions, question_catalog }) => {
+      noteChange(question_catalog)
       const said = contentColumns(data.content)
       question_versions.insert({ question_id: data.questionId, version: data.version, ...said, created_at: metadata.occurredAt })
       questions.insert({
@@ -79,7 +87,8 @@ export const questions = defineProjection({
         updated_at: metadata.occurredAt,
       })
     },
-    QuestionRevised: ({ data, metadata }, { questions, question_versions }) => {
+    QuestionRevised: ({ data, metadata }, { questions, question_versions, question_catalog }) => {
+      noteChange(question_catalog)
       const said = contentColumns(data.content)
       question_versions.insert({ question_id: data.questionId, version: data.version, ...said, created_at: metadata.occurredAt })
       questions.update(
@@ -92,26 +101,34 @@ export const questions = defineProjection({
         { id: data.questionId },
         (question) => question && { ...question, is_pilot: false, updated_at: metadata.occurredAt },
       ),
-    QuestionRetired: ({ data, metadata }, { questions }) =>
+    QuestionRetired: ({ data, metadata }, { questions, question_catalog }) => {
+      noteChange(question_catalog)
       questions.update(
         { id: data.questionId },
         (question) => question && { ...question, ...situated('retired'), updated_at: metadata.occurredAt },
-      ),
-    QuestionRestored: ({ data, metadata }, { questions }) =>
+      )
+    },
+    QuestionRestored: ({ data, metadata }, { questions, question_catalog }) => {
+      noteChange(question_catalog)
       questions.update(
         { id: data.questionId },
         (question) => question && { ...question, ...situated('active'), updated_at: metadata.occurredAt },
-      ),
-    QuestionWithdrawn: ({ data, metadata }, { questions }) =>
+      )
+    },
+    QuestionWithdrawn: ({ data, metadata }, { questions, question_catalog }) => {
+      noteChange(question_catalog)
       questions.update(
         { id: data.questionId },
         (question) => question && { ...question, ...situated('withdrawn'), updated_at: metadata.occurredAt },
-      ),
-    QuestionReviewResolved: ({ data, metadata }, { questions }) =>
+      )
+    },
+    QuestionReviewResolved: ({ data, metadata }, { questions, question_catalog }) => {
+      noteChange(question_catalog)
       questions.update({ id: data.questionId }, (question) =>
         question === null || question.situation === 'retired'
           ? question
           : { ...question, ...situated('active'), updated_at: metadata.occurredAt },
-      ),
+      )
+    },
   },
 })
