@@ -434,6 +434,18 @@ test.describe('a question by itself', () => {
     await expect(outcome(page)).toBeVisible()
   })
 
+  test('is kept for later, and says so when it is seen again', async ({ page, student: _ }) => {
+    const [daily] = await withDailyQuestions(page)
+    await page.goto(`/questions/${daily?.questionId}`)
+    await choice(page, 0).check()
+    await submitButton(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Review Later' }).click()
+    await expect(page.getByText('Kept for later')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.goto(`/questions/${daily?.questionId}`)
+    await expect(page.getByText('Flagged for review')).toBeVisible()
+  })
+
   test('is sent to review with a reason', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
     await page.goto(`/questions/${daily?.questionId}`)

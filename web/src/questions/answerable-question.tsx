@@ -3,6 +3,7 @@ import { moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowLeft, ChevronLeft, Flag, Keyboard } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { friendlyMessage } from '../api/errors.ts'
 import { paths } from '../app/paths.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { useAnswering } from '../ui/answering.ts'
@@ -14,20 +15,21 @@ import { focusChoice, QuestionCard } from '../ui/question-card.tsx'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from '../ui/question-keys.ts'
 import { toast } from '../ui/toast.tsx'
 import { UnsentAnswer } from '../ui/unsent-answer.tsx'
-import { useAnswerQuestion } from './commands.ts'
+import { useAnswerQuestion, useReviewLater } from './commands.ts'
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 const RequestReviewDialog = lazy(() => import('./request-review-dialog.tsx'))
 const QuestionKeysHelp = lazy(() => import('../ui/question-keys-help.tsx'))
 
 interface AnswerableQuestionProps {
-  question: Question & { answer: AnswerResult | null }
+  question: Question & { answer: AnswerResult | null; flaggedForReview: boolean }
 }
 
 /** The question, the answer to it, and what the answer uncovers. */
 export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const navigate = useNavigate()
   const answerQuestion = useAnswerQuestion(question.id)
+  const reviewLater = useReviewLater(question.id)
   const [open, setOpen] = useState<'explanation' | 'review' | 'keys' | null>(null)
   const [chosen, setChosen] = useState<string>()
   const choices = useRef<HTMLDivElement>(null)
@@ -44,6 +46,17 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   })
   const close = () => setOpen(null)
   const goHome = () => void navigate(paths.home())
+  const keepForLater = () =>
+    reviewLater.mutate(
+      { params: { id: question.id } },
+      {
+        onSuccess: () => {
+          toast({ title: 'Kept for later', description: 'This question is flagged for review.' })
+          goHome()
+        },
+        onError: (error) => toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' }),
+      },
+    )
 
   const act = (action: QuestionKeyAction) => {
     if (action.type === 'help') return setOpen('keys')
@@ -81,6 +94,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
             <Badge tone="brand">{moduleLabel(question.module)}</Badge>
             <Badge tone={difficultyTones[question.difficulty]}>{capitalized(question.difficulty)}</Badge>
             <Badge>{capitalized(question.bloomsLevel)}</Badge>
+            {question.flaggedForReview && <Badge tone="warn">Flagged for review</Badge>}
             <span className="ml-auto flex items-center gap-1">
               <Button
                 variant="ghost"
@@ -112,16 +126,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
       )}
       <Suspense>
         {open === 'explanation' && result && (
-          <ExplanationDialog
-            result={result}
-            chosen={chosen}
-            onClose={close}
-            onNextQuestion={goHome}
-            onReviewLater={() => {
-              toast({ title: 'Kept for later', description: "You find this question and its explanation among today's questions." })
-              goHome()
-            }}
-          />
+          <ExplanationDialog result={result} chosen={chosen} onClose={close} onNextQuestion={goHome} onReviewLater={keepForLater} />
         )}
         {open === 'review' && <RequestReviewDialog questionId={question.id} onClose={close} />}
         {open === 'keys' && <QuestionKeysHelp onClose={close} />}

@@ -21,3 +21,12 @@ export function useRequestReview() {
     onSuccess: () => queries.invalidateQueries({ queryKey: reviewRequestsQuery.queryKey }),
   })
 }
+
+/** Flags a question, to see it again. */
+export function useReviewLater(id: string) {
+  const queries = useQueryClient()
+  return useWrite('POST /api/questions/{id}/review-later', {
+    onSuccess: ({ flaggedForReview }) =>
+      queries.setQueryData(questionQuery(id).queryKey, (question) => question && { ...question, flaggedForReview }),
+  })
+}
