@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@medicready/platform/logger'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 
 /** How long a read waits for what its caller has written, in milliseconds. */
 const LONGEST_WAIT = 1_000
 const LONGEST_PAUSE = 2_000
 
-/** How far every projection has come, kept up to date by what the projector announces. */
+/**
+ * How far every projection has come, kept up to date by what the projector announces. The projector does not wait for the disk: a crash of Postgres may take back what
+ * was announced already. So what was heard before a connection ended counts for nothing until the checkpoints were read again.
+ */
 export class Checkpoints {
   readonly #sql: Sql
   readonly #logger: Logger
   readonly #positions = new Map<string, bigint>()
   readonly #waiting = new Set<() => void>()
   readonly #stopped = new AbortController()
+  #isCurrent = false
 
   constructor(sql: Sql, logger: Logger) {
     this.#sql = sql
@@ -22,6 +26,7 @@ export class Checkpoints {
 
   /** Begins to listen, and keeps trying while Postgres is away. */
   start(): void {
+    whenConnectionEnds(this.#sql, () => this.#forget())
     void this.#listen()
   }
 
@@ -69,7 +74,7 @@ export class Checkpoints {
 
   async #listen(): Promise<void> {
     const { signal } = this.#stopped
-    const load = () => void this.#load().catch((error: unknown) => this.#logger.warn({ err: error }, 'cannot read the checkpoints'))
+    const load = () => this.#tryLoad()
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         // Listening first: what is announced from then on is heard, what was before is read. The same after every lost connection.
@@ -84,16 +89,29 @@ export class Checkpoints {
     }
   }
 
+  #forget(): void {
+    if (!this.#isCurrent || this.#stopped.signal.aborted) return
+    this.#isCurrent = false
+    this.#positions.clear()
+    this.#tryLoad()
+  }
+
   #heard(announced: string): void {
+    if (!this.#isCurrent) return
     const separator = announced.lastIndexOf(':')
     this.#positions.set(announced.slice(0, separator), BigInt(announced.slice(separator + 1)))
     this.#wake()
+  }
+
+  #tryLoad(): void {
+    this.#load().catch((error: unknown) => this.#logger.warn({ err: error }, 'cannot read the checkpoints'))
   }
 
   async #load(): Promise<void> {
     const rows = await this.#sql<{ projection: string; commit_position: string | null }[]>`
       SELECT projection, commit_position FROM projector.checkpoints WHERE state = 'live'`
     for (const { projection, commit_position } of rows) this.#positions.set(projection, BigInt(commit_position ?? -1))
+    this.#isCurrent = true
     this.#wake()
   }
 }

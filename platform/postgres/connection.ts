@@ -26,6 +26,11 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     types: arrayTypes,
   })
 
+/** Calls back whenever one of the pool's connections has ended, for whatever reason: also when Postgres has crashed, and before any new connection stands. */
+export function whenConnectionEnds(sql: Sql, tell: () => void): void {
+  sql.options.onclose = tell
+}
+
 /** For what the ecosystem hands to `pg`: sessions and migrations. An idle connection that breaks is logged, not thrown. */
 export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions, logger: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: name, max, connectionTimeoutMillis: 5_000 })
