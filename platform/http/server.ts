@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import { sendError, sendNotFound } from './refusals.ts'
@@ -53,9 +55,6 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(sendNotFound)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} ${name}`, version: '1' } },
     transform: jsonSchemaTransform,
@@ -74,18 +73,22 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
     registers: [metrics],
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-correlation-id', request.id)
+  const headers = await securityHeaders()
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-correlation-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  const isTold = logger.isLevelEnabled('debug')
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (!route.startsWith('/health') && route !== '/metrics')
+    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    if (isTold && !route.startsWith('/health') && route !== '/metrics')
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
         'answered',
       )
+    done()
   })
 
   app.get('/health/live', { schema: { hide: true } }, async () => ({ live: true }))
@@ -97,4 +100,16 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
     reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
   )
   return app
+}
+
+/** Helmet's headers. They are the same for every answer, so that it is asked once and not with each of them. */
+async function securityHeaders(): Promise<OutgoingHttpHeaders> {
+  const protect = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  })
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  await new Promise<void>((resolve, reject) => {
+    protect(response.req, response, (error) => (error === undefined ? resolve() : reject(error)))
+  })
+  return response.getHeaders()
 }
