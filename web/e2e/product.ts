@@ -10,6 +10,9 @@ interface Product {
   environment: Record<string, string>
 }
 
+/** The account that the launcher makes. */
+export const administrator = { email: 'educator@example.org', password: 'correct horse' }
+
 const HANDED_ON = 'MEDICREADY_TESTED_PRODUCT'
 const ports = [
   'EDGE_PORT',
@@ -28,7 +31,13 @@ async function chooseProduct(): Promise<Product> {
   // PostgreSQL runs as a user of its own and has to reach its data.
   chmodSync(dataDirectory, 0o755)
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
-  const environment: Record<string, string> = { DATA_DIR: dataDirectory, HOST: '127.0.0.1', SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }
+  const environment: Record<string, string> = {
+    DATA_DIR: dataDirectory,
+    HOST: '127.0.0.1',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+  }
   const taken = new Set<number>()
   for (const name of ports) {
     let port = await freePort()

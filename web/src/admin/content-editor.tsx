@@ -3,7 +3,6 @@ import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
 import { capitalized } from '../ui/explanation.tsx'
 import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { rowLetter } from '../ui/radio-rows.tsx'
 import type { ContentDraft, ContentErrors } from './content-draft.ts'
 
 interface ContentEditorProps {
@@ -43,7 +42,7 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
         )}
       </Field>
       {draft.distractors.map((distractor, index) => (
-        <Group key={distractorNames[index]} legend={`Distractor ${rowLetter(index)}`}>
+        <Group key={distractorNames[index]} legend={`Distractor ${index + 1}`}>
           <Field label="Option" error={errors[`distractors.${index}.text`]}>
             {(control) => (
               <Input

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../api/errors.ts'
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
 
 /** The questions that wait for a decision. */
 export const reviewQueueQuery = queryOptions({
   queryKey: [...rooms.admin, 'reviews'],
   queryFn: (query) => read(query, 'GET /api/admin/reviews'),
-  // Others add to it all the time: who comes back to it sees what is there now.
-  staleTime: 0,
+  ...sharedData,
 })
 
 const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -22,5 +22,5 @@ export const reviewQuery = (questionId: string) =>
         if (isMissing(error)) return null
         throw error
       }),
-    staleTime: 0,
+    ...sharedData,
   })

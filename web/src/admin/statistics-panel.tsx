@@ -1,7 +1,6 @@
 import type { QuestionStatistics } from '@medicready/domain/contract/reviews'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { rowLetter } from '../ui/radio-rows.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 
 interface VersionStatisticsProps {
@@ -52,7 +51,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
 function ChoiceChart({ statistics, correctAnswer }: Pick<VersionStatisticsProps, 'statistics' | 'correctAnswer'>) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
-  const summary = statistics.choices.map(({ choice, percent }, index) => `${rowLetter(index)}, ${choice}: ${percent}%`).join('; ')
+  const summary = statistics.choices.map(({ choice, percent }) => `${choice}: ${percent}%`).join('; ')
   return (
     <div>
       <div className="flex items-center justify-between gap-2">
@@ -96,11 +95,16 @@ function ChoiceChart({ statistics, correctAnswer }: Pick<VersionStatisticsProps,
           </table>
         ) : (
           <div role="img" aria-label={`Chosen options: ${summary}`} className="grid gap-2 text-sm">
-            {statistics.choices.map(({ choice, percent }, index) => (
-              <div key={choice} className="grid grid-cols-[1.25rem_1fr_3rem] items-center gap-2">
-                <span className="font-semibold">{rowLetter(index)}</span>
-                <ShareBar percent={percent} tone={choice === correctAnswer ? 'ok' : 'brand'} className="h-3 rounded-pill bg-hairline" />
-                <span className="text-right tabular-nums">{percent}%</span>
+            {statistics.choices.map(({ choice, percent }) => (
+              <div key={choice} className="grid grid-cols-1 gap-1">
+                <div className="flex gap-3">
+                  <span className="min-w-0 flex-1 truncate">
+                    {choice}
+                    {choice === correctAnswer && <span className="font-semibold text-ok"> (key)</span>}
+                  </span>
+                  <span className="tabular-nums">{percent}%</span>
+                </div>
+                <ShareBar percent={percent} tone={choice === correctAnswer ? 'ok' : 'brand'} className="h-2 rounded-pill bg-hairline" />
               </div>
             ))}
           </div>

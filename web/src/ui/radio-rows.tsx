@@ -94,7 +94,11 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
               {row.chosenBy !== undefined && <span className="shrink-0 text-sm text-muted tabular-nums">{row.chosenBy}% chose this</span>}
             </span>
             {row.chosenBy !== undefined && (
-              <ShareBar percent={row.chosenBy} className="absolute inset-x-0 bottom-0 h-1 rounded-b-control" />
+              <ShareBar
+                percent={row.chosenBy}
+                tone={row.tone === 'ok' ? 'ok' : 'brand'}
+                className="absolute inset-x-0 bottom-0 h-1 rounded-b-control"
+              />
             )}
           </label>
           {row.trailing}

@@ -1,0 +1,245 @@
+import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { administrator, product } from './product.ts'
+
+type Look = (page: Page) => Promise<void>
+
+/** Today's question of a student who studies one module. Each test here has a module of its own, so that no two of them meet at a question. */
+async function dailyQuestion(page: Page, module: string): Promise<DailyQuestion> {
+  expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
+  const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 1 } })
+  expect(generated.status()).toBe(200)
+  const position = generated.headers()['consistency-token'] ?? ''
+  const answer = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
+  const [question] = (await answer.json()) as DailyQuestion[]
+  if (!question) throw new Error('No question was assigned.')
+  return question
+}
+
+async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...options })
+  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
+  return context.newPage()
+}
+
+const askForReview = async (page: Page, reason: string) => {
+  await page.getByRole('button', { name: 'Request Review' }).click()
+  await page.getByRole('dialog', { name: 'Request Review' }).getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.getByText('Thank you. Our educators will review this question.')).toBeVisible()
+}
+
+/** From a student's doubt to the educator's decision and back. */
+async function story(student: Page, educator: Page, module: string, look: Look) {
+  const { question } = await dailyQuestion(student, module)
+  const opening = question.stem.slice(0, 60)
+
+  await test.step('a student asks', async () => {
+    await student.goto(`/questions/${question.id}`)
+    await askForReview(student, 'Two of the options fit this patient.')
+    await student.getByRole('button', { name: 'Ana Ortiz' }).click()
+    await student.getByRole('menuitem', { name: 'My Review Requests' }).click()
+    await expect(student.getByRole('heading', { name: 'My Review Requests' })).toBeFocused()
+    await expect(student.getByText('Waiting for an educator')).toBeVisible()
+    await expect(student.getByText('Two of the options fit this patient.')).toBeVisible()
+    await look(student)
+  })
+
+  await test.step('an educator finds the question', async () => {
+    await educator.goto('/modules')
+    await educator.getByRole('banner').getByRole('button').click()
+    await educator.getByRole('menuitem', { name: 'Question Reviews' }).click()
+    await expect(educator.getByRole('heading', { name: 'Question Reviews' })).toBeFocused()
+    await educator.getByLabel('Module').selectOption(module)
+    await expect(educator).toHaveURL(/module=/)
+    await look(educator)
+    await educator.getByRole('link', { name: opening }).click()
+    await expect(educator.getByRole('heading', { name: 'Review a Question' })).toBeFocused()
+    await expect(educator.getByText('Two of the options fit this patient.')).toBeVisible()
+    await expect(educator.getByText('Nobody has answered this version yet.')).toBeVisible()
+    await expect(educator.getByText('A learner asked for a review of version 1')).toBeVisible()
+    await look(educator)
+  })
+
+  await test.step('revises it, and is told what is wrong with the revision', async () => {
+    await educator.getByRole('radio', { name: 'Revise it' }).check()
+    const stem = educator.getByLabel('Stem')
+    await expect(stem).toHaveValue(question.stem)
+    await stem.fill('')
+    await educator.getByRole('button', { name: 'Publish Revision' }).click()
+    await expect(stem).toBeFocused()
+    await expect(stem).toHaveAccessibleDescription('This field is required')
+    await expect(educator.getByLabel('A word to those who asked')).toHaveAccessibleDescription('Please say a word to those who asked.')
+    await look(educator)
+
+    await educator.getByLabel('A word to those who asked').fill('You were right. The stem says more now.')
+    await stem.fill('A crew reads its protocols.')
+    await educator.getByRole('button', { name: 'Publish Revision' }).click()
+    await expect(educator.getByRole('alert').getByText('the stem must end in its only question')).toBeVisible()
+    await look(educator)
+
+    await stem.fill(`It is a quiet morning. ${question.stem}`)
+    await educator.getByRole('button', { name: 'Publish Revision' }).click()
+    await expect(educator.getByText('The new version is drawn from now on.')).toBeVisible()
+    await expect(educator.getByRole('heading', { name: 'Question Reviews' })).toBeVisible()
+    await expect(educator.getByRole('link', { name: opening })).toHaveCount(0)
+  })
+
+  await test.step('and the student sees the outcome', async () => {
+    await student.reload()
+    await expect(student.getByText('Revised', { exact: true })).toBeVisible()
+    await expect(student.getByText('You were right. The stem says more now.')).toBeVisible()
+    await look(student)
+    // What was delivered stays as it was.
+    await student.getByRole('link', { name: opening }).click()
+    await expect(student.getByRole('heading', { level: 1 })).toHaveText(question.stem)
+  })
+}
+
+test('a review from the request to its outcome, without barriers', async ({ page, browser, student: _ }) => {
+  test.setTimeout(180_000)
+  const educator = await educatorPage(browser)
+  await story(page, educator, 'Geriatrics', expectAccessible)
+  await educator.context().close()
+})
+
+test.describe('on a phone in the dark', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  test.use(phone)
+
+  test('a review fits', async ({ page, browser, student: _ }) => {
+    const educator = await educatorPage(browser, phone)
+    for (const each of [page, educator]) await each.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await story(page, educator, 'Psychiatric Emergencies', async (each) => {
+      await expect(each.locator('html')).toHaveClass(/dark/)
+      expect(await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    })
+    await educator.context().close()
+  })
+})
+
+test('a retired question is told to the one who asked, and a decided one waits no more', async ({ page, browser, student: _ }) => {
+  const { question } = await dailyQuestion(page, 'EMS Operations')
+  await page.goto(`/questions/${question.id}`)
+  await askForReview(page, 'We do not use this any more.')
+  const educator = await educatorPage(browser)
+  await educator.goto(`/admin/reviews/${question.id}`)
+  await educator.getByRole('radio', { name: 'Retire it' }).check()
+  await educator.getByLabel('A word to those who asked').fill('Indeed. It is gone.')
+  await educator.getByRole('button', { name: 'Retire Question' }).click()
+  await expect(educator.getByText('The question is not drawn any more.')).toBeVisible()
+  await educator.goto(`/admin/reviews/${question.id}`)
+  await expect(educator.getByText('Nothing waits for a decision.')).toBeVisible()
+  await expect(educator.getByText('Retired by a review')).toBeVisible()
+  await expect(educator.getByText('“Indeed. It is gone.”')).toBeVisible()
+  await educator.context().close()
+
+  await page.goto('/review-requests')
+  await expect(page.getByText('Retired', { exact: true })).toBeVisible()
+  await expect(page.getByText('Indeed. It is gone.')).toBeVisible()
+})
+
+test('a decision on what somebody else has decided meanwhile is refused, and what was typed stays', async ({
+  page,
+  browser,
+  student: _,
+}) => {
+  const { question } = await dailyQuestion(page, 'Pharmacology & Medication Administration')
+  await page.goto(`/questions/${question.id}`)
+  await askForReview(page, 'Is this the dose?')
+  const educator = await educatorPage(browser)
+  await educator.goto(`/admin/reviews/${question.id}`)
+  await educator.getByRole('radio', { name: 'Keep it as it is' }).check()
+  await educator.getByLabel('A word to those who asked').fill('It is right.')
+  const decided = await educator.request.post(`/api/admin/reviews/${question.id}/resolve`, {
+    data: { version: 1, decision: 'kept', note: 'I was faster.' },
+  })
+  expect(decided.status()).toBe(200)
+  await educator.getByRole('button', { name: 'Keep Question' }).click()
+  await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
+  await expect(educator.getByLabel('A word to those who asked')).toHaveValue('It is right.')
+  await educator.context().close()
+})
+
+test('the queue is sorted and filtered in the address', async ({ browser }) => {
+  const educator = await educatorPage(browser)
+  const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
+    questionId: `00000000-0000-4000-8000-00000000000${n}`,
+    module: n % 2 === 0 ? 'Trauma' : 'Pediatrics',
+    stem: `Question number ${n}`,
+    version: 1,
+    situation: 'active',
+    withdrawnFor: null,
+    isPilot: false,
+    openRequests: n,
+    oldestRequestAt: `2026-03-0${n}T12:00:00.000Z`,
+    answers: 100 - n,
+    correctRate: 10 * n,
+    ...more,
+  })
+  const entries = [entry(3, { situation: 'withdrawn', withdrawnFor: 'correct_rate' }), entry(1), entry(2, { isPilot: true }), entry(4)]
+  await educator.route('**/api/admin/reviews', (route) => route.fulfill({ json: entries }))
+  const rows = () => educator.getByRole('rowheader').allInnerTexts()
+  await educator.goto('/admin/reviews')
+  await expect.poll(rows).toEqual([3, 1, 2, 4].map((n) => `Question number ${n}`))
+  await expectAccessible(educator)
+  await educator.getByRole('button', { name: 'Correct' }).click()
+  await expect.poll(rows).toEqual([4, 3, 2, 1].map((n) => `Question number ${n}`))
+  await expect(educator.getByRole('columnheader', { name: 'Correct' })).toHaveAttribute('aria-sort', 'descending')
+  await educator.getByRole('button', { name: 'Correct' }).click()
+  await educator.getByLabel('Module').selectOption('Pediatrics')
+  await expect.poll(rows).toEqual([1, 3].map((n) => `Question number ${n}`))
+  await expect(educator).toHaveURL('/admin/reviews?sort=correctRate&order=asc&module=Pediatrics')
+  await educator.reload()
+  await expect.poll(rows).toEqual([1, 3].map((n) => `Question number ${n}`))
+  await educator.getByLabel('Why').selectOption('Below chance')
+  await expect.poll(rows).toEqual(['Question number 3'])
+  await educator.getByLabel('Why').selectOption('Pilots')
+  await expect(educator.getByText('No question like that waits')).toBeVisible()
+  await educator.getByRole('button', { name: 'Show all' }).click()
+  await expect(educator.getByText('4 of 4 questions')).toBeVisible()
+  await educator.context().close()
+})
+
+test('students have no business here', async ({ page, student: _ }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/')) calls.push(request.url())
+  })
+  for (const address of ['/admin/reviews', '/admin/reviews/00000000-0000-4000-8000-000000000000']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
+  }
+  await expectAccessible(page)
+  expect(calls).toEqual([])
+  await page.goto('/review-requests')
+  await expect(page.getByText('No review requests yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/reviews')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('what others chose stands beside each choice after the answer, and not before', async ({ page, student: _ }) => {
+  const { question } = await dailyQuestion(page, 'Cardiology & Resuscitation')
+  const asked: string[] = []
+  await page.route('**/api/questions/*/statistics', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({
+      json: { answers: 40, choices: question.choices.map((choice, index) => ({ choice, percent: 10 * (index + 1) })) },
+    })
+  })
+  await page.goto(`/questions/${question.id}`)
+  await page.getByRole('radio').first().check()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  const explanation = page.getByRole('dialog', { name: /^(Correct|Incorrect)$/ })
+  await expect(explanation.getByText('What others chose')).toBeVisible()
+  for (const percent of [10, 20, 30, 40]) await expect(explanation.getByText(`${percent}% chose this`)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio', { name: /40% chose this/ })).toBeDisabled()
+  await expectAccessible(page)
+})
