@@ -1,4 +1,4 @@
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
@@ -7,28 +7,17 @@ import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from './application.ts'
 import { systemClock } from './command-context.ts'
 
-const {
-  HOST,
-  LOG_LEVEL,
-  PUBLIC_URL,
-  EVENTSTORE_URL,
-  POSTGRES_URL,
-  MASTER_KEY,
-  SESSION_SECRET,
-  SIGN_IN_ATTEMPTS_PER_MINUTE,
-  COMMAND_API_PORT,
-} = settings
-const environment = readEnvironment({
-  HOST,
-  LOG_LEVEL,
-  PUBLIC_URL,
-  EVENTSTORE_URL,
-  POSTGRES_URL,
-  MASTER_KEY,
-  SESSION_SECRET,
-  SIGN_IN_ATTEMPTS_PER_MINUTE,
-  COMMAND_API_PORT,
-})
+const environment = readSettings(
+  'HOST',
+  'LOG_LEVEL',
+  'PUBLIC_URL',
+  'EVENTSTORE_URL',
+  'POSTGRES_URL',
+  'MASTER_KEY',
+  'SESSION_SECRET',
+  'SIGN_IN_ATTEMPTS_PER_MINUTE',
+  'COMMAND_API_PORT',
+)
 
 const logger = createLogger('command-api', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'command-api' })

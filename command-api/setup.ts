@@ -1,4 +1,4 @@
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
@@ -12,8 +12,7 @@ import { Commands } from './commands.ts'
 import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
 
 /** Runs once before the services start, and may run again at any time: migrations, the administrator's account, the question bank. */
-const { LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
-const environment = readEnvironment({ LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, ADMIN_EMAIL, ADMIN_PASSWORD })
+const environment = readSettings('LOG_LEVEL', 'EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD')
 
 const logger = createLogger('setup', environment.LOG_LEVEL)
 const migrations = await migrate(environment.POSTGRES_URL)

@@ -1,4 +1,4 @@
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
@@ -17,28 +17,25 @@ import { actOnStatistics } from './questions/statistics-job.ts'
 import { react } from './reactions.ts'
 import { endBrokenStreaks } from './study/streak-job.ts'
 
-const { HOST, LOG_LEVEL, PUBLIC_URL, EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, MAIL_FROM, MASTER_KEY, WORKER_PORT } = settings
-const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_OUTPUT_PRICE } = settings
-const { OPENAI_DAILY_CALLS, OPENAI_DAILY_DOLLARS, OPENAI_TIMEOUT_SECONDS } = settings
-const environment = readEnvironment({
-  HOST,
-  LOG_LEVEL,
-  PUBLIC_URL,
-  EVENTSTORE_URL,
-  POSTGRES_URL,
-  SMTP_URL,
-  MAIL_FROM,
-  MASTER_KEY,
-  WORKER_PORT,
-  OPENAI_API_KEY,
-  OPENAI_BASE_URL,
-  OPENAI_MODEL,
-  OPENAI_INPUT_PRICE,
-  OPENAI_OUTPUT_PRICE,
-  OPENAI_DAILY_CALLS,
-  OPENAI_DAILY_DOLLARS,
-  OPENAI_TIMEOUT_SECONDS,
-})
+const environment = readSettings(
+  'HOST',
+  'LOG_LEVEL',
+  'PUBLIC_URL',
+  'EVENTSTORE_URL',
+  'POSTGRES_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MASTER_KEY',
+  'WORKER_PORT',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'OPENAI_MODEL',
+  'OPENAI_INPUT_PRICE',
+  'OPENAI_OUTPUT_PRICE',
+  'OPENAI_DAILY_CALLS',
+  'OPENAI_DAILY_DOLLARS',
+  'OPENAI_TIMEOUT_SECONDS',
+)
 
 const logger = createLogger('worker', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 })

@@ -72,3 +72,7 @@ export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.in
     process.exit(1)
   }
 }
+
+/** The settings of these names, from the environment of this process. */
+export const readSettings = <Name extends keyof typeof settings>(...names: Name[]) =>
+  readEnvironment(Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<typeof settings, Name>)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
@@ -37,11 +37,7 @@ function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name.split('/')[1] === wanted
 }
 
-const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = readEnvironment({
-  POSTGRES_URL: settings.POSTGRES_URL,
-  EVENTSTORE_URL: settings.EVENTSTORE_URL,
-  MASTER_KEY: settings.MASTER_KEY,
-})
+const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings('POSTGRES_URL', 'EVENTSTORE_URL', 'MASTER_KEY')
 const logger = createLogger('rebuild', 'warn')
 const sql = connectPostgres(POSTGRES_URL, projectorSession('rebuild'))
 const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })

@@ -1,4 +1,4 @@
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
@@ -10,14 +10,14 @@ import { projections } from './projections.ts'
 import { Projector } from './projector.ts'
 import { projectorSession } from './projector-session.ts'
 
-const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readEnvironment({
-  HOST: settings.HOST,
-  PROJECTOR_PORT: settings.PROJECTOR_PORT,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  EVENTSTORE_URL: settings.EVENTSTORE_URL,
-  POSTGRES_URL: settings.POSTGRES_URL,
-  MASTER_KEY: settings.MASTER_KEY,
-})
+const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readSettings(
+  'HOST',
+  'PROJECTOR_PORT',
+  'LOG_LEVEL',
+  'EVENTSTORE_URL',
+  'POSTGRES_URL',
+  'MASTER_KEY',
+)
 
 const logger = createLogger('projector', LOG_LEVEL)
 const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))

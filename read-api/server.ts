@@ -1,12 +1,11 @@
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { buildReadApi } from './application.ts'
 import { systemClock } from './reading.ts'
 
-const { HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT } = settings
-const environment = readEnvironment({ HOST, LOG_LEVEL, POSTGRES_URL, SESSION_SECRET, READ_API_PORT })
+const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_SECRET', 'READ_API_PORT')
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 // Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.

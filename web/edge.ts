@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { buildEdge } from './edge-application.ts'
 
-const { HOST, LOG_LEVEL, EDGE_PORT, COMMAND_API_URL, READ_API_URL } = settings
-const environment = readEnvironment({ HOST, LOG_LEVEL, EDGE_PORT, COMMAND_API_URL, READ_API_URL })
+const environment = readSettings('HOST', 'LOG_LEVEL', 'EDGE_PORT', 'COMMAND_API_URL', 'READ_API_URL')
 
 const logger = createLogger('edge', environment.LOG_LEVEL)
 const app = await buildEdge({

@@ -1,6 +1,6 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
-import { readEnvironment, settings } from '@medicready/platform/environment'
+import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
@@ -18,8 +18,7 @@ if (!email || !tierNames.includes(tier as Tier)) {
   process.exit(2)
 }
 
-const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = settings
-const environment = readEnvironment({ EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY })
+const environment = readSettings('EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY')
 const logger = createLogger('grant-tier', 'warn')
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'grant-tier', max: 1 })
 const vault = new Vault(sql, environment.MASTER_KEY)

@@ -3,6 +3,7 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { known, type Reading } from '../reading.ts'
+import { SharedQuery } from '../shared-query.ts'
 
 interface UserRow {
   id: string
@@ -17,23 +18,28 @@ interface UserRow {
   created_at: Date
 }
 
-export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<'read-api'>, 'GET /api/auth/user'> => ({
-  'GET /api/auth/user': reading(['accounts/users'], async ({ identity }) => {
-    const [row] = await sql<UserRow[]>`
+export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<'read-api'>, 'GET /api/auth/user'> => {
+  const users = new SharedQuery(
+    (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, role, subscription_tier, email_verified, daily_email_enabled, time_zone, created_at
-      FROM read.users WHERE id = ${identity.userId}`
-    const user = known(row)
-    return {
-      id: user.id,
-      email: user.email ?? '',
-      firstName: user.first_name ?? '',
-      lastName: user.last_name ?? '',
-      role: user.role,
-      subscriptionTier: user.subscription_tier,
-      emailVerified: user.email_verified,
-      dailyEmailEnabled: user.daily_email_enabled,
-      timeZone: user.time_zone,
-      createdAt: user.created_at.toISOString(),
-    }
-  }),
-})
+      FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
+    ({ id }) => id,
+  )
+  return {
+    'GET /api/auth/user': reading(['accounts/users'], async ({ identity }) => {
+      const user = known((await users.of(identity.userId))[0])
+      return {
+        id: user.id,
+        email: user.email ?? '',
+        firstName: user.first_name ?? '',
+        lastName: user.last_name ?? '',
+        role: user.role,
+        subscriptionTier: user.subscription_tier,
+        emailVerified: user.email_verified,
+        dailyEmailEnabled: user.daily_email_enabled,
+        timeZone: user.time_zone,
+        createdAt: user.created_at.toISOString(),
+      }
+    }),
+  }
+}

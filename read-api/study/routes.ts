@@ -6,6 +6,7 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { answerResult, type QuestionVersions } from '../questions/question-versions.ts'
 import { type Clock, known, type Reading } from '../reading.ts'
+import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
 import type { Leaderboard } from './leaderboard.ts'
 
@@ -20,6 +21,7 @@ type StudyCall =
   | 'GET /api/leaderboard'
 
 interface ModuleRow {
+  user_id: string
   id: string
   module: ModuleName
   is_active: boolean
@@ -28,6 +30,7 @@ interface ModuleRow {
 
 /** The account's row comes even where it has no questions: everything else is null then. */
 interface DailyQuestionRow {
+  user_id: string
   time_zone: string
   id: string | null
   assigned_date: CalendarDay
@@ -39,6 +42,7 @@ interface DailyQuestionRow {
 }
 
 interface StatsRow {
+  user_id: string
   time_zone: string
   current_streak: number | null
   longest_streak: number | null
@@ -48,6 +52,7 @@ interface StatsRow {
 }
 
 interface AllowanceRow {
+  user_id: string
   subscription_tier: Tier
   time_zone: string
   date: CalendarDay | null
@@ -63,11 +68,46 @@ interface Parts {
 }
 
 export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Parts): Pick<Handlers<'read-api'>, StudyCall> => {
-  const modulesOf = async (userId: string) => {
-    const rows = await sql<ModuleRow[]>`
-      SELECT id, module, is_active, created_at FROM read.user_modules WHERE user_id = ${userId} ORDER BY created_at, id`
-    return rows.map(({ id, module, is_active, created_at }) => ({ id, module, isActive: is_active, createdAt: created_at.toISOString() }))
-  }
+  const window = () => possibleToday(clock())
+  const owner = ({ user_id }: { user_id: string }) => user_id
+  const moduleRows = new SharedQuery(
+    (userIds) => sql<ModuleRow[]>`
+      SELECT user_id, id, module, is_active, created_at FROM read.user_modules
+      WHERE user_id = ANY(${userIds}::uuid[]) ORDER BY created_at, id`,
+    owner,
+  )
+  const dailyQuestionRows = new SharedQuery((userIds) => {
+    const { from, to } = window()
+    return sql<DailyQuestionRow[]>`
+      SELECT u.id AS user_id, u.time_zone, q.id, q.assigned_date::text, q.question_id, q.question_version, q.is_completed, q.selected_answer, q.is_correct
+      FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
+      WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
+  }, owner)
+  const statsRows = new SharedQuery((userIds) => {
+    const { from, to } = window()
+    return sql<StatsRow[]>`
+      SELECT u.id AS user_id, u.time_zone, s.current_streak, s.longest_streak, s.last_study_date::text,
+        (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'correct', d.correct))
+          FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
+        (SELECT json_agg(json_build_object('module', p.module, 'totalQuestions', p.total_questions, 'correctAnswers', p.correct_answers) ORDER BY p.module)
+          FROM read.user_progress p WHERE p.user_id = u.id) AS modules
+      FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ANY(${userIds}::uuid[])`
+  }, owner)
+  const allowanceRows = new SharedQuery((userIds) => {
+    const { from, to } = window()
+    return sql<AllowanceRow[]>`
+      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date::text, d.delivered
+      FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
+      WHERE u.id = ANY(${userIds}::uuid[])`
+  }, owner)
+
+  const modulesOf = async (userId: string) =>
+    (await moduleRows.of(userId)).map(({ id, module, is_active, created_at }) => ({
+      id,
+      module,
+      isActive: is_active,
+      createdAt: created_at.toISOString(),
+    }))
 
   return {
     'GET /api/user/modules': reading(['study/user-modules'], async ({ identity }) =>
@@ -78,11 +118,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
 
     'GET /api/daily-questions': reading(['study/study-days', 'accounts/users', 'questions/questions'], async ({ identity }) => {
       const now = clock()
-      const { from, to } = possibleToday(now)
-      const rows = await sql<DailyQuestionRow[]>`
-        SELECT u.time_zone, q.id, q.assigned_date::text, q.question_id, q.question_version, q.is_completed, q.selected_answer, q.is_correct
-        FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
-        WHERE u.id = ${identity.userId} ORDER BY q.position`
+      const rows = await dailyQuestionRows.of(identity.userId)
       const today = calendarDay(now, known(rows[0]).time_zone)
       const keyOf = (row: DailyQuestionRow) => ({ questionId: row.question_id, version: row.question_version })
       const assigned = rows.filter((row) => row.id !== null && row.assigned_date === today)
@@ -106,14 +142,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
       ['accounts/users', 'study/study-days', 'study/study-streaks', 'study/user-progress'],
       async ({ identity }) => {
         const now = clock()
-        const { from, to } = possibleToday(now)
-        const [row] = await sql<StatsRow[]>`
-          SELECT u.time_zone, s.current_streak, s.longest_streak, s.last_study_date::text,
-            (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'correct', d.correct))
-              FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
-            (SELECT json_agg(json_build_object('module', p.module, 'totalQuestions', p.total_questions, 'correctAnswers', p.correct_answers) ORDER BY p.module)
-              FROM read.user_progress p WHERE p.user_id = u.id) AS modules
-          FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ${identity.userId}`
+        const [row] = await statsRows.of(identity.userId)
         const { time_zone, days, modules, ...streak } = known(row)
         const today = calendarDay(now, time_zone)
         const studied = new Map((days ?? []).map((day) => [day.date, day]))
@@ -139,11 +168,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
 
     'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {
       const now = clock()
-      const { from, to } = possibleToday(now)
-      const rows = await sql<AllowanceRow[]>`
-        SELECT u.subscription_tier, u.time_zone, d.date::text, d.delivered
-        FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
-        WHERE u.id = ${identity.userId}`
+      const rows = await allowanceRows.of(identity.userId)
       const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
       const today = calendarDay(now, time_zone)
       const delivered = rows.find(({ date }) => date === today)?.delivered ?? 0
