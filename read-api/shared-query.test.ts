@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { SharedQuery } from './shared-query.ts'
+
+interface Row {
+  readonly owner: string
+  readonly number: number
+}
+
+/** A query that is answered when the test says so. */
+function manualQuery() {
+  const asked: { userIds: readonly string[]; answer: (rows: Row[]) => void; fail: (error: Error) => void }[] = []
+  const shared = new SharedQuery<Row>(
+    (userIds) => new Promise((answer, fail) => asked.push({ userIds, answer, fail })),
+    ({ owner }) => owner,
+  )
+  return { asked, shared }
+}
+
+test('a single reader is asked for at once, and those who come meanwhile share the next query', async () => {
+  const { asked, shared } = manualQuery()
+  const first = shared.of('a')
+  const second = shared.of('b')
+  const rest = ['c', 'd', 'c'].map((userId) => shared.of(userId))
+  expect(asked.map(({ userIds }) => userIds)).toEqual([['a'], ['b']])
+  asked[0]?.answer([{ owner: 'a', number: 1 }])
+  expect(await first).toEqual([{ owner: 'a', number: 1 }])
+  await expect.poll(() => asked.map(({ userIds }) => userIds)).toEqual([['a'], ['b'], ['c', 'd']])
+  asked[2]?.answer([
+    { owner: 'd', number: 2 },
+    { owner: 'c', number: 3 },
+    { owner: 'd', number: 4 },
+  ])
+  expect(await Promise.all(rest)).toEqual([
+    [{ owner: 'c', number: 3 }],
+    [
+      { owner: 'd', number: 2 },
+      { owner: 'd', number: 4 },
+    ],
+    [{ owner: 'c', number: 3 }],
+  ])
+  asked[1]?.answer([])
+  expect(await second).toEqual([])
+})
+
+test('who asks again for the same person while a query is under way gets the answer of a later one', async () => {
+  const { asked, shared } = manualQuery()
+  const before = shared.of('a')
+  const alsoBefore = shared.of('a')
+  const after = shared.of('a')
+  asked[0]?.answer([{ owner: 'a', number: 1 }])
+  await before
+  await expect.poll(() => asked.length).toBe(3)
+  asked[2]?.answer([{ owner: 'a', number: 2 }])
+  expect(await after).toEqual([{ owner: 'a', number: 2 }])
+  asked[1]?.answer([])
+  await alsoBefore
+})
+
+test('a query that fails is told to everybody in it, and the next one is asked all the same', async () => {
+  const { asked, shared } = manualQuery()
+  const failed = [shared.of('a'), shared.of('b')].map((reading) => expect(reading).rejects.toThrow('away'))
+  const next = shared.of('c')
+  for (const { fail } of [...asked]) fail(new Error('away'))
+  await Promise.all(failed)
+  await expect.poll(() => asked.length).toBe(3)
+  asked[2]?.answer([{ owner: 'c', number: 1 }])
+  expect(await next).toEqual([{ owner: 'c', number: 1 }])
+})
