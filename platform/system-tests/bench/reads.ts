@@ -33,7 +33,7 @@ const DAYS = 4
 const VISITORS = 2_000
 
 /** What the dashboard asks for when it opens. */
-export const dashboard = [
+const dashboard = [
   'GET /api/auth/user',
   'GET /api/user/modules',
   'GET /api/daily-questions',
@@ -119,7 +119,7 @@ interface School {
 }
 
 /** A school with so many answers, the last ones from today, all of it projected. */
-export async function openSchool(answers: number, log: (line: string) => void): Promise<School> {
+async function openSchool(answers: number, log: (line: string) => void): Promise<School> {
   const bench = await startBenchProduct()
   try {
     const today = systemClock().slice(0, 10)
@@ -172,7 +172,7 @@ function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<Histo
  * Lets the read API's own handlers ask what they ask, and keeps it: what is compared can never drift apart. One query for each call, also where the service remembers
  * the answer.
  */
-export async function recordQueries({ bench, tokens }: School): Promise<Query[]> {
+async function recordQueries({ bench, tokens }: School): Promise<Query[]> {
   const asked: Query[] = []
   const { sql, keep } = recording(bench.sql, asked)
   const app = await buildReadApi({
@@ -211,7 +211,7 @@ export async function recordQueries({ bench, tokens }: School): Promise<Query[]>
 
 const mentions = (strings: readonly string[], name: string): boolean => strings.some((part) => part.includes(name))
 
-export async function startBareServer(bench: BenchProduct, queries: readonly Query[]) {
+async function startBareServer(bench: BenchProduct, queries: readonly Query[]) {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
   child.send({ postgresUrl: bench.postgresUrl, queries })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
