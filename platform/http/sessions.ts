@@ -48,11 +48,18 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
 
 /** Begins a new session for somebody who proved who they are, and answers its id. The old one ends, so that nobody can plant a session on them. */
 export async function beginSession(request: FastifyRequest, person: { userId: string; role: UserRole }): Promise<string> {
-  await request.session.regenerate()
-  request.session.userId = person.userId
-  request.session.role = person.role
-  await request.session.save()
-  return request.session.sessionId
+  try {
+    await request.session.regenerate()
+    request.session.userId = person.userId
+    request.session.role = person.role
+    await request.session.save()
+    return request.session.sessionId
+  } catch (error) {
+    // A session that could not be saved would be saved again on the way out, fail again, and hide this error from whoever turns it into an answer.
+    const holder: { session: unknown } = request
+    holder.session = null
+    throw error
+  }
 }
 
 /** Ends a session and its tokens, also when the caller came with a token and no cookie. */
