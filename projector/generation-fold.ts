@@ -28,6 +28,8 @@ interface Options {
   readonly signal: AbortSignal
 }
 
+type Lookup = (table: TableSql, key: string) => Row | null
+
 /** Folds batches of the log into one generation of a projection, each batch in one transaction with its checkpoint. */
 export class GenerationFold {
   readonly projection: Projection
@@ -78,19 +80,13 @@ export class GenerationFold {
     const last = entries.at(-1)
     if (!last) return { kind: 'advanced' }
     const concerned = entries.filter((entry) => concerns(this.projection, entry))
-    let failedAt = 0
-    let changes: Changes
-    const loaded = await this.#load(concerned)
     try {
-      changes = foldEntries(this.projection, this.#tables, concerned, loaded, (index) => {
-        failedAt = index
-      })
-    } catch (error) {
-      const culprit = concerned[failedAt] as LogEntry
-      const outcome = await this.#advance(entries.slice(0, entries.indexOf(culprit)))
-      return outcome.kind === 'advanced' ? { kind: 'failed', failure: failureOf(culprit, error) } : outcome
-    }
-    try {
+      const loaded = await this.#load(concerned)
+      const { changes, failure } = this.#fold(concerned, loaded)
+      if (failure) {
+        const outcome = await this.#advance(entries.slice(0, entries.indexOf(failure.entry)))
+        return outcome.kind === 'advanced' ? { kind: 'failed', failure: failureOf(failure.entry, failure.error) } : outcome
+      }
       return await this.#commit(changes, last.position)
     } catch (error) {
       if (!isAboutTheData(error)) throw error
@@ -102,8 +98,20 @@ export class GenerationFold {
     }
   }
 
+  #fold(entries: readonly LogEntry[], loaded: Lookup) {
+    let failedAt = 0
+    try {
+      const changes = foldEntries(this.projection, this.#tables, entries, loaded, (index) => {
+        failedAt = index
+      })
+      return { changes, failure: null }
+    } catch (error) {
+      return { changes: new Map() as Changes, failure: { entry: entries[failedAt] as LogEntry, error } }
+    }
+  }
+
   /** Brings the rows that the entries ask for into the cache, one query a table; answers how to look a row up. */
-  async #load(entries: readonly LogEntry[]): Promise<(table: TableSql, key: string) => Row | null> {
+  async #load(entries: readonly LogEntry[]): Promise<Lookup> {
     const wanted = collectKeys(this.projection, this.#tables, entries)
     await Promise.all(
       [...wanted].map(async ([table, keys]) => {

@@ -215,6 +215,25 @@ test('an event that cannot be read parks the projections that need it, and no ot
   expect(await readModels(here.sql)).toEqual({ ...expected, user_responses: models.user_responses })
 })
 
+test('tables that are not as the projection says park it alone, and a rebuild mends it', async () => {
+  const here = await world()
+  const projector = startProjector(here)
+  await isRunning(projector)
+  const events = [...school()]
+  const half = events.length >> 1
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  await caughtUp(here)
+  await here.sql`ALTER TABLE study_study_streaks_v1_g1.study_streaks DROP COLUMN longest_streak CASCADE`
+  await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  await appendHistory(here.eventStore, events.slice(half), 1)
+  await caughtUp(here, ['study/study-streaks'])
+  await vi.waitFor(() => expect(projector.status().projections['study/study-streaks']?.situation).toBe('parked'), patience)
+  const study = projections.filter(({ name }) => name === 'study/study-streaks')
+  await rebuild({ ...here, projections: study, logger, signal, acceptDifferences: true })
+  await caughtUp(here)
+  expect(await readModels(here.sql)).toMatchObject({ study_streaks: expected.study_streaks, leaderboard: expected.leaderboard })
+})
+
 test('where nothing was, a projection is filled up to the event that it cannot read', async () => {
   const here = await world()
   const events = [...school()]

@@ -4,9 +4,12 @@ import type { Logger } from '@medicready/platform/logger'
 const SHORTEST_PAUSE_MILLISECONDS = 50
 const LONGEST_PAUSE_MILLISECONDS = 5_000
 
-/** SQLSTATE classes that speak of the values themselves (22 data exception, 23 constraint violation): no repetition will help. */
+/**
+ * SQLSTATE classes that speak of the values (22 data exception, 23 constraint violation) or of tables that are not as the projection says (42): no repetition
+ * will help. A missing table (42P01) may be one that is just being swapped.
+ */
 export const isAboutTheData = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]...$/.test(error.code)
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(2[23]|42(?!P01))...$/.test(error.code)
 
 /**
  * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the data is thrown at once, and so
