@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { type ModuleRecord, orderCandidates } from '@medicready/domain/study/selection'
+import { type Candidate, type ModuleRecord, orderCandidates } from '@medicready/domain/study/selection'
 import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
@@ -28,17 +28,16 @@ export async function chooseQuestions(
   const lastDelivered = new Map<string, CalendarDay>()
   for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
   const candidates = modules.flatMap((module) =>
-    (catalog.get(module) ?? []).map(({ questionId, questionVersion }) => ({
-      questionId,
-      questionVersion,
-      module,
-      lastDeliveredOn: lastDelivered.get(questionId) ?? null,
-    })),
+    (catalog.get(module) ?? []).map((question) => {
+      const lastDeliveredOn = lastDelivered.get(question.questionId)
+      return lastDeliveredOn === undefined ? question : { ...question, lastDeliveredOn }
+    }),
   )
   return orderCandidates(candidates, records, seed, MOST)
 }
 
-type Catalog = ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
+/** Questions as they stand to somebody who has not seen them. */
+type Catalog = ReadonlyMap<ModuleName, readonly Candidate[]>
 
 /** Everything that may be drawn, remembered until the projection counts another change to it. */
 class QuestionCatalog {
@@ -67,8 +66,8 @@ class QuestionCatalog {
   }
 
   async #read(): Promise<Catalog> {
-    const rows = await this.#sql<DeliveredQuestion[]>`
-      SELECT id AS "questionId", version AS "questionVersion", module FROM read.questions WHERE is_active`
+    const rows = await this.#sql<Candidate[]>`
+      SELECT id AS "questionId", version AS "questionVersion", module, NULL AS "lastDeliveredOn" FROM read.questions WHERE is_active`
     return Map.groupBy(rows, ({ module }) => module)
   }
 }
