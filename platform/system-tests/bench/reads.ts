@@ -129,7 +129,7 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
     })
     await bench.product.start('event-store')
     const sql = connectPostgres(bench.postgresUrl, projectorSession('bench'))
-    const { events } = await rebuild({
+    const { results } = await rebuild({
       postgresUrl: bench.postgresUrl,
       sql,
       eventStore: bench.eventStore(),
@@ -138,7 +138,8 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
       signal: AbortSignal.timeout(1_800_000),
     })
     await sql.end({ timeout: 5 })
-    if (events < written) throw new Error(`${events} of ${written} events were projected.`)
+    const missing = results.filter(({ kind }) => kind !== 'live').map(({ projection }) => projection.name)
+    if (missing.length > 0) throw new Error(`${missing.join(', ')} cannot be read.`)
     await bench.product.start('read-api')
     const visitors = await bench.sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY md5(id::text) LIMIT ${VISITORS}`
     const tokens = await signIn(
