@@ -24,3 +24,10 @@ export const reviewQuery = (questionId: string) =>
       }),
     ...sharedData,
   })
+
+/** What the generator of questions does. */
+export const generationQuery = queryOptions({
+  queryKey: [...rooms.admin, 'generation'],
+  queryFn: (query) => read(query, 'GET /api/admin/generation'),
+  ...sharedData,
+})

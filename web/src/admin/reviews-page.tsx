@@ -11,13 +11,16 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AdminOnly } from './admin-only.tsx'
-import { reviewQueueQuery } from './queries.ts'
+import { GenerationCard } from './generation-card.tsx'
+import { generationQuery, reviewQueueQuery } from './queries.ts'
 import { ReviewCards } from './review-cards.tsx'
 import { type Cause, type QueueView, type SortKey, searchOf, shownEntries, viewFrom } from './review-queue-view.ts'
 import { ReviewTable } from './review-table.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
-  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewQueueQuery)
+  if ((await queries.ensureQueryData(sessionQuery))?.role !== 'admin') return
+  void queries.prefetchQuery(reviewQueueQuery)
+  void queries.prefetchQuery(generationQuery)
 }
 
 /** The questions that wait for an educator's decision. */
@@ -32,6 +35,9 @@ export default function ReviewsPage() {
         </div>
         <Loaded skeleton={<QueueSkeleton />} failure="The reviews could not be loaded.">
           <Queue />
+        </Loaded>
+        <Loaded skeleton={<Skeleton className="h-44" />} failure="The figures of the generator could not be loaded.">
+          <GenerationCard />
         </Loaded>
       </div>
     </AdminOnly>

@@ -1,7 +1,8 @@
 import type { QuestionStatistics } from '@medicready/domain/contract/reviews'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
+import { Figure } from './figure.tsx'
 
 interface VersionStatisticsProps {
   statistics: QuestionStatistics
@@ -40,13 +41,6 @@ export function VersionStatistics({ statistics, isCurrent, correctAnswer }: Vers
     </section>
   )
 }
-
-const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-muted">{term}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)
 
 function ChoiceChart({ statistics, correctAnswer }: Pick<VersionStatisticsProps, 'statistics' | 'correctAnswer'>) {
   const [asTable, setAsTable] = useState(false)
