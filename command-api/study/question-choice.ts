@@ -27,13 +27,15 @@ export async function chooseQuestions(
   ])
   const lastDelivered = new Map<string, CalendarDay>()
   for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
-  const candidates = modules.flatMap((module) =>
-    (catalog.get(module) ?? []).map((question) => {
-      const lastDeliveredOn = lastDelivered.get(question.questionId)
-      return lastDeliveredOn === undefined ? question : { ...question, lastDeliveredOn }
-    }),
-  )
-  return orderCandidates(candidates, records, seed, MOST)
+  const candidates = modules.flatMap((module) => catalog.get(module) ?? [])
+  const unseen = candidates.filter(({ questionId }) => !lastDelivered.has(questionId))
+  const best = orderCandidates(unseen, records, seed, MOST)
+  if (best.length === MOST || unseen.length === candidates.length) return best
+  const seen = candidates.flatMap((question) => {
+    const lastDeliveredOn = lastDelivered.get(question.questionId)
+    return lastDeliveredOn === undefined ? [] : [{ ...question, lastDeliveredOn }]
+  })
+  return [...best, ...orderCandidates(seen, records, seed, MOST - best.length)]
 }
 
 /** Questions as they stand to somebody who has not seen them. */

@@ -57,6 +57,21 @@ test('the best few are the first of all', () => {
   )
 })
 
+test('what is unseen and what is seen can be ordered apart', () => {
+  fc.assert(
+    fc.property(manyCandidates, fc.string(), (candidates, seed) => {
+      const [unseen, seen] = [true, false].map((isUnseen) =>
+        orderCandidates(
+          candidates.filter(({ lastDeliveredOn }) => (lastDeliveredOn === null) === isUnseen),
+          [],
+          seed,
+        ),
+      ) as [ReturnType<typeof orderCandidates>, ReturnType<typeof orderCandidates>]
+      expect([...unseen, ...seen]).toEqual(orderCandidates(candidates, [], seed))
+    }),
+  )
+})
+
 test('the best few of very many are the first of all', () => {
   const candidates = Array.from({ length: 5_000 }, (_, n) =>
     candidate(`question-${n}`, moduleNames[n % 3] as ModuleName, n % 4 === 0 ? `2026-01-${10 + (n % 20)}` : null),

@@ -63,6 +63,8 @@ interface Drawn {
 }
 
 const EVERY_TIE = 2 ** 32
+/** As much of an id's end as tells it from others: 48 bits of a UUID. Where it does not, the whole id decides. */
+const TELLING_END = 12
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const byTie = (a: Drawn, b: Drawn): number => a.tie - b.tie || compare(a.candidate.questionId, b.candidate.questionId)
@@ -73,7 +75,8 @@ const byDayThenTie = (a: Drawn, b: Drawn): number =>
 function withTies(candidates: readonly Candidate[], seeded: number, bound: number): Drawn[] {
   const drawn: Drawn[] = []
   for (const candidate of candidates) {
-    const tie = hash(candidate.questionId, seeded)
+    const { questionId } = candidate
+    const tie = hash(questionId, seeded, Math.max(0, questionId.length - TELLING_END))
     if (tie < bound) drawn.push({ candidate, tie })
   }
   return drawn
@@ -102,9 +105,9 @@ function dealInTurn<T>(piles: readonly T[][], limit: number): T[] {
   return dealt
 }
 
-/** FNV-1a, 32 bit; goes on from the hash of what stands before. */
-function hash(text: string, from = 0x811c9dc5): number {
-  let value = from
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+/** FNV-1a, 32 bit, of a text from `start` on; goes on from the hash of what stands before. */
+function hash(text: string, before = 0x811c9dc5, start = 0): number {
+  let value = before
+  for (let index = start; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }
