@@ -17,6 +17,7 @@ import { VerificationTokens } from './accounts/verification-tokens.ts'
 import type { Clock } from './command-context.ts'
 import { Commands } from './commands.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { QuestionChoice } from './study/question-choice.ts'
 import { studyRoutes } from './study/routes.ts'
 
 export interface CommandApiParts {
@@ -61,7 +62,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       checkAttempts: await attemptLimits(app, parts.signInAttemptsPerMinute),
     }),
     ...questionRoutes({ commands, clock }),
-    ...studyRoutes({ sql, commands, clock }),
+    ...studyRoutes({ commands, questionChoice: new QuestionChoice(sql), clock }),
   } satisfies Record<CallKeyOf<'command-api'>, unknown>
   registerCalls<'command-api'>(app, identities, handlers, (scope) =>
     registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),

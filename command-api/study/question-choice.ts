@@ -7,37 +7,6 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 /** More than anybody is given at once, together with what the projections may not show yet. */
 const MOST = 250
 
-/**
- * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
- * good and never wrong, because the study day decides what may be delivered.
- */
-export async function chooseQuestions(
-  sql: Sql,
-  { userId, modules, seed }: { userId: string; modules: readonly ModuleName[]; seed: string },
-): Promise<DeliveredQuestion[]> {
-  const [catalog, days, records] = await Promise.all([
-    catalogOf(sql).current(),
-    // A row for each day instead of one for each question: somebody may have had thousands.
-    sql<{ day: CalendarDay; questions: string }[]>`
-      SELECT last_delivered_on::text AS day, string_agg(question_id::text, ',') AS questions
-      FROM read.question_deliveries WHERE user_id = ${userId} GROUP BY last_delivered_on`,
-    sql<ModuleRecord[]>`
-      SELECT module, total_questions AS "totalQuestions", correct_answers AS "correctAnswers"
-      FROM read.user_progress WHERE user_id = ${userId}`,
-  ])
-  const lastDelivered = new Map<string, CalendarDay>()
-  for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
-  const candidates = modules.flatMap((module) => catalog.get(module) ?? [])
-  const unseen = candidates.filter(({ questionId }) => !lastDelivered.has(questionId))
-  const best = orderCandidates(unseen, records, seed, MOST)
-  if (best.length === MOST || unseen.length === candidates.length) return best
-  const seen = candidates.flatMap((question) => {
-    const lastDeliveredOn = lastDelivered.get(question.questionId)
-    return lastDeliveredOn === undefined ? [] : [{ ...question, lastDeliveredOn }]
-  })
-  return [...best, ...orderCandidates(seen, records, seed, MOST - best.length)]
-}
-
 /** Questions as they stand to somebody who has not seen them. */
 type Catalog = ReadonlyMap<ModuleName, readonly Candidate[]>
 
@@ -74,13 +43,41 @@ class QuestionCatalog {
   }
 }
 
-const catalogs = new WeakMap<Sql, QuestionCatalog>()
+/** Chooses questions for learners. */
+export class QuestionChoice {
+  readonly #sql: Sql
+  readonly #catalog: QuestionCatalog
 
-function catalogOf(sql: Sql): QuestionCatalog {
-  let catalog = catalogs.get(sql)
-  if (!catalog) {
-    catalog = new QuestionCatalog(sql)
-    catalogs.set(sql, catalog)
+  constructor(sql: Sql) {
+    this.#sql = sql
+    this.#catalog = new QuestionCatalog(sql)
   }
-  return catalog
+
+  /**
+   * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
+   * good and never wrong, because the study day decides what may be delivered.
+   */
+  async best({ userId, modules, seed }: { userId: string; modules: readonly ModuleName[]; seed: string }): Promise<DeliveredQuestion[]> {
+    const [catalog, days, records] = await Promise.all([
+      this.#catalog.current(),
+      // A row for each day instead of one for each question: somebody may have had thousands.
+      this.#sql<{ day: CalendarDay; questions: string }[]>`
+        SELECT last_delivered_on::text AS day, string_agg(question_id::text, ',') AS questions
+        FROM read.question_deliveries WHERE user_id = ${userId} GROUP BY last_delivered_on`,
+      this.#sql<ModuleRecord[]>`
+        SELECT module, total_questions AS "totalQuestions", correct_answers AS "correctAnswers"
+        FROM read.user_progress WHERE user_id = ${userId}`,
+    ])
+    const lastDelivered = new Map<string, CalendarDay>()
+    for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
+    const candidates = modules.flatMap((module) => catalog.get(module) ?? [])
+    const unseen = candidates.filter(({ questionId }) => !lastDelivered.has(questionId))
+    const best = orderCandidates(unseen, records, seed, MOST)
+    if (best.length === MOST || unseen.length === candidates.length) return best
+    const seen = candidates.flatMap((question) => {
+      const lastDeliveredOn = lastDelivered.get(question.questionId)
+      return lastDeliveredOn === undefined ? [] : [{ ...question, lastDeliveredOn }]
+    })
+    return [...best, ...orderCandidates(seen, records, seed, MOST - best.length)]
+  }
 }

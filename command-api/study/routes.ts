@@ -8,16 +8,15 @@ import { Rejection } from '@medicready/domain/rejection'
 import { activeModules, changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
 import { answerKey, assignDailyQuestions, flagForReview, studyDay, studyDayId, submitAnswer } from '@medicready/domain/study/study-day'
 import type { CallKeyOf, Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dailyLimitOf, tierOf } from '../billing/tier.ts'
 import { type Clock, commandContext, idFrom, replyConsistency } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
-import { chooseQuestions } from './question-choice.ts'
+import type { QuestionChoice } from './question-choice.ts'
 
 export interface StudyDependencies {
-  readonly sql: Sql
   readonly commands: Commands
+  readonly questionChoice: QuestionChoice
   readonly clock: Clock
 }
 
@@ -57,7 +56,7 @@ export const studyRoutes = (parts: StudyDependencies): Pick<Handlers<'command-ap
     const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts.commands, userId)]
     const date = await today(parts, userId, context.now)
     const id = studyDayId(userId, date)
-    const candidates = await chooseQuestions(parts.sql, { userId, modules, seed: id })
+    const candidates = await parts.questionChoice.best({ userId, modules, seed: id })
     const command = { userId, date, dailyLimit, candidates, count: Math.min(body.count, dailyQuestions) }
     const { state, position } = await parts.commands.execute(studyDay, id, assignDailyQuestions(command), context)
     replyConsistency(reply, position)

@@ -36,8 +36,12 @@ function readOptions() {
   try {
     const parsed = parseArgs({
       allowPositionals: true,
-      options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, rounds: { type: 'string' } },
+      options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, rounds: { type: 'string' }, help: { type: 'boolean' } },
     })
+    if (parsed.values.help) {
+      process.stdout.write(usage)
+      process.exit(0)
+    }
     const rounds = parsed.values.rounds === undefined ? undefined : Number(parsed.values.rounds)
     if (parsed.positionals.every((name) => name in benches) && (rounds === undefined || (Number.isInteger(rounds) && rounds > 0)))
       return { ...parsed, rounds }

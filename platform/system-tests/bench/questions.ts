@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
-import { chooseQuestions } from '@medicready/command-api/study/question-choice'
+import { QuestionChoice } from '@medicready/command-api/study/question-choice'
 import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { BankQuestion } from '@medicready/domain/questions/content'
@@ -67,7 +67,8 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     await projecting.end({ timeout: 5 })
     log(`one learner has answered ${scale.answered} of them`)
 
-    const choose = (seed: string) => chooseQuestions(sql, { userId, modules: moduleNames, seed })
+    const choice = new QuestionChoice(sql)
+    const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed })
     const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
     await closedLoop(1, Math.ceil(scale.selections / 5), select)
     // In turns with the least that can be asked of Postgres, which says how long this machine makes anybody wait.
