@@ -15,7 +15,7 @@ interface Options {
   readonly baseUrl?: string | undefined
   readonly model: string
   readonly prices: Prices
-  /** How long one try may take. */
+  /** How long one try may take, from the request to the last byte of the answer. */
   readonly timeoutMilliseconds: number
   /** How long nothing is asked after several failures in a row. */
   readonly pauseMilliseconds?: number
@@ -71,13 +71,11 @@ const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 /** Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have cost. */
 class Meter {
   readonly #mostPerCall: number
-  readonly #timeout: number
   #calls = 0
   #cost = 0
 
-  constructor(mostPerCall: number, timeoutMilliseconds: number) {
+  constructor(mostPerCall: number) {
     this.#mostPerCall = mostPerCall
-    this.#timeout = timeoutMilliseconds
   }
 
   readonly fetch = async (url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
@@ -85,9 +83,7 @@ class Meter {
     this.#cost += this.#mostPerCall
     let response: Response
     try {
-      // The SDK's own timeout ends when the head of the answer is there; this one goes on until all of it is.
-      const deadline = AbortSignal.timeout(this.#timeout)
-      response = await fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
+      response = await fetch(url, init)
     } catch (error) {
       if (neverConnected.has(codeOf(error))) {
         this.#calls -= 1
@@ -115,14 +111,12 @@ export class LanguageModel {
   readonly model: string
   readonly #client: OpenAI
   readonly #prices: Prices
-  readonly #timeout: number
   readonly #breaker
   #resumesAt = 0
 
   constructor({ apiKey, baseUrl, model, prices, timeoutMilliseconds, pauseMilliseconds = PAUSE_MILLISECONDS }: Options) {
     this.model = model
     this.#prices = prices
-    this.#timeout = timeoutMilliseconds
     // The SDK waits between tries: as long as `retry-after` says, or else twice as long each time, with jitter.
     this.#client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMilliseconds, maxRetries: MAX_RETRIES, logLevel: 'off' })
     this.#breaker = circuitBreaker(
@@ -150,7 +144,7 @@ export class LanguageModel {
 
   /** Never rejects: whatever goes wrong is in the reply, with what it cost. */
   async ask<Answer>(inquiry: Inquiry<Answer>, signal: AbortSignal): Promise<Reply<Answer>> {
-    const meter = new Meter(this.#mostPerCall(inquiry), this.#timeout)
+    const meter = new Meter(this.#mostPerCall(inquiry))
     try {
       const completion = await this.#breaker.execute(() => this.#complete(inquiry, meter, signal))
       const usage = Usage.safeParse(completion.usage)
