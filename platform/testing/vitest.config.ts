@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{domain,platform,command-api,projector,read-api,web}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/e2e/**'],
     globalSetup: ['platform/testing/postgres-for-the-run.ts'],
+    // Most of the time is spent waiting for real servers, so no core is left out.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
