@@ -26,7 +26,7 @@ export const QuestionContent = z.object({
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
   /** The guideline that the answer rests on, so that a change of it finds its questions. */
-  guideline: z.object({ name: text(150), year: z.int().min(2010).max(2100) }),
+  guideline: z.object({ name: text(150), year: z.int().min(2000).max(2100) }),
   tags: z.object({
     domain: z.enum(nremtDomains),
     subTopic: text(80),

@@ -22,7 +22,7 @@ const sepsis = 'Surviving Sepsis Campaign International Guidelines, 2020 (childr
 const agitation = 'NAEMSP Position Statement: Care and Restraint of Agitated or Combative Patients, 2021'
 const airwayDrugs = 'NAEMSP Prehospital Drug Assisted Airway Management Position Statement, 2022'
 const phtls = 'PHTLS: Prehospital Trauma Life Support, 10th edition, 2023'
-const stroke = 'AHA/ASA Guidelines for Early Management of Acute Ischemic Stroke, 2019'
+const stroke = 'AHA/ASA Guideline for the Early Management of Patients With Acute Ischemic Stroke, 2026'
 const gina = 'Global Initiative for Asthma, Global Strategy for Asthma Management and Prevention, 2023'
 const ventilation = 'NAEMSP Prehospital Mechanical Ventilation Position Statement, 2022'
 const ada = 'ADA Standards of Care in Diabetes, 2024'
@@ -82,6 +82,7 @@ export interface DoseRule {
 }
 
 const anyone: readonly Population[] = ['adult', 'pediatric', 'neonate']
+const notNewborn: readonly Population[] = ['adult', 'pediatric']
 const adult: readonly Population[] = ['adult']
 const child: readonly Population[] = ['pediatric']
 const vein = ['IV', 'IO']
@@ -139,7 +140,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('lidocaine', 'pain', child, ['IO'], 0.5, 'mg/kg', nasemso, 40),
   rule('atropine', 'bradycardia', adult, vein, 1, 'mg', aha, 3),
   rule('atropine', 'bradycardia', child, vein, 0.02, 'mg/kg', ahaPeds, 0.1, 0.5, 1),
-  rule('atropine', 'induction', child, vein, 0.02, 'mg/kg', ahaPeds, 0.1, 0.5),
+  rule('atropine', 'induction', child, vein, 0.02, 'mg/kg', ahaPeds, 0.5),
   rule('atropine', 'poisoning', adult, [...vein, ...muscle], [1, 6], 'mg', ahaPoisoning),
   rule('atropine', 'poisoning', child, [...vein, ...muscle], [0.02, 0.05], 'mg/kg', ahaPoisoning),
   rule('adenosine', null, adult, vein, 6, 'mg', aha),
@@ -189,8 +190,8 @@ export const doseRules: readonly DoseRule[] = [
   rule('nitroglycerin', 'heart failure', adult, vein, [0.005, 0.4], 'mg/min', nasemso),
   rule('furosemide', 'heart failure', adult, vein, [20, 80], 'mg', nasemso),
   rule('furosemide', 'heart failure', adult, vein, [0.5, 1], 'mg/kg', nasemso),
-  rule('heparin', null, adult, vein, [60, 70], 'units/kg', acs),
-  rule('heparin', null, adult, vein, [4000, 5000], 'units', acs),
+  rule('heparin', null, adult, vein, 60, 'units/kg', acs, 4000),
+  rule('heparin', null, adult, vein, 4000, 'units', acs),
   rule('alteplase', null, adult, vein, 0.9, 'mg/kg', stroke, 90),
   rule('tenecteplase', null, adult, vein, 0.25, 'mg/kg', stroke, 25),
   rule('morphine', null, adult, [...vein, ...muscle], [2, 10], 'mg', nasemso),
@@ -223,12 +224,12 @@ export const doseRules: readonly DoseRule[] = [
   rule('midazolam', 'agitation', adult, [...muscle, ...nose], [5, 10], 'mg', agitation),
   rule('midazolam', 'agitation', adult, vein, [1, 5], 'mg', nasemso),
   rule('midazolam', 'induction', adult, vein, [1, 5], 'mg', nasemso),
-  rule('lorazepam', 'seizure', anyone, vein, 0.1, 'mg/kg', aes, 4),
+  rule('lorazepam', 'seizure', notNewborn, vein, 0.1, 'mg/kg', aes, 4),
   rule('lorazepam', 'seizure', adult, vein, 4, 'mg', aes),
   rule('lorazepam', 'agitation', adult, [...vein, ...muscle], [1, 4], 'mg', nasemso),
-  rule('diazepam', 'seizure', anyone, vein, [0.1, 0.3], 'mg/kg', aes, 10),
-  rule('diazepam', 'seizure', anyone, ['PR'], [0.2, 0.5], 'mg/kg', aes, 20),
-  rule('diazepam', 'seizure', adult, [...vein, ...muscle], [5, 10], 'mg', aes),
+  rule('diazepam', 'seizure', notNewborn, vein, [0.15, 0.2], 'mg/kg', aes, 10),
+  rule('diazepam', 'seizure', notNewborn, ['PR'], [0.2, 0.5], 'mg/kg', aes, 20),
+  rule('diazepam', 'seizure', adult, vein, [5, 10], 'mg', aes),
   rule('haloperidol', null, adult, muscle, [5, 10], 'mg', nasemso),
   rule('droperidol', 'agitation', adult, [...muscle, ...vein], [2.5, 10], 'mg', nasemso),
   rule('droperidol', 'nausea', adult, [...muscle, ...vein], [0.625, 2.5], 'mg', nasemso),
@@ -238,8 +239,9 @@ export const doseRules: readonly DoseRule[] = [
   rule('ondansetron', null, child, [...vein, ...muscle, ...mouth], [0.1, 0.15], 'mg/kg', nasemso, 4),
   rule('metoclopramide', null, adult, [...vein, ...muscle], 10, 'mg', nasemso),
   rule('prochlorperazine', null, adult, [...vein, ...muscle], [5, 10], 'mg', nasemso),
-  rule('naloxone', null, adult, [...vein, ...muscle, ...nose], [0.04, 4], 'mg', nasemso),
-  rule('naloxone', null, ['pediatric', 'neonate'], [...vein, ...muscle, ...nose], 0.1, 'mg/kg', nasemso, 2),
+  rule('naloxone', null, adult, [...vein, ...muscle], [0.04, 2], 'mg', nasemso),
+  rule('naloxone', null, adult, nose, [2, 4], 'mg', nasemso),
+  rule('naloxone', null, child, [...vein, ...muscle, ...nose], 0.1, 'mg/kg', nasemso, 2),
   rule('flumazenil', null, adult, vein, 0.2, 'mg', ahaPoisoning),
   rule('pralidoxime', null, adult, [...vein, ...muscle], [600, 2000], 'mg', ahaPoisoning),
   rule('pralidoxime', null, child, [...vein, ...muscle], [20, 50], 'mg/kg', ahaPoisoning),
@@ -251,7 +253,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('activated charcoal', null, adult, mouth, [25_000, 100_000], 'mg', nasemso),
   rule('activated charcoal', null, anyone, mouth, [500, 1000], 'mg/kg', nasemso, 50_000),
   rule('glucagon', 'hypoglycemia', adult, [...muscle, 'SC'], 1, 'mg', nasemso),
-  rule('glucagon', 'hypoglycemia', anyone, nose, 3, 'mg', ada),
+  rule('glucagon', 'hypoglycemia', notNewborn, nose, 3, 'mg', ada),
   rule('glucagon', 'hypoglycemia', child, [...muscle, 'SC'], [0.5, 1], 'mg', nasemso),
   rule('glucagon', 'poisoning', adult, vein, [2, 10], 'mg', ahaPoisoning),
   rule('glucagon', 'poisoning', child, vein, [0.05, 0.15], 'mg/kg', ahaPoisoning),
@@ -277,7 +279,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('hydrocortisone', 'adrenal', adult, [...vein, ...muscle], 100, 'mg', nasemso),
   rule('hydrocortisone', 'adrenal', ['pediatric', 'neonate'], [...vein, ...muscle], 2, 'mg/kg', nasemso, 100),
   rule('diphenhydramine', null, adult, [...vein, ...muscle, ...mouth], [12.5, 50], 'mg', nasemso),
-  rule('diphenhydramine', null, anyone, [...vein, ...muscle, ...mouth], 1, 'mg/kg', nasemso, 50),
+  rule('diphenhydramine', null, notNewborn, [...vein, ...muscle, ...mouth], 1, 'mg/kg', nasemso, 50),
   rule('famotidine', null, adult, [...vein, ...mouth], 20, 'mg', nasemso),
   rule('tranexamic acid', null, adult, vein, [1000, 2000], 'mg', phtls),
   rule('tranexamic acid', null, child, vein, 15, 'mg/kg', nasemso, 1000),
@@ -294,8 +296,8 @@ export const doseRules: readonly DoseRule[] = [
   rule('tidal volume', null, anyone, ['ventilator'], [4, 8], 'mL/kg', ventilation),
   rule('defibrillation', null, adult, electrodes, [120, 360], 'J', aha),
   rule('defibrillation', null, child, electrodes, [2, 4], 'J/kg', ahaPeds, 10),
-  rule('cardioversion', null, adult, electrodes, [50, 100], 'J', aha),
-  rule('cardioversion', null, adult, electrodes, [120, 360], 'J', af),
+  rule('cardioversion', null, adult, electrodes, 100, 'J', aha),
+  rule('cardioversion', null, adult, electrodes, [200, 360], 'J', aha),
   rule('cardioversion', null, child, electrodes, [0.5, 2], 'J/kg', ahaPeds),
 ]
 
