@@ -143,11 +143,27 @@ describe('registration', () => {
     const owner = newPerson()
     const thief = { ...owner, password: 'planted password' }
     await register(thief)
-    api.clock.now = '2026-03-01T12:02:00.000Z'
+    // At once: a registration is never swallowed by the one before.
     await register(owner)
     await withWorker(mailsArrived(owner, 2))
     const [, second] = await mailsTo(owner)
     expect((await verify(tokenIn(second))).statusCode).toBe(200)
+    expect((await login(thief)).statusCode).toBe(401)
+    expect((await login(owner)).statusCode).toBe(200)
+  })
+
+  test('somebody who registers the address afterwards does not get the link that its owner asks for', async () => {
+    const owner = newPerson()
+    const thief = { ...owner, password: 'planted password' }
+    await register(owner)
+    await register(thief)
+    // The owner is known by the password, whatever was registered since, and asks for another mail with it.
+    expect((await login(owner)).json()).toMatchObject({ emailNotVerified: true })
+    expect((await login({ ...owner, password: 'something else' })).statusCode).toBe(401)
+    api.clock.now = '2026-03-01T12:02:00.000Z'
+    await post('/api/auth/resend-verification', { email: owner.email, password: owner.password })
+    await withWorker(mailsArrived(owner, 3))
+    expect((await verify(tokenIn((await mailsTo(owner))[2]))).statusCode).toBe(200)
     expect((await login(thief)).statusCode).toBe(401)
     expect((await login(owner)).statusCode).toBe(200)
   })
@@ -315,4 +331,15 @@ test("the administrator's account is made once and can sign in without a mail", 
   expect((await login(admin)).statusCode).toBe(200)
   const account = await registration.find(admin.email)
   expect(account?.state).toMatchObject({ role: 'admin', situation: 'verified' })
+})
+
+test('an administrator is not whoever registered the address first without verifying it', async () => {
+  const squatter = newPerson()
+  await register(squatter)
+  const admin = { email: squatter.email, password: 'administrator' }
+  const commands = new Commands(api.eventStore)
+  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
+  await ensureAdministrator(admin, { commands, registration, clock: () => api.clock.now })
+  expect((await login(squatter)).statusCode).toBe(401)
+  expect((await login(admin)).statusCode).toBe(200)
 })

@@ -1,12 +1,15 @@
 import { accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
 import { v5 as uuidV5 } from 'uuid'
-import type { Clock } from '../command-context.ts'
+import { type Clock, idFrom } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Registration } from './registration.ts'
 
 const ADMIN_NAMESPACE = '8c3d3f6e-2c53-4ad0-9a0c-1f6f7b1a2e90'
 
-/** Makes sure that there is an administrator with this address. An account that has the address already keeps its password. */
+/**
+ * Makes sure that there is an administrator with this address. A verified account that has the address keeps its password. One that nobody verified may be
+ * anybody's: it gets the administrator's password, verified in place of the link of a mail.
+ */
 export async function ensureAdministrator(
   admin: { email: string; password: string },
   { commands, registration, clock }: { commands: Commands; registration: Registration; clock: Clock },
@@ -18,11 +21,15 @@ export async function ensureAdministrator(
     correlationId: `setup-${now}`,
     now,
   })
-  if (!(await registration.find(admin.email)))
-    await registration.register({ ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }, context('register'))
+  if ((await registration.find(admin.email))?.state.situation !== 'verified') {
+    const registering = context('register')
+    const { state } = await registration.register({ ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }, registering)
+    if (state.situation === 'unregistered') throw new Error('The administrator was registered and is not there.')
+    const verificationId = idFrom(registering, 'verification')
+    await commands.execute(accountAggregate, state.userId, verifyEmail({ verificationId, now }), context('verify'))
+  }
   const account = await registration.find(admin.email)
-  if (!account) throw new Error('The administrator was registered and is not there.')
+  if (!account) throw new Error('The administrator was verified and is not there.')
   const { userId } = account.state
-  await commands.execute(accountAggregate, userId, verifyEmail({ verificationId: null, now }), context('verify'))
   await commands.execute(accountAggregate, userId, grantRole({ role: 'admin' }), context('grant'))
 }

@@ -25,13 +25,15 @@ export class Passwords {
     return hash(password, parameters)
   }
 
-  /** Whether this is the password; takes as long when there is none. */
-  async matches(credentialId: string | null, password: string): Promise<boolean> {
-    const rows = credentialId
-      ? await this.#sql<{ password_hash: string }[]>`SELECT password_hash FROM auth.credentials WHERE credential_id = ${credentialId}`
-      : []
-    const stored = rows[0]?.password_hash
-    const isRight = await verify(stored ?? (await this.#decoy), password)
-    return stored !== undefined && isRight
+  /** Which of these credentials has this password, null when none has; takes as long when there are none. */
+  async find(credentialIds: readonly string[], password: string): Promise<string | null> {
+    const stored =
+      credentialIds.length === 0
+        ? []
+        : await this.#sql<{ credential_id: string; password_hash: string }[]>`
+            SELECT credential_id, password_hash FROM auth.credentials WHERE credential_id IN ${this.#sql(credentialIds)}`
+    if (stored.length === 0) await verify(await this.#decoy, password)
+    for (const { credential_id, password_hash } of stored) if (await verify(password_hash, password)) return credential_id
+    return null
   }
 }

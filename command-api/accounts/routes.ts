@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountAggregate, requestVerification, verifyEmail } from '@medicready/domain/accounts/account'
+import { accountAggregate, credentialsOf, requestVerification, verifyEmail } from '@medicready/domain/accounts/account'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CallKeyOf, Handlers } from '@medicready/platform/http/calls'
 import { hashToken, SESSION_ENDED } from '@medicready/platform/http/identity'
@@ -35,14 +35,15 @@ export const accountRoutes = (
     return { success: true, message: 'We sent you a verification link. Please check your inbox to verify your account.' }
   },
 
-  'POST /api/auth/login': async ({ body, http }, reply) => {
+  'POST /api/auth/login': async ({ body, identity, http }, reply) => {
     await parts.checkAttempts(http, body.email)
     const account = await parts.registration.find(body.email)
-    const isRight = await parts.passwords.matches(account?.state.credentialId ?? null, body.password)
-    if (!account || !isRight) throw new Rejection('credentialsInvalid')
+    const credentialId = await parts.passwords.find(account ? credentialsOf(account.state) : [], body.password)
+    if (!account || !credentialId) throw new Rejection('credentialsInvalid')
     if (account.state.situation === 'unverified') throw new Rejection('emailNotVerified')
 
     const sessionId = await beginSession(http, account.state)
+    if (identity) await parts.sql.notify(SESSION_ENDED, identity.sessionId)
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await parts.sql`INSERT INTO auth.bearer_tokens (token_hash, sid) VALUES (${hashToken(token)}, ${sessionId})`
     replyConsistency(reply, account.position)
@@ -60,9 +61,12 @@ export const accountRoutes = (
   'POST /api/auth/resend-verification': async ({ body, http }) => {
     await parts.checkAttempts(http, body.email)
     const account = await parts.registration.find(body.email)
+    // The link shall stand for the password of whoever asks, and not for that of somebody else who registered the address.
+    const credentialId =
+      body.password === undefined ? null : await parts.passwords.find(account ? credentialsOf(account.state) : [], body.password)
     if (account) {
       const context = commandContext(http, parts.clock)
-      const command = { verificationId: idFrom(context, 'verification'), now: context.now }
+      const command = { verificationId: idFrom(context, 'verification'), ...(credentialId && { credentialId }), now: context.now }
       await parts.commands.execute(accountAggregate, account.state.userId, requestVerification(command), context)
     }
     return { success: true, message: 'Verification email has been resent. Please check your inbox.' }

@@ -4,6 +4,7 @@ import { given } from '../testing/given.ts'
 import {
   type AccountEvent,
   accountAggregate,
+  credentialsOf,
   grantRole,
   recordVerificationEmail,
   register,
@@ -62,6 +63,20 @@ test('another verification mail can be asked for after a minute, and not before'
   given(accountAggregate, []).when(ask(noon)).emits([])
 })
 
+test('whoever registers the address within the minute gets a mail as well', () => {
+  given(accountAggregate, [registered, requested()])
+    .when(register({ ...person, ...second, now: noon }))
+    .emits([requested(second)])
+})
+
+test('an unverified account may have any of the passwords that were registered with it lately; a verified one has one', () => {
+  const state = (...events: AccountEvent[]) => fold(accountAggregate, [registered, ...events])
+  const third = { ...second, verificationId: first.verificationId.replace('2', '6') }
+  expect(credentialsOf(state(requested(first), requested(second), requested(third)))).toEqual([second.credentialId, first.credentialId])
+  expect(credentialsOf(state(requested(first), requested(second), verified(first.verificationId)))).toEqual([first.credentialId])
+  expect(credentialsOf({ situation: 'unregistered' })).toEqual([])
+})
+
 test('a sent mail is recorded once', () => {
   const record = recordVerificationEmail({ userId, verificationId: first.verificationId })
   given(accountAggregate, [registered, requested()]).when(record).emits([sent])
@@ -76,16 +91,6 @@ test('a link verifies the address once, and only in its time', () => {
   given(accountAggregate, [registered, requested(), verified()]).when(follow(first.verificationId)).refuses('verificationLinkUsed')
   given(accountAggregate, [registered, requested()]).when(follow(second.verificationId)).refuses('verificationLinkInvalid')
   given(accountAggregate, []).when(follow(first.verificationId)).refuses('verificationLinkInvalid')
-})
-
-test("an administrator's account is verified without a mail, once", () => {
-  const verify = verifyEmail({ verificationId: null, now: noon })
-  given(accountAggregate, [registered, requested()])
-    .when(verify)
-    .emits([verified(null)])
-  given(accountAggregate, [registered, requested(), verified(null)])
-    .when(verify)
-    .emits([])
 })
 
 test('a role is granted once, and only to somebody who is registered', () => {

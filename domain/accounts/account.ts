@@ -22,6 +22,8 @@ export const AccountRegistered = defineEvent(
 
 /** Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the registrant is not. */
 export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
+/** The mail that tells the owner of the registration repeated on this date has gone out. */
+export const RegistrationNoticeSent = defineEvent('RegistrationNoticeSent', { ...account, date: z.iso.date() })
 
 const verification = { ...account, verificationId: z.uuid() }
 export const VerificationRequested = defineEvent('VerificationRequested', {
@@ -34,12 +36,14 @@ export const VerificationRequested = defineEvent('VerificationRequested', {
   expiresAt: z.iso.datetime(),
 })
 export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
+/** Administrators of the first days were verified by nothing but the setup (`null`). */
 export const EmailVerified = defineEvent('EmailVerified', { ...account, verificationId: z.uuid().nullable() })
 export const RoleGranted = defineEvent('RoleGranted', { ...account, role: z.enum(userRoles) })
 
 export const accountEvents = [
   AccountRegistered,
   RegistrationRepeated,
+  RegistrationNoticeSent,
   VerificationRequested,
   VerificationEmailSent,
   EmailVerified,
@@ -66,6 +70,8 @@ export type AccountState =
       readonly credentialId: string | null
       readonly role: UserRole
       readonly registrationRepeatedOn: string | null
+      /** Of the last repeated registration that the owner was told of. */
+      readonly registrationNoticeSentOn: string | null
       readonly verifications: readonly Verification[]
     }
 
@@ -84,6 +90,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         credentialId: null,
         role: 'student',
         registrationRepeatedOn: null,
+        registrationNoticeSentOn: null,
         verifications: [],
       }
     }
@@ -112,6 +119,8 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, role: event.data.role }
       case 'RegistrationRepeated':
         return { ...state, registrationRepeatedOn: event.data.date }
+      case 'RegistrationNoticeSent':
+        return { ...state, registrationNoticeSentOn: event.data.date }
     }
   },
 }
@@ -153,21 +162,34 @@ const verificationRequested = (command: { userId: string; verificationId: string
   }) as const
 
 /**
- * Asks for a new verification mail; decides nothing when the account needs none or the last one was asked for within a minute. Without a credential of its
- * own it stands for the one that was registered last.
+ * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was asked for within a minute. Without a
+ * credential of its own it stands for the one that was registered last.
  */
 export const requestVerification =
   (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (state.situation !== 'unverified') return []
-    const last = state.verifications.at(-1)
+    const credentialId = command.credentialId ?? state.credentialId
+    const last = state.verifications.findLast((request) => request.credentialId === credentialId)
     const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
     if (Date.parse(command.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
-    const credentialId = command.credentialId ?? state.credentialId
     return credentialId ? [verificationRequested({ ...command, credentialId, userId: state.userId })] : []
   }
 
 export const RESEND_PAUSE_SECONDS = 60
+
+/**
+ * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any that was registered with it lately, for
+ * nobody knows yet whose address it is.
+ */
+export function credentialsOf(state: AccountState): readonly string[] {
+  if (state.situation === 'unregistered') return []
+  if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
+  return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
+}
+
+/** Each takes as long to try as a password shall take to guess. */
+const MOST_CREDENTIALS = 5
 
 /** The worker says that the mail of a verification has gone out. */
 export const recordVerificationEmail =
@@ -179,13 +201,21 @@ export const recordVerificationEmail =
     return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
   }
 
-/** Verifies the address by the link of one mail: once, in its time. An administrator's account is verified without a mail (`null`). */
+/** Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of this one too. */
+export const isRegistrationNoticeDue = (state: AccountState, date: string): boolean =>
+  state.situation !== 'unregistered' && (state.registrationNoticeSentOn === null || state.registrationNoticeSentOn < date)
+
+/** The worker says that the mail about a repeated registration has gone out. */
+export const recordRegistrationNotice =
+  (command: { userId: string; date: string }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
+
+/** Verifies the address by the link of one mail: once, in its time. */
 export const verifyEmail =
-  (command: { verificationId: string | null; now: string }): Decide<AccountState, AccountEvent> =>
+  (command: { verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (state.situation === 'unregistered') throw new Rejection('verificationLinkInvalid')
-    if (command.verificationId === null)
-      return state.situation === 'verified' ? [] : [{ type: 'EmailVerified', data: { userId: state.userId, verificationId: null } }]
     const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
     if (!request) throw new Rejection('verificationLinkInvalid')
     if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')

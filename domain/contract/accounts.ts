@@ -61,7 +61,8 @@ export const accountCalls = {
     summary: 'Send the verification mail again, at most once a minute. The answer does not tell whether the address is known.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ email }),
+    /** With the password, the link stands for the registration that brought it; without, for the latest. */
+    body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: done,
     errors: ['tooManyRequests'],
   }),

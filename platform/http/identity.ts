@@ -37,7 +37,7 @@ export class Identities {
     this.#signer = new Signer(sessionSecret)
   }
 
-  /** Begins to hear of ended sessions; until Postgres can be reached, and after a lost connection, nothing is remembered. */
+  /** Begins to hear of ended sessions. Nothing is remembered before; after a lost connection all is forgotten, as announcements may have been missed. */
   start(): void {
     const forget = () => this.#known.clear()
     const listen = async () => {

@@ -2,6 +2,7 @@ import { ensureAdministrator } from '@medicready/command-api/accounts/administra
 import { Passwords } from '@medicready/command-api/accounts/passwords'
 import { Registration } from '@medicready/command-api/accounts/registration'
 import { buildCommandApi } from '@medicready/command-api/application'
+import { idFrom } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/account'
@@ -83,10 +84,8 @@ export async function startBackend() {
       const account = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
       await registration.register(account, context)
       const userId = (await registration.find(person.email))?.state.userId ?? ''
-      await commands.execute(accountAggregate, userId, verifyEmail({ verificationId: null, now: clock() }), {
-        ...context,
-        commandId: uuidV4(),
-      })
+      const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() })
+      await commands.execute(accountAggregate, userId, verify, { ...context, commandId: uuidV4() })
     }
     const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
     const userId = (await registration.find(person.email))?.state.userId ?? ''

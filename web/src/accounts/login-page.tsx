@@ -61,14 +61,14 @@ export default function LoginPage() {
       toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
       navigate(paths.home())
     },
-    onError: (error, { body: { email } }) => {
+    onError: (error, { body }) => {
       if (error instanceof ApiError && error.body?.emailNotVerified)
         toast({
           title: 'Email not verified',
           description: failureWords(error, 'Failed to login'),
           variant: 'destructive',
           duration: RESEND_OFFER_DURATION_MS,
-          action: { label: 'Resend Email', onSelect: () => resend.mutate({ body: { email } }) },
+          action: { label: 'Resend Email', onSelect: () => resend.mutate({ body }) },
         })
       else toast({ title: 'Error', description: failureWords(error, 'Failed to login'), variant: 'destructive' })
     },
