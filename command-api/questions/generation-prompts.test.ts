@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './generation-prompts.ts'
 
 /** What each version told the model. A change of words is a new version, or nobody could tell which words a question came from. */
-const versions: Record<string, string> = { '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b' }
+const versions: Record<string, string> = {
+  '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
+  '2': '93819bb9301b387dbdb54704aa5445de4cd7826b0f267d378fde9c19464d45cd',
+}
 
 test('the words of a version of the prompts never change', () => {
   const words = createHash('sha256').update(`${writerInstructions}\n${readerInstructions}`).digest('hex')

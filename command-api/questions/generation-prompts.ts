@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Wanted } from './generation-plan.ts'
 
 /** Counted up whenever what a model is told changes: each generated question carries it. */
-export const PROMPT_VERSION = '1'
+export const PROMPT_VERSION = '2'
 
 const WRITER_TOKENS = 8_000
 const READER_TOKENS = 4_000
@@ -19,14 +19,13 @@ export const writerInstructions = `You write multiple-choice questions for the N
 Write one question for the module, sub-topic, difficulty and Bloom's level given in "wanted".
 - Stem: mostly a short clinical scenario as on the examination (age, sex, mechanism or complaint, vital signs, findings, what was done), ending in its only question. At most 100 words, no sentence above 40, plain English. A negative, if unavoidable, stands in capitals.
 - Units stand behind every figure: "mm Hg", "beats/min", "breaths/min", "mg/dL", "°F (°C)", "%".
-- One correct answer and exactly three plausible distractors of the same kind, similar in length and grammar; the correct answer is not the longest. No "all of the above" or "none of the above". Only one option can be defended.
+- One correct answer and exactly three plausible distractors of the same kind, similar in length and grammar: length tells nothing of which is correct. No "all of the above" or "none of the above". Only one option can be defended.
 - Explanation: why the answer is right. For each distractor a rationale: why it is not. Options are never named by letter or place: learners see them in another order.
 - A clinical pearl in one sentence. One to three references to real, current guidelines or standard texts, each with its year. "guideline" is the one that the answer rests on, by the name and year under which it is among the references.
 - Current paramedic practice in the United States: AHA guidelines of 2020 and the update of 2025, the National EMS Scope of Practice Model and Education Standards, the National Model EMS Clinical Guidelines. Where local protocols differ, ask for what is common to all.
 - Doses as the guideline gives them for that drug, indication and age. Generic names alone. No names of persons.
 - Plain text: no markup, no links, no code, no line breaks.
 - "avoid" lists stems that exist already: write about another situation.
-- Plain text alone: no markup, no links, no code.
 
 ${dataIsData}`
 

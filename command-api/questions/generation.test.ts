@@ -99,7 +99,7 @@ test('a good question is added as a pilot, with the model and the version of the
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '1', calls: 6 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '2', calls: 6 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
@@ -113,7 +113,7 @@ test('a good question is added as a pilot, with the model and the version of the
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '1' },
+    generation: { model: 'gpt-test', promptVersion: '2' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
@@ -166,11 +166,11 @@ const discarded: [Behaviour[], Outcome, calls: number][] = [
   [['injected: commands'], 'malformed', 1],
   [['injected: script'], 'lint', 1],
   [['injected: image with a handler'], 'lint', 1],
-  [['injected: link'], 'lint', 1],
+  [['injected: link'], 'malformed', 1],
   [['injected: unseen characters'], 'lint', 1],
   [['injected: overlong'], 'malformed', 1],
   [['injected: another module'], 'malformed', 1],
-  [['injected: commands to the reader', 'finds a flaw'], 'blind_reader_disagrees', 2],
+  [['injected: commands to the reader'], 'malformed', 1],
   [[{ question: { ...cleanQuestion(0, wanted), stem: 'He is ill and his pulse is 90?' } }], 'lint', 1],
   [[{ question: { ...cleanQuestion(0, wanted), correctAnswer: 'All of the above' } }], 'lint', 1],
   [[{ status: 400 }], 'call_failed', 1],

@@ -356,7 +356,8 @@ export interface DoseStatement {
   readonly isRefused: boolean
 }
 
-const number = String.raw`\d{1,3}(?:,\d{3})+|\d*\.\d+|\d+(?:\.\d+)?`
+/** A text is read in one way only: what a model writes must not keep the reader busy. */
+const number = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?|\.\d+`
 const statement = new RegExp(
   String.raw`(?<![\d./])(${number})(?:\s*(?:to|or|-|–)\s*(${number}))?[\s-]*(mg|mcg|g|grams?|milligrams?|micrograms?|mEq|units?|mL\/kg|J|joules?)((?:\/(?:kg|min|hr|hour|h))*)(?![\w/])`,
   'g',
@@ -559,7 +560,7 @@ function isWithin(stated: DoseStatement, { unit, dose, limits }: DoseRule, weigh
   })
 }
 
-const factor = String.raw`(?:${number})\s*(?:[a-zA-Z%]+(?:\/[a-zA-Z]+)*)?`
+const factor = String.raw`(?:${number})(?:\s*[a-zA-Z%]+(?:\/[a-zA-Z]+)*)?`
 const equation = new RegExp(String.raw`(${factor}(?:\s*[×÷]\s*${factor})+)\s*=\s*(${number})`, 'g')
 const term = new RegExp(String.raw`([×÷]?)\s*(${number})`, 'g')
 

@@ -245,3 +245,26 @@ describe('a bank', () => {
     ])
   })
 })
+
+test.each([
+  '11 × ',
+  '1.1 kg × ',
+  '1,111 ',
+  '1 - ',
+  '1 to 1 ',
+  '111',
+  '.1',
+  '1/',
+  'mg ',
+  'a b ',
+  'epinephrine 1 ',
+  'shock 1 J ',
+  '   ',
+  '( ',
+  'aA',
+])('a text of nothing but %j, as a model may write it, is read through', (piece) => {
+  // What is read in more than one way takes longer than anybody waits.
+  const long = (length: number) => piece.repeat(length).slice(0, length)
+  const hostile = { ...sound, stem: long(2000), explanation: long(3000), clinicalPearl: long(500), correctAnswer: long(300) }
+  expect(codes(hostile)).not.toEqual([])
+})
