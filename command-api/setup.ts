@@ -14,6 +14,11 @@ import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
 /** Runs once before the services start, and may run again at any time: migrations, the administrator's account, the question bank. */
 const environment = readSettings('LOG_LEVEL', 'EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD')
 
+if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
+  process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither.\n')
+  process.exit(1)
+}
+
 const logger = createLogger('setup', environment.LOG_LEVEL)
 const migrations = await migrate(environment.POSTGRES_URL)
 logger.info({ migrations }, 'migrated')

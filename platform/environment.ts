@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 /** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
-
 /** Containers hand on a setting that was not given as an empty one. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
 const orDefault = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema)
+const port = (fallback: number) => orDefault(z.coerce.number().int().min(0).max(65_535).default(fallback))
 
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -18,8 +17,8 @@ export const settings = {
   MASTER_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
-  ADMIN_EMAIL: z.preprocess((value) => value || undefined, z.email().optional()),
-  ADMIN_PASSWORD: z.preprocess((value) => value || undefined, z.string().min(6).optional()),
+  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_PASSWORD: optional(z.string().min(6)),
   EDGE_PORT: port(3000),
   COMMAND_API_PORT: port(3001),
   READ_API_PORT: port(3002),

@@ -70,13 +70,14 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
   {
     replacedBy: SMTP_URL,
     ports: [
-      { host: HOST, port: SMTP_PORT, purpose: 'mail', setting: 'SMTP_PORT' },
-      { host: HOST, port: INBOX_PORT, purpose: 'the inbox page', setting: 'INBOX_PORT' },
+      { host: loopback, port: SMTP_PORT, purpose: 'mail', setting: 'SMTP_PORT' },
+      { host: loopback, port: INBOX_PORT, purpose: 'the inbox page', setting: 'INBOX_PORT' },
     ],
     part: part('inbox', 'platform/local/inbox.ts', {
       quiet: true,
-      ready: () => Promise.all([listens(HOST, SMTP_PORT), answers(INBOX_PORT, '/healthz')]).then(() => {}),
-      environment: { SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
+      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz')]).then(() => {}),
+      // It shows every verification link to whoever opens it.
+      environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
   },
 ]
