@@ -48,10 +48,13 @@ export async function endBrokenStreaks({ sql, commands, clock }: Dependencies, s
 async function endIfBroken(streak: RunningStreak, now: string, commands: Commands): Promise<boolean> {
   const { user_id: userId, last_study_date: lastStudyDate } = streak
   const missed = addDays(lastStudyDate, 1)
-  if (missed >= calendarDay(now, streak.time_zone)) return false
+  const today = calendarDay(now, streak.time_zone)
+  if (missed >= today) return false
   // The read model may not have seen an answer of that day yet.
   const day = await commands.load(studyDay, studyDayId(userId, missed))
   if (day.state.answers.size > 0) return false
+  // What yesterday gave may still be answered, and the answer counts for yesterday.
+  if (addDays(missed, 1) === today && day.state.delivered.size > 0) return false
   const context = { commandId: uuidV5(`${userId}/${missed}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `streaks-${now}`, now }
   const { events } = await commands.execute(
     streakAggregate,

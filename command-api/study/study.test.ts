@@ -1,6 +1,8 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '../accounts/administrator.ts'
@@ -207,6 +209,128 @@ describe('answers', () => {
   })
 })
 
+describe('over midnight', () => {
+  const beforeMidnight = '2026-03-01T23:59:59.900Z'
+  const afterMidnight = '2026-03-02T00:00:01.000Z'
+
+  async function atWork(tier: Tier = 'free') {
+    api.clock.now = beforeMidnight
+    const ana = await student(tier)
+    await ana.select()
+    return ana
+  }
+  const daysOf = async (userId: string, type: string) =>
+    (await eventsOf(userId, type)).map(({ data }) => ('date' in data ? data.date : undefined))
+
+  test('an answer that is sent again is the answer of the day before, and spends nothing of the new day', async () => {
+    const ana = await atWork()
+    const questionId = questionIdOf('trauma-001')
+    const { right } = await rightAnswer(questionId)
+    const key = uuidV4()
+    const first = await ana.answer(questionId, right, key)
+    expect(first.json()).toMatchObject({ isCorrect: true })
+    api.clock.now = afterMidnight
+    const again = await ana.answer(questionId, right, key)
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['consistency-token']).toBe(first.headers['consistency-token'])
+    expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01'])
+    expect(await daysOf(ana.userId, 'QuestionsDrawn')).toEqual(['2026-03-01'])
+    expect((await ana.generate(1)).statusCode).toBe(200)
+  })
+
+  test('it stays so when the new day gives the same question', async () => {
+    const ana = await atWork('premium')
+    const questionId = questionIdOf('trauma-001')
+    const { right } = await rightAnswer(questionId)
+    const key = uuidV4()
+    await ana.answer(questionId, right, key)
+    api.clock.now = afterMidnight
+    const assign = { userId: ana.userId, date: '2026-03-02', dailyLimit: -1, count: 1 }
+    const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const }]
+    const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: afterMidnight }
+    await commands.execute(studyDay, studyDayId(ana.userId, '2026-03-02'), assignDailyQuestions({ ...assign, candidates }), context)
+    await ana.answer(questionId, right, key)
+    expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01'])
+    await ana.answer(questionId, right)
+    expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01', '2026-03-02'])
+  })
+
+  test('questions that are asked for again are those of the day before', async () => {
+    const ana = await atWork()
+    const key = uuidV4()
+    const first = await ana.generate(1, key)
+    api.clock.now = afterMidnight
+    expect((await ana.generate(1, key)).json()).toEqual(first.json())
+    expect(await daysOf(ana.userId, 'DailyQuestionsAssigned')).toEqual(['2026-03-01'])
+    expect((await ana.generate(1)).statusCode).toBe(200)
+    expect((await ana.generate(1)).statusCode).toBe(429)
+  })
+
+  test('a question that still waits is answered on the day that gave it, once; then the new day asks it anew', async () => {
+    const ana = await atWork()
+    const { questionId } = (await ana.generate(1)).json().questions[0]
+    const { right, wrong } = await rightAnswer(questionId)
+    api.clock.now = afterMidnight
+    const key = uuidV4()
+    for (let again = 0; again < 3; again++) expect((await ana.answer(questionId, wrong, key)).json()).toMatchObject({ isCorrect: false })
+    expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01'])
+    expect(await daysOf(ana.userId, 'QuestionsDrawn')).toEqual([])
+    expect((await ana.answer(questionId, right)).json()).toMatchObject({ isCorrect: true })
+    expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01', '2026-03-02'])
+    expect(await daysOf(ana.userId, 'QuestionsDrawn')).toEqual(['2026-03-02'])
+    expect((await ana.generate(1)).statusCode).toBe(429)
+  })
+
+  test('a question of the day before is kept for later, one of two days ago is not', async () => {
+    const ana = await atWork()
+    const { questionId } = (await ana.generate(1)).json().questions[0]
+    const flag = () => ana.post(`/api/questions/${questionId}/review-later`, {})
+    api.clock.now = afterMidnight
+    for (let again = 0; again < 3; again++) expect((await flag()).json()).toEqual({ flaggedForReview: true })
+    expect(await daysOf(ana.userId, 'QuestionFlaggedForReview')).toEqual(['2026-03-01'])
+    api.clock.now = '2026-03-03T00:00:00.000Z'
+    expect((await flag()).json()).toMatchObject({ code: 'questionNotFound' })
+  })
+
+  test('whatever is sent, and sent again: each command appends once, and no day gives more than its limit', async () => {
+    const questionIds = ['trauma-001', 'trauma-002', 'trauma-003'].map(questionIdOf)
+    const answers = new Map(await Promise.all(questionIds.map(async (id) => [id, await rightAnswer(id)] as const)))
+    const key = fc.constantFrom('key-one-0', 'key-two-0')
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('answer' as const), question: fc.constantFrom(...questionIds), key }),
+      fc.record({ kind: fc.constant('generate' as const), key }),
+      fc.record({ kind: fc.constant('midnight' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+        const ana = await atWork()
+        let isNextDay = false
+        for (const sent of steps) {
+          // Nothing lasts longer than two days here: a command that is sent again a day later is another one.
+          if (sent.kind === 'midnight') isNextDay = true
+          api.clock.now = isNextDay ? afterMidnight : beforeMidnight
+          if (sent.kind === 'generate') await ana.generate(1, sent.key)
+          if (sent.kind === 'answer') await ana.answer(sent.question, answers.get(sent.question)?.right ?? '', sent.key)
+        }
+        const days = await Promise.all(
+          ['2026-03-01', '2026-03-02'].map((date) => api.eventStore.readStream(`studyDay-${studyDayId(ana.userId, date)}`)),
+        )
+        const commandIds = days.map((facts) => new Set(facts.map(({ metadata }) => metadata.commandId)))
+        expect([...(commandIds[0] ?? [])].filter((id) => commandIds[1]?.has(id))).toEqual([])
+        for (const facts of days) {
+          const delivered = facts.flatMap((fact) =>
+            fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
+          )
+          expect(delivered.length).toBeLessThanOrEqual(1)
+          const types = facts.map(({ type }) => type)
+          expect(types.filter((type) => type === 'AnswerSubmitted').length).toBeLessThanOrEqual(delivered.length)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
 test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
@@ -251,6 +375,27 @@ describe('the streak job', () => {
     expect(await eventsOf(denver, 'StreakBroken')).toEqual([])
     for (let again = 0; again < 3; again++) await run('2026-03-03T07:00:00.000Z')
     expect(await eventsOf(denver, 'StreakBroken')).toHaveLength(1)
+    await api.sql`DELETE FROM read.study_streaks`
+  })
+
+  test('waits while what yesterday gave may still be answered, and no longer', async () => {
+    await api.sql`UPDATE read.questions SET is_active = true`
+    const [ana, ben] = [await student(), await student()]
+    const given = new Map<string, string>()
+    for (const { userId, select, generate } of [ana, ben]) {
+      await api.sql`INSERT INTO read.users VALUES (${userId}, 'UTC')`
+      await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 4, '2026-03-01')`
+      api.clock.now = '2026-03-02T23:59:00.000Z'
+      await select()
+      given.set(userId, (await generate(1)).json().questions[0].questionId)
+    }
+    expect(await run('2026-03-03T00:00:00.000Z')).toBe(0)
+    api.clock.now = '2026-03-03T00:01:00.000Z'
+    const questionId = given.get(ana.userId) ?? ''
+    expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
+    expect(await run('2026-03-04T00:00:00.000Z')).toBe(1)
+    expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
+    expect(await eventsOf(ben.userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02', days: 4 } }])
     await api.sql`DELETE FROM read.study_streaks`
   })
 

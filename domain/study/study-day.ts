@@ -8,6 +8,9 @@ import { moduleNames } from './modules.ts'
 /**
  * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own.
  * Enforces the daily limit of the tier, exactly: it counts questions delivered, so drawing again what was drawn today costs nothing.
+ *
+ * An answer counts for the day whose stream holds it, which is the `date` in its data: streak, week and limit all go by that date, never by the time of the event. What
+ * a day delivered may still be answered while the next day lasts.
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
