@@ -1,3 +1,4 @@
+import type { DailyQuestion } from '@medicready/domain/contract/study'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { dailyQuestionsQuery, todayOf } from './queries.ts'
+import { sessionQuestions } from './session-questions.ts'
 import { StudySession } from './study-session.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -30,11 +32,14 @@ export default function StudySessionPage() {
 
 function DailySession() {
   const user = useUser()
-  // A session that runs over midnight stays with the questions that it began with.
+  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those of the day.
   const [today] = useState(() => todayOf(user))
-  const { data: dailyQuestions, error } = useQuery(dailyQuestionsQuery(today))
-  if (dailyQuestions && dailyQuestions.length > 0) return <StudySession dailyQuestions={dailyQuestions} />
-  if (dailyQuestions) return <Leave notice={{ title: 'No Questions Available' }} />
+  const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>([])
+  const { data: fetched, error } = useQuery(dailyQuestionsQuery(today))
+  const dailyQuestions = fetched ? sessionQuestions(begunWith, fetched) : begunWith
+  if (dailyQuestions !== begunWith) setBegunWith(dailyQuestions)
+  if (dailyQuestions.length > 0) return <StudySession dailyQuestions={dailyQuestions} />
+  if (fetched) return <Leave notice={{ title: 'No Questions Available' }} />
   if (error && !isSignedOut(error)) return <Leave notice={{ ...loadFailure(error), variant: 'destructive' }} />
   return <SessionSkeleton />
 }
