@@ -1,17 +1,12 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '../app/paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { activeModulesQuery, dailyQuestionsQuery, subscriptionQuery, useToday } from './queries.ts'
 import { StudyOptions } from './study-options.tsx'
 import { limitNotice, todaysTask } from './todays-task.ts'
 import { TodaysTaskCard } from './todays-task-card.tsx'
 
 const OnboardingDialog = lazy(() => import('./onboarding-dialog.tsx'))
-
-/** Where the plans are offered; nothing leads there before that screen exists. */
-const { subscription: plansAddress }: { home: () => string; subscription?: () => string } = paths
 
 /** The limit, the one thing to do today, and what else there is to do. */
 export function StudyPanel() {
@@ -24,17 +19,7 @@ export function StudyPanel() {
   return (
     <>
       {notice && (
-        <Banner
-          tone="warn"
-          title={notice.title}
-          action={
-            plansAddress && (
-              <LinkButton to={plansAddress()} variant="secondary" size="sm">
-                {notice.action}
-              </LinkButton>
-            )
-          }
-        >
+        <Banner tone="warn" title={notice.title}>
           {notice.text}
         </Banner>
       )}

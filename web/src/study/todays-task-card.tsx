@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { useGenerateDailyQuestions } from './commands.ts'
 import { countOf } from './count-of.ts'
-import type { TodaysTask } from './todays-task.ts'
+import { generationNotice, type TodaysTask } from './todays-task.ts'
 
 interface TodaysTaskCardProps {
   task: TodaysTask
@@ -128,8 +128,8 @@ function GenerateButton({ subscription, onGenerated }: { subscription: Subscript
   const press = async () => {
     try {
       const { count } = await generate.mutateAsync({ body: { count: tiers[subscription.subscriptionTier].dailyQuestions } })
-      onGenerated()
-      toast({ title: 'Questions Generated!', description: `Your ${count} daily questions are ready. Start studying now!` })
+      if (count > 0) onGenerated()
+      toast(generationNotice(count))
     } catch (error) {
       if (isSignedOut(error)) return
       const description =

@@ -1,6 +1,6 @@
 import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
 import { describe, expect, it } from 'vitest'
-import { limitNotice, todaysTask } from './todays-task.ts'
+import { generationNotice, limitNotice, todaysTask } from './todays-task.ts'
 
 const modules: UserModule[] = [
   { id: '0d6a2d5e-8f31-4a0e-9d57-3f7b1c2a9e10', module: 'Trauma', isActive: true, createdAt: '2025-11-20T08:00:00.000Z' },
@@ -56,6 +56,23 @@ describe('what to do next today', () => {
   })
 })
 
+describe('the notice after questions were asked for', () => {
+  it('says that they are there', () => {
+    expect(generationNotice(5)).toEqual({
+      title: 'Questions Generated!',
+      description: 'Your 5 daily questions are ready. Start studying now!',
+    })
+  })
+
+  it('is no success when there are none', () => {
+    expect(generationNotice(0)).toEqual({
+      title: 'No Questions Available',
+      description: 'There are no new questions for your modules right now. Please try again later.',
+      variant: 'destructive',
+    })
+  })
+})
+
 describe("the notice about today's limit", () => {
   const status = (subscriptionTier: SubscriptionStatus['subscriptionTier'], dailyLimit: number, remainingQuestions: number) =>
     limitNotice({ subscriptionTier, dailyLimit, remainingQuestions, canGenerateQuestions: remainingQuestions !== 0 })
@@ -64,7 +81,6 @@ describe("the notice about today's limit", () => {
     expect(status('basic', 5, 0)).toEqual({
       title: 'Daily Limit Reached:',
       text: "You've used all 5 questions today. Upgrade for unlimited access.",
-      action: 'UPGRADE NOW',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
+import type { ToastWords } from '../ui/toast.tsx'
 
 /** The one thing to do next today. */
 export type TodaysTask =
@@ -22,10 +23,19 @@ export function todaysTask(
   return remainingQuestions === 0 ? { state: 'usedUp' } : { state: 'generate' }
 }
 
+/** What there is to say once questions were asked for. Success is no word for none: whoever has selected modules without new questions learns that. */
+export const generationNotice = (count: number): ToastWords =>
+  count === 0
+    ? {
+        title: 'No Questions Available',
+        description: 'There are no new questions for your modules right now. Please try again later.',
+        variant: 'destructive',
+      }
+    : { title: 'Questions Generated!', description: `Your ${count} daily questions are ready. Start studying now!` }
+
 export interface LimitNotice {
   title: string
   text: string
-  action: string
 }
 
 /** What there is to say about today's limit: nothing while enough is left, or when there is none. */
@@ -34,13 +44,11 @@ export function limitNotice({ subscriptionTier, dailyLimit, remainingQuestions }
     return {
       title: 'Daily Limit Reached:',
       text: `You've used all ${dailyLimit} questions today. Upgrade for unlimited access.`,
-      action: 'UPGRADE NOW',
     }
   if (subscriptionTier === 'free' && remainingQuestions === 1)
     return {
       title: 'Almost at Daily Limit:',
       text: 'You have 1 question remaining today. Consider upgrading for more practice.',
-      action: 'VIEW PLANS',
     }
   return null
 }
