@@ -19,8 +19,8 @@ const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
 const loopback = '127.0.0.1'
 const local = reachableAt(HOST)
 
-async function answers(port: number, path: string): Promise<void> {
-  const response = await fetch(`http://${local}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
+async function answers(port: number, path: string, host = local): Promise<void> {
+  const response = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
   if (!response.ok) throw new Error(`${response.status} ${(await response.text()).slice(0, 200)}`)
 }
 
@@ -75,7 +75,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     ],
     part: part('inbox', 'platform/local/inbox.ts', {
       quiet: true,
-      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz')]).then(() => {}),
+      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
       // It shows every verification link to whoever opens it.
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
@@ -111,7 +111,7 @@ process.exitCode = await launch({
   recover: (say) => (POSTGRES_URL ? Promise.resolve() : stopOrphan(join(directory, 'postgres'), say)),
   welcome: [
     `MedicReady is ready at ${shared.PUBLIC_URL}`,
-    ...(SMTP_URL ? [] : [`Its mails arrive at http://${HOST === loopback ? 'localhost' : HOST}:${INBOX_PORT}`]),
+    ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
   ].join('\n'),
 })
 process.exit()

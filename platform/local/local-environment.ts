@@ -38,7 +38,7 @@ export function localEnvironment() {
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${local.EDGE_PORT}`,
     EVENTSTORE_URL: given.EVENTSTORE_URL || `esdb://${loopback}:${local.EVENTSTORE_PORT}?tls=false`,
     POSTGRES_URL: given.POSTGRES_URL || `postgres://postgres:${secrets.POSTGRES_PASSWORD}@${loopback}:${local.POSTGRES_PORT}/medicready`,
-    SMTP_URL: given.SMTP_URL || `smtp://${address}:${local.SMTP_PORT}`,
+    SMTP_URL: given.SMTP_URL || `smtp://${loopback}:${local.SMTP_PORT}`,
     COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
     READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
     MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
