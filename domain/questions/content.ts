@@ -42,4 +42,8 @@ export type BankQuestion = z.infer<typeof BankQuestion>
 
 /** The choices as a learner sees them: sorted, so that the place says nothing of the answer. */
 export const choicesOf = (content: Pick<QuestionContent, 'correctAnswer' | 'distractors'>): string[] =>
-  [content.correctAnswer, ...content.distractors.map((distractor) => distractor.text)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  [content.correctAnswer, ...content.distractors.map((distractor) => distractor.text)].sort(alphabetically)
+
+/** Great and small letters alike. Not by a locale: its rules differ between machines, and the order has to be the same everywhere. */
+const alphabetically = (a: string, b: string): number => byCodeUnits(a.toLowerCase(), b.toLowerCase()) || byCodeUnits(a, b)
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -72,3 +72,14 @@ test("a person's request for a review counts once", () => {
 test('choices are sorted, so that their place says nothing', () => {
   expect(choicesOf(content)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
 })
+
+test('choices are sorted by their letters, great or small, and in one order wherever they stand', () => {
+  const texts = ['aortic', 'Zinc', 'zinc', 'Aorta']
+  for (const [correctAnswer = '', ...others] of [texts, texts.toReversed()])
+    expect(choicesOf({ correctAnswer, distractors: others.map((text) => ({ text, rationale: '' })) })).toEqual([
+      'Aorta',
+      'aortic',
+      'Zinc',
+      'zinc',
+    ])
+})
