@@ -12,7 +12,10 @@ interface Known {
   readonly subTopic: string
   readonly stem: string
   readonly correctAnswer: string
+  readonly guideline: Guideline
 }
+
+export type Guideline = QuestionContent['guideline']
 
 /** What has been asked before, whatever became of it: the read model at one moment, and what was added since. */
 export class KnownQuestions {
@@ -30,7 +33,8 @@ export class KnownQuestions {
   /** `alsoAdded` are questions that the read model may not have yet. */
   static async load(sql: Sql, alsoAdded: readonly QuestionContent[] = []): Promise<KnownQuestions> {
     const questions = await sql<Known[]>`
-      SELECT module, tags->>'subTopic' AS "subTopic", stem, correct_answer AS "correctAnswer" FROM read.questions ORDER BY created_at, id`
+      SELECT module, tags->>'subTopic' AS "subTopic", stem, correct_answer AS "correctAnswer", guideline
+      FROM read.questions ORDER BY created_at, id`
     const known = new KnownQuestions([...questions])
     for (const content of alsoAdded) known.#add(content)
     return known
@@ -41,12 +45,18 @@ export class KnownQuestions {
     this.added.push(content)
   }
 
-  #add({ module, tags, stem, correctAnswer }: QuestionContent): void {
-    this.#added.push({ module, subTopic: tags.subTopic, stem, correctAnswer })
+  #add({ module, tags, stem, correctAnswer, guideline }: QuestionContent): void {
+    this.#added.push({ module, subTopic: tags.subTopic, stem, correctAnswer, guideline })
   }
 
   hasLike(content: QuestionContent): boolean {
     return nearDuplicates(content, this.#index).length > 0 || nearDuplicates(content, similarityIndex(this.#added)).length > 0
+  }
+
+  /** What the questions of a module rest on, each once. */
+  guidelinesOf(module: string): Guideline[] {
+    const found = this.#questions.filter((known) => known.module === module).map(({ guideline }) => guideline)
+    return [...new Map(found.map(({ name, year }) => [`${name}, ${year}`, { name, year }])).values()]
   }
 
   /** The newest stems of the same sub-topic, shortened. */

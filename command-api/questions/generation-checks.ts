@@ -24,6 +24,11 @@ export function faultsOf(content: QuestionContent, known: KnownQuestions): Fault
   if (textsOf([content.stem, content.correctAnswer, content.distractors]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
+  // Another spelling or year would hide the question from whoever looks for what a new edition changes.
+  const guidelines = known.guidelinesOf(content.module)
+  const { name, year } = content.guideline
+  if (guidelines.length > 0 && !guidelines.some((guideline) => guideline.name === name && guideline.year === year))
+    return { reason: 'lint', why: 'a guideline that no question of the module rests on' }
   // Nobody takes the second look that a warning asks for.
   const findings = lintQuestion(content)
   if (findings.length > 0) return { reason: 'lint', why: findings }

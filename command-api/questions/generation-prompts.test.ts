@@ -8,7 +8,7 @@ import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffled
 /** What each version told the model. A change of words is a new version, or nobody could tell which words a question came from. */
 const versions: Record<string, string> = {
   '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
-  '2': '93819bb9301b387dbdb54704aa5445de4cd7826b0f267d378fde9c19464d45cd',
+  '2': '6e5f718992ef0d0cc27290f4b924d59ce46a5a68a0d34384c42b5d5f2c3d8a05',
 }
 
 test('the words of a version of the prompts never change', () => {

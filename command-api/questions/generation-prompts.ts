@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import type { Inquiry } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'
+import type { Guideline } from './generation-bank.ts'
 import type { Wanted } from './generation-plan.ts'
 
 /** Counted up whenever what a model is told changes: each generated question carries it. */
@@ -21,7 +22,7 @@ Write one question for the module, sub-topic, difficulty and Bloom's level given
 - Units stand behind every figure: "mm Hg", "beats/min", "breaths/min", "mg/dL", "°F (°C)", "%".
 - One correct answer and exactly three plausible distractors of the same kind, similar in length and grammar: length tells nothing of which is correct. No "all of the above" or "none of the above". Only one option can be defended.
 - Explanation: why the answer is right. For each distractor a rationale: why it is not. Options are never named by letter or place: learners see them in another order.
-- A clinical pearl in one sentence. One to three references to real, current guidelines or standard texts, each with its year. "guideline" is the one that the answer rests on, by the name and year under which it is among the references.
+- A clinical pearl in one sentence. One to three references to real, current guidelines or standard texts, each with its year. "guideline" is the one that the answer rests on, by the name and year under which it is among the references, and one of those in "guidelines", spelled as there, unless none are listed.
 - Current paramedic practice in the United States: AHA guidelines of 2020 and the update of 2025, the National EMS Scope of Practice Model and Education Standards, the National Model EMS Clinical Guidelines. Where local protocols differ, ask for what is common to all.
 - Doses as the guideline gives them for that drug, indication and age. Generic names alone. No names of persons.
 - Plain text: no markup, no links, no code, no line breaks.
@@ -45,10 +46,10 @@ const contentFor = ({ module, subTopic, difficulty, bloomsLevel }: Wanted) =>
     tags: QuestionContent.shape.tags.extend({ subTopic: z.enum([subTopic]) }),
   })
 
-export const writeQuestion = (wanted: Wanted, avoid: readonly string[]): Inquiry<QuestionContent> => ({
+export const writeQuestion = (wanted: Wanted, guidelines: readonly Guideline[], avoid: readonly string[]): Inquiry<QuestionContent> => ({
   name: 'question',
   instructions: writerInstructions,
-  data: { wanted, avoid },
+  data: { wanted, guidelines, avoid },
   schema: contentFor(wanted),
   maxOutputTokens: WRITER_TOKENS,
 })

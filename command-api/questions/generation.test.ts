@@ -193,6 +193,14 @@ test('what a model says beside the schema is dropped: it cannot name its own sou
   expect(JSON.stringify(question?.data)).not.toContain('isPilot')
 })
 
+test('a question that rests on a guideline which the bank spells otherwise, or has in another edition, is discarded', async () => {
+  const bank = QuestionContent.parse(cleanQuestion(1, wanted))
+  await insertQuestion(sql, uuidV4(), { ...bank, guideline: { ...bank.guideline, year: 2025 } })
+  known = await KnownQuestions.load(sql)
+  expect(await prepare().attempt()).toBe('lint')
+  expect(openAI.requests[0]?.body.messages[1].content).toContain('"guidelines":[{"name":')
+})
+
 test('a question that says again what the bank or an earlier attempt says is discarded', async () => {
   await insertQuestion(sql, uuidV4(), QuestionContent.parse(cleanQuestion(0, wanted)))
   known = await KnownQuestions.load(sql)

@@ -57,7 +57,7 @@ export class QuestionGenerator {
     const { commands, model, budget, metrics, clock, logger } = this.#parts
     const attemptId = uuidV4()
     const date = clock().slice(0, 10)
-    const inquiry = writeQuestion(wanted, known.stemsLike(wanted))
+    const inquiry = writeQuestion(wanted, known.guidelinesOf(wanted.module), known.stemsLike(wanted))
     const reservation = {
       date,
       attemptId,

@@ -5,7 +5,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 export async function createReadModels(sql: Sql): Promise<void> {
   await sql`CREATE TABLE read.questions (
     id uuid PRIMARY KEY, version int NOT NULL, module text NOT NULL, stem text NOT NULL, correct_answer text NOT NULL, difficulty text NOT NULL,
-    blooms_level text NOT NULL, tags jsonb NOT NULL, is_active boolean NOT NULL, is_pilot boolean NOT NULL, created_at timestamptz NOT NULL)`
+    blooms_level text NOT NULL, guideline jsonb NOT NULL, tags jsonb NOT NULL, is_active boolean NOT NULL, is_pilot boolean NOT NULL, created_at timestamptz NOT NULL)`
   await sql`CREATE TABLE read.question_deliveries (user_id uuid NOT NULL, question_id uuid NOT NULL, PRIMARY KEY (user_id, question_id))`
   await sql`CREATE TABLE read.study_days (user_id uuid NOT NULL, date date NOT NULL, PRIMARY KEY (user_id, date))`
   await sql`CREATE TABLE read.user_modules (user_id uuid NOT NULL, module text NOT NULL, is_active boolean NOT NULL)`
@@ -21,8 +21,10 @@ export async function insertQuestion(
   content: QuestionContent,
   { createdAt = '2026-01-01T00:00:00Z', isPilot = false } = {},
 ): Promise<void> {
-  const { module, stem, correctAnswer, difficulty, bloomsLevel, tags } = content
+  const { module, stem, correctAnswer, difficulty, bloomsLevel, guideline, tags } = content
   await sql`
-    INSERT INTO read.questions (id, version, module, stem, correct_answer, difficulty, blooms_level, tags, is_active, is_pilot, created_at)
-    VALUES (${id}, 1, ${module}, ${stem}, ${correctAnswer}, ${difficulty}, ${bloomsLevel}, ${sql.json(tags)}, true, ${isPilot}, ${createdAt})`
+    INSERT INTO read.questions (id, version, module, stem, correct_answer, difficulty, blooms_level, guideline, tags, is_active, is_pilot,
+      created_at)
+    VALUES (${id}, 1, ${module}, ${stem}, ${correctAnswer}, ${difficulty}, ${bloomsLevel}, ${sql.json(guideline)},
+      ${sql.json(tags)}, true, ${isPilot}, ${createdAt})`
 }
