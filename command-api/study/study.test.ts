@@ -1,5 +1,6 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { addDays } from '@medicready/domain/calendar'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
@@ -301,20 +302,21 @@ describe('over midnight', () => {
       fc.record({ kind: fc.constant('generate' as const), key }),
       fc.record({ kind: fc.constant('midnight' as const) }),
     )
+    // One learner for all runs, since signing in takes long; each run has two days of its own, and the days before them are empty.
+    const ana = await atWork()
+    let first = '2026-04-01'
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-        const ana = await atWork()
-        let isNextDay = false
+        first = addDays(first, 3)
+        const second = addDays(first, 1)
+        api.clock.now = `${first}T23:59:59.900Z`
         for (const sent of steps) {
-          // Nothing lasts longer than two days here: a command that is sent again a day later is another one.
-          if (sent.kind === 'midnight') isNextDay = true
-          api.clock.now = isNextDay ? afterMidnight : beforeMidnight
-          if (sent.kind === 'generate') await ana.generate(1, sent.key)
-          if (sent.kind === 'answer') await ana.answer(sent.question, answers.get(sent.question)?.right ?? '', sent.key)
+          if (sent.kind === 'midnight') api.clock.now = `${second}T00:00:01.000Z`
+          if (sent.kind === 'generate') expect([200, 429]).toContain((await ana.generate(1, sent.key)).statusCode)
+          if (sent.kind === 'answer')
+            expect([200, 429]).toContain((await ana.answer(sent.question, answers.get(sent.question)?.right ?? '', sent.key)).statusCode)
         }
-        const days = await Promise.all(
-          ['2026-03-01', '2026-03-02'].map((date) => api.eventStore.readStream(`studyDay-${studyDayId(ana.userId, date)}`)),
-        )
+        const days = await Promise.all([first, second].map((date) => api.eventStore.readStream(`studyDay-${studyDayId(ana.userId, date)}`)))
         const commandIds = days.map((facts) => new Set(facts.map(({ metadata }) => metadata.commandId)))
         expect([...(commandIds[0] ?? [])].filter((id) => commandIds[1]?.has(id))).toEqual([])
         for (const facts of days) {
