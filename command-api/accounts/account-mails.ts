@@ -1,13 +1,18 @@
-import { accountAggregate, recordVerificationEmail } from '@medicready/domain/accounts/account'
+import {
+  accountAggregate,
+  isRegistrationNoticeDue,
+  recordRegistrationNotice,
+  recordVerificationEmail,
+} from '@medicready/domain/accounts/account'
 import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Logger } from '@medicready/platform/logger'
-import { type Mail, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
+import { type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
 import type { Clock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
-import type { Reactions } from '../reactions.ts'
+import { NotNow, type Reactions } from '../reactions.ts'
 import type { VerificationTokens } from './verification-tokens.ts'
 
 interface Dependencies {
@@ -19,19 +24,32 @@ interface Dependencies {
   readonly publicUrl: string
 }
 
+/** Who hears of a repeated registration later than this is only puzzled by it. */
+const NOTICE_HOURS = 24
+
 /**
- * The mails about an account. A mail is sent first and then recorded: after a crash in between it is sent again under the same Message-ID, which mail stores
- * keep once. Recording first would lose the mail instead.
+ * The mails about an account. A mail is sent first and then recorded: after a crash in between it is sent again under the same Message-ID, so that it can be
+ * recognised as the same. Recording first would lose the mail instead. A mail that is refused for good is noted in the service's log and never recorded as sent.
  */
 export function accountMails({ commands, tokens, mailer, clock, logger, publicUrl }: Dependencies): Reactions {
-  const send = async (mail: Mail) => {
+  /** Answers whether the server took the mail; it did not when it refused it for good. */
+  const send = async (mail: Mail): Promise<boolean> => {
     try {
       await mailer.send(mail)
+      return true
     } catch (error) {
+      if (error instanceof MailDeferred) throw new NotNow(error.message)
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, mail: mail.id }, 'a mail was refused for good')
+      return false
     }
   }
+  const contextOf = ({ id, metadata }: Recorded) => ({
+    commandId: id,
+    actorId: 'worker',
+    correlationId: metadata.correlationId,
+    now: clock(),
+  })
 
   return {
     VerificationRequested: async (fact: Recorded<FactOf<'VerificationRequested'>>) => {
@@ -43,16 +61,18 @@ export function accountMails({ commands, tokens, mailer, clock, logger, publicUr
 
       const token = await tokens.issue({ verificationId, userId, expiresAt })
       const link = new URL(`/verify-email?token=${token}`, publicUrl).href
-      await send({ to: state.email, id: `verification.${verificationId}`, ...verificationMail(state.firstName, link) })
-      const context = { commandId: fact.id, actorId: 'worker', correlationId: fact.metadata.correlationId, now: clock() }
-      await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), context)
+      if (await send({ to: state.email, id: `verification.${verificationId}`, ...verificationMail(state.firstName, link) }))
+        await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), contextOf(fact))
     },
 
     RegistrationRepeated: async (fact: Recorded<FactOf<'RegistrationRepeated'>>) => {
-      const { state } = await commands.load(accountAggregate, fact.data.userId)
-      if (state.situation === 'unregistered' || state.email === null) return
+      const { userId, date } = fact.data
+      if (Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
+      const { state } = await commands.load(accountAggregate, userId)
+      if (state.situation === 'unregistered' || state.email === null || !isRegistrationNoticeDue(state, date)) return
       const link = new URL('/login', publicUrl).href
-      await send({ to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, link) })
+      if (await send({ to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, link) }))
+        await commands.execute(accountAggregate, userId, recordRegistrationNotice({ userId, date }), contextOf(fact))
     },
   }
 }

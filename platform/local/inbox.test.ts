@@ -30,6 +30,8 @@ test('a mail that is sent again with the same Message-ID is held once, also acro
   await send('<one@medicready>', 'first, once more')
   await send('<three@medicready>', 'third')
   await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second', 'third']))
+  // What was not shown again is not forgotten: the audit of the fault runs counts it.
+  expect(await inbox.repeats()).toEqual(['one@medicready', 'one@medicready'])
   const first = (await inbox.mails()).find((mail) => mail.subject === 'first')
   expect(first).toMatchObject({ html: expect.stringContaining('<p>Hello</p>'), to: [{ address: 'student@example.com' }] })
 })

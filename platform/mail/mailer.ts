@@ -5,13 +5,18 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same for every sending of the same mail: a mail store that is given it twice keeps it once. */
+  /** The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which whoever gets a mail twice can tell. */
   readonly id: string
 }
 
 /** The mail server refuses this mail for good; sending it again will not help. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
+}
+
+/** The mail server does not take this mail now, but may later; others it may take at once. */
+export class MailDeferred extends Error {
+  override readonly name = 'MailDeferred'
 }
 
 /** Sends mail over SMTP. */
@@ -26,18 +31,31 @@ export class Mailer {
     this.#domain = new URL(publicUrl).hostname
   }
 
-  /** Throws MailRefused when the server says never, and any other error when it cannot be reached now. */
+  /** Throws MailRefused or MailDeferred for what the server says of this mail, and any other error when it cannot be reached or will not let us in. */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     try {
       await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId: `<${id}@${this.#domain}>` })
     } catch (error) {
-      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-      if (code >= 500 && code < 600) throw new MailRefused(`The mail server refused ${id}.`, { cause: error })
-      throw error
+      throw whatItMeans(error, id)
     }
   }
 
   close(): void {
     this.#transport.close()
   }
+}
+
+/** 421: the server closes the connection. 530: it wants us to sign in first. Said at any point, they are about us and not about the mail. */
+const aboutUs = [421, 530]
+
+/**
+ * What the server said of one recipient or one message is about that mail. What it said before (greeting, encryption, sign-in, sender) is about us, and the next
+ * mail would be told the same. Its words may quote an address: they end here, only the numbers go on into errors and logs.
+ */
+function whatItMeans(error: unknown, id: string): unknown {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return error
+  const { command, responseCode: answer } = error as { command: string; responseCode: number }
+  const words = `The mail server answered ${answer} to ${command} of ${id}.`
+  if ((command !== 'RCPT TO' && command !== 'DATA') || aboutUs.includes(answer)) return new Error(words)
+  return answer >= 500 ? new MailRefused(words) : new MailDeferred(words)
 }

@@ -63,17 +63,28 @@ function logOf(facts: readonly [string, Fact][]): Recorded<Fact>[] {
   })
 }
 
-function faultsOf({ facts = logOf(day), mails = [mail], was = told }: { facts?: Recorded<Fact>[]; mails?: InboxMail[]; was?: Told[] }) {
+interface Given {
+  facts?: Recorded<Fact>[]
+  mails?: InboxMail[]
+  repeats?: string[]
+  was?: Told[]
+}
+
+function faultsOf({ facts = logOf(day), mails = [mail], repeats = [], was = told }: Given) {
   const ledger = new Ledger()
   for (const item of was) ledger.tell(item)
-  return audit(facts, mails, ledger)
+  return audit(facts, { mails, repeats, kills: 1 }, ledger)
 }
 
 test('a day on which everything went well has no faults', () => {
   expect(faultsOf({})).toEqual([])
 })
 
-test.each<[what: string, given: Parameters<typeof faultsOf>[0], fault: RegExp]>([
+test('a mail that came again under its Message-ID after a kill is no fault', () => {
+  expect(faultsOf({ repeats: [mail.messageId] })).toEqual([])
+})
+
+test.each<[what: string, given: Given, fault: RegExp]>([
   ['an answer that is not in the log', { facts: logOf(day.slice(0, 5)) }, /told "answered", and the log does not hold it/],
   ['an answer that was told otherwise', { was: [{ ...answered, isCorrect: false }] }, /told "answered", and the log does not hold it/],
   ['a token from before its effect', { was: [{ ...answered, consistencyToken: 500n }] }, /its token 500 is before AnswerSubmitted/],
@@ -104,8 +115,18 @@ test.each<[what: string, given: Parameters<typeof faultsOf>[0], fault: RegExp]>(
     { was: [{ kind: 'limited', email, questionId: one, consistencyToken: null }] },
     /was delivered all the same/,
   ],
-  ['a mail that never came', { mails: [] }, /is in the inbox 0 times/],
-  ['a mail that came twice', { mails: [mail, { ...mail, id: '2' }] }, /is in the inbox 2 times/],
+  ['a mail that never came', { mails: [] }, /came under 0 Message-IDs/],
+  [
+    'a mail that came under two Message-IDs',
+    { mails: [mail, { ...mail, id: '2', messageId: mail.messageId.replace('localhost', 'elsewhere') }] },
+    /came under 2 Message-IDs/,
+  ],
+  ['a mail that came again more often than kills explain', { repeats: [mail.messageId, mail.messageId] }, /2 mails came again, and only 1/],
+  [
+    'a notice that was not recorded',
+    { facts: logOf([...day, [`account-${userId}`, { type: 'RegistrationRepeated', data: { userId, date } }]]) },
+    /the mail for RegistrationRepeated .* was never recorded/,
+  ],
   ['a mail that nobody asked for', { mails: [mail, { ...mail, messageId: 'verification.other@localhost' }] }, /was sent for nothing/],
   ['somebody who is told of an account that is not there', { was: [{ ...answered, email: 'nobody@students.example' }] }, /has no account/],
 ])('%s is a fault', (_, given, fault) => {

@@ -32,15 +32,25 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** Compares the log and the inbox with what the clients were told. Answers everything that is wrong, each in words that say what and where. */
-export function audit(facts: readonly Recorded<Fact>[], mails: readonly InboxMail[], { told }: Ledger): string[] {
+/** Everything that the mail server was given. */
+export interface Post {
+  /** One for each Message-ID. */
+  readonly mails: readonly InboxMail[]
+  /** The Message-IDs that came again, one for each time. */
+  readonly repeats: readonly string[]
+  /** How many processes were killed. Each may make one mail come again: the one that was handed over and not yet recorded. */
+  readonly kills: number
+}
+
+/** Compares the log and the post with what the clients were told. Answers everything that is wrong, each in words that say what and where. */
+export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Ledger): string[] {
   const registered = groupBy(ofType(facts, 'AccountRegistered'), ({ data }) => data.email ?? '')
   const log: Log = {
     facts,
     streams: groupBy(facts, ({ streamName }) => streamName),
     users: new Map([...registered].map(([email, accounts]) => [email, accounts.map(({ data }) => data.userId)])),
   }
-  return [...wholeness(log), ...twice(log), ...told.flatMap((one) => lost(log, one)), ...beyondLimits(log), ...wrongMails(log, mails)]
+  return [...wholeness(log), ...twice(log), ...told.flatMap((one) => lost(log, one)), ...beyondLimits(log), ...wrongMails(log, post)]
 }
 
 /** Every stream counts from 0 without a gap, and every position is its own. */
@@ -68,6 +78,7 @@ function occasion(fact: Recorded<Fact>): string | null {
     case 'VerificationEmailSent':
       return fact.data.verificationId
     case 'RegistrationRepeated':
+    case 'RegistrationNoticeSent':
       return `${fact.data.userId} ${fact.data.date}`
     case 'QuestionReviewRequested':
       return `${fact.data.userId} ${fact.data.questionId}`
@@ -190,8 +201,11 @@ function beyondLimits({ facts }: Log): string[] {
   return faults
 }
 
-/** Every mail that was due is in the inbox once, and nothing else is. */
-function wrongMails({ facts, users }: Log, mails: readonly InboxMail[]): string[] {
+/**
+ * Every mail that was due came, under one Message-ID, and nothing else came. A mail may come again under the same Message-ID after a kill, as it is sent before
+ * that is recorded; more repeats than kills are a fault.
+ */
+function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): string[] {
   const faults: string[] = []
   const held = groupBy(mails, ({ messageId }) => messageId.replace(/@.*$/, ''))
   const due = new Map<string, string>()
@@ -199,7 +213,7 @@ function wrongMails({ facts, users }: Log, mails: readonly InboxMail[]): string[
   for (const fact of ofType(facts, 'RegistrationRepeated')) due.set(`registration-repeated.${fact.id}`, at(fact))
   for (const [id, why] of due) {
     const copies = held.get(id)?.length ?? 0
-    if (copies !== 1) faults.push(`the mail ${id} for ${why} is in the inbox ${copies} times`)
+    if (copies !== 1) faults.push(`the mail ${id} for ${why} came under ${copies} Message-IDs instead of one`)
   }
   for (const [id, [mail]] of held) if (!due.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
   // A link that was followed went out: who followed it may have been faster than the note.
@@ -208,6 +222,11 @@ function wrongMails({ facts, users }: Log, mails: readonly InboxMail[]): string[
   )
   for (const fact of ofType(facts, 'VerificationRequested'))
     if (!sent.has(fact.data.verificationId)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
+  const noticed = new Set(ofType(facts, 'RegistrationNoticeSent').map(({ data }) => `${data.userId} ${data.date}`))
+  for (const fact of ofType(facts, 'RegistrationRepeated'))
+    if (!noticed.has(`${fact.data.userId} ${fact.data.date}`)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
+  if (repeats.length > kills)
+    faults.push(`${repeats.length} mails came again, and only ${kills} processes were killed: ${repeats.join(', ')}`)
   const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))
   for (const email of users.keys()) if (!addressed.has(email)) faults.push(`${email} never got a mail`)
   return faults

@@ -54,6 +54,8 @@ export interface FaultReport {
   readonly staleReads: number
   readonly events: number
   readonly mails: number
+  /** How often a mail that had been delivered came again under the same Message-ID. */
+  readonly mailRepeats: number
   readonly rows: number
   readonly seconds: number
   /** Kept where something was wrong: the processes' output and data. */
@@ -109,9 +111,9 @@ export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }
     const faults = [...ledger.faults]
     await caughtUp(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
     const { facts, unreadable } = await wholeLog(settled.eventStore)
-    const mails = await settled.mails.all()
+    const [mails, repeats] = await Promise.all([settled.mails.all(), settled.mails.repeats()])
     const { differences, rows } = await differencesToRebuild(settled)
-    faults.push(...unreadable, ...audit(facts, mails, ledger), ...differences, ...product.unexpectedEnds)
+    faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
     isSound = faults.length === 0
     return {
       faults,
@@ -123,6 +125,7 @@ export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }
       staleReads: ledger.staleReads,
       events: facts.length,
       mails: mails.length,
+      mailRepeats: repeats.length,
       rows,
       seconds: (performance.now() - startedAt) / 1000,
       folder: isSound ? null : product.folder,
@@ -326,7 +329,9 @@ async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   const failures = await sql<
     { projection: string; error: string }[]
   >`SELECT projection, error FROM projector.failures WHERE resolved_at IS NULL`
+  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM auth.deferred_reactions`
   return [
+    ...deferred.map(({ event_id }) => `the mail for event ${event_id} was put aside`),
     ...[...projections.map(({ name }) => name), 'worker']
       .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
       .map((name) => `${name} has no checkpoint`),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runFaults } from './fault-run.ts'
 
 /** The short form of `npm run faults`. */
-test('kill -9 loses nothing that was acknowledged, does nothing twice, and leaves the read models as the log says', {
+test('kill -9 loses nothing that was acknowledged, appends nothing twice, and leaves the read models as the log says', {
   timeout: 240_000,
 }, async () => {
   const { faults, folder, kills, commands, events, mails } = await runFaults({ kills: 12, seed: 20, atOnce: 8 })

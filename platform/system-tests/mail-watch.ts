@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InboxMail } from '@medicready/platform/testing/inbox'
+import { type InboxMail, readRepeats } from '@medicready/platform/testing/inbox'
 
 const LOOK_EVERY_MILLISECONDS = 300
 
@@ -8,13 +8,21 @@ export class MailWatch {
   readonly #address: string
   #looking: Promise<readonly InboxMail[]> | null = null
 
-  constructor({ HOST = '', INBOX_PORT = '' }: Readonly<Record<string, string>>) {
+  readonly #directory: string
+
+  constructor({ HOST = '', INBOX_PORT = '', DATA_DIR = '' }: Readonly<Record<string, string>>) {
     this.#address = `http://${HOST}:${INBOX_PORT}/email`
+    this.#directory = DATA_DIR
   }
 
   /** Every mail that the inbox holds now. */
   async all(): Promise<readonly InboxMail[]> {
     return (await (await fetch(this.#address)).json()) as InboxMail[]
+  }
+
+  /** The Message-IDs of mails that came again, one for each time; the inbox holds such a mail once. */
+  repeats(): Promise<readonly string[]> {
+    return readRepeats(this.#directory)
   }
 
   /** The token in a verification mail to this address; null when none has arrived. Takes as long as it takes until the inbox is looked at next. */

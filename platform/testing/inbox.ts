@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,22 @@ import { freePort } from '../local/free-port.ts'
 
 export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
 
+/** The Message-IDs of the mails that an inbox with this DATA_DIR was given once more and did not show again, one for each time. */
+export async function readRepeats(directory: string): Promise<string[]> {
+  const text = await readFile(join(directory, 'mail-repeats.log'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+  return text.split('\n').filter((line) => line !== '')
+}
+
 export type TestInbox = {
   /** For SMTP_URL. */
   smtpUrl: string
   /** All mails held, oldest first. */
   mails(): Promise<InboxMail[]>
+  /** The Message-IDs of mails that came again and are held once, one for each time. */
+  repeats(): Promise<string[]>
   /** Ends the process as `kill -9` does, keeping the mails, and starts it again. */
   killAndRestart(): Promise<void>
   close(): Promise<void>
@@ -58,6 +69,7 @@ export async function startTestInbox(): Promise<TestInbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp}`,
     mails: async () => (await (await fetch(`http://127.0.0.1:${web}/email`)).json()) as InboxMail[],
+    repeats: () => readRepeats(directory),
     async killAndRestart() {
       await end('SIGKILL')
       child = await start()

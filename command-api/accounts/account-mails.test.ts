@@ -1,0 +1,180 @@
+import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/account'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Commands } from '../commands.ts'
+import { react } from '../reactions.ts'
+import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { accountMails } from './account-mails.ts'
+import { VerificationTokens } from './verification-tokens.ts'
+
+const noon = '2026-03-01T12:00:00.000Z'
+const WAIT = { timeout: 10_000 }
+
+let api: TestCommandApi
+let server: Awaited<ReturnType<typeof startTestMailServer>>
+let mailer: Mailer
+/** What the mail server says; what nobody has set passes. */
+let answer: Answer
+/** How often the server said no. */
+let refusals: number
+let stopWorker: () => Promise<void> = () => Promise.resolve()
+
+beforeAll(async () => {
+  api = await startTestCommandApi()
+  server = await startTestMailServer((step, address) => {
+    const code = answer(step, address)
+    if (code !== null) refusals += 1
+    return code
+  })
+})
+beforeEach(() => {
+  mailer = new Mailer({ smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+  api.clock.now = noon
+  refusals = 0
+  answer = () => null
+})
+afterEach(async () => {
+  await stopWorker()
+  mailer.close()
+})
+afterAll(async () => {
+  await server.close()
+  await api.close()
+})
+
+function startWorker(name = 'mails'): void {
+  const stopping = new AbortController()
+  const { eventStore, sql, vault } = api
+  const reactions = accountMails({
+    commands: new Commands(eventStore),
+    tokens: new VerificationTokens(sql, vault),
+    mailer,
+    clock: () => api.clock.now,
+    logger: quietLogger,
+    publicUrl,
+  })
+  const working = react({ name, reactions, eventStore, sql, logger: quietLogger, signal: stopping.signal, deferMilliseconds: 20 })
+  stopWorker = async () => {
+    stopping.abort()
+    await working
+  }
+}
+
+interface Person {
+  readonly userId: string
+  readonly email: string
+}
+
+async function registers(email: string): Promise<void> {
+  const payload = { email, password: 'correct horse', firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
+  expect((await api.app.inject({ method: 'POST', url: '/api/auth/register', payload })).statusCode).toBe(201)
+}
+
+async function newPerson(): Promise<Person> {
+  const email = `${uuidV4()}@example.com`
+  await registers(email)
+  const facts = await everyFact(api.eventStore)
+  const userId = facts.flatMap(({ type, data }) => (type === 'AccountRegistered' && data.email === email ? data.userId : []))[0] ?? ''
+  return { userId, email }
+}
+
+/** Somebody with a verified account, whose address is registered once more. */
+async function registeredAgain(): Promise<Person> {
+  const person = await newPerson()
+  const commands = new Commands(api.eventStore)
+  const { state } = await commands.load(accountAggregate, person.userId)
+  const verificationId = state.situation === 'unregistered' ? '' : (state.verifications[0]?.verificationId ?? '')
+  const context = { commandId: uuidV4(), actorId: person.userId, correlationId: 'test', now: api.clock.now }
+  await commands.execute(accountAggregate, person.userId, verifyEmail({ verificationId, now: api.clock.now }), context)
+  await registers(person.email)
+  return person
+}
+
+const recorded = async ({ userId }: Person) => (await api.eventStore.readStream(`account-${userId}`)).map(({ type }) => type)
+const takenFor = ({ email }: Person) => server.taken.filter(({ to }) => to === email).map(({ messageId }) => messageId)
+const putAside = async () => (await api.sql`SELECT 1 FROM auth.deferred_reactions`).length
+const refusing =
+  (code: number, ...people: Person[]): Answer =>
+  (step, address) =>
+    step === 'RCPT TO' && people.some(({ email }) => email === address) ? code : null
+
+test('a password that the mail server does not take any more holds all mail, and loses none', async () => {
+  answer = (step) => (step === 'AUTH' ? 535 : null)
+  const person = await newPerson()
+  startWorker()
+  await expect.poll(() => refusals, WAIT).toBeGreaterThan(2)
+  expect(await recorded(person)).not.toContain('VerificationEmailSent')
+
+  answer = () => null
+  await expect.poll(() => recorded(person), WAIT).toContain('VerificationEmailSent')
+  expect(takenFor(person)).toHaveLength(1)
+})
+
+test('a mail that is refused for good is not recorded as sent, and those behind it go out', async () => {
+  const [refused, next] = [await newPerson(), await newPerson()]
+  answer = refusing(550, refused)
+  startWorker()
+  await expect.poll(() => recorded(next), WAIT).toContain('VerificationEmailSent')
+  expect(refusals).toBe(1)
+  expect(await recorded(refused)).not.toContain('VerificationEmailSent')
+  expect(await putAside()).toBe(0)
+})
+
+test('an address that is not taken now stops nobody, and gets its mail once it is taken, whatever became of the worker', async () => {
+  const [stubborn, next] = [await newPerson(), await newPerson()]
+  answer = refusing(450, stubborn)
+  startWorker()
+  await expect.poll(() => recorded(next), WAIT).toContain('VerificationEmailSent')
+  await expect.poll(() => refusals, WAIT).toBeGreaterThan(2)
+  expect(await putAside()).toBe(1)
+
+  // As a worker leaves it that was killed before its checkpoint: the next one meets all of it again.
+  await stopWorker()
+  await api.sql`DELETE FROM auth.reactions`
+  const later = await newPerson()
+  startWorker()
+  await expect.poll(() => recorded(later), WAIT).toContain('VerificationEmailSent')
+  expect(await putAside()).toBe(1)
+  expect(takenFor(stubborn)).toEqual([])
+
+  answer = () => null
+  await expect.poll(putAside, WAIT).toBe(0)
+  expect(await recorded(stubborn)).toContain('VerificationEmailSent')
+  for (const person of [stubborn, next, later]) expect(takenFor(person)).toHaveLength(1)
+})
+
+test('a mail that was put aside is dropped when its link is of no use any more', async () => {
+  const person = await newPerson()
+  answer = refusing(450, person)
+  startWorker()
+  await expect.poll(putAside, WAIT).toBe(1)
+  api.clock.now = '2026-03-02T12:00:00.000Z'
+  await expect.poll(putAside, WAIT).toBe(0)
+  expect(takenFor(person)).toEqual([])
+  expect(await recorded(person)).not.toContain('VerificationEmailSent')
+})
+
+test('that an address was registered again is told once, also by a worker that reads the log from its beginning', async () => {
+  const owner = await registeredAgain()
+  startWorker()
+  await expect.poll(() => recorded(owner), WAIT).toContain('RegistrationNoticeSent')
+  await stopWorker()
+
+  const marker = await newPerson()
+  startWorker('mails-from-the-start')
+  await expect.poll(() => recorded(marker), WAIT).toContain('VerificationEmailSent')
+  expect(takenFor(owner)).toEqual([expect.stringMatching(/^registration-repeated\./)])
+})
+
+test('nobody is told after a day that an address was registered again', async () => {
+  const owner = await registeredAgain()
+  api.clock.now = '2026-03-02T12:00:00.000Z'
+  const marker = await newPerson()
+  startWorker()
+  await expect.poll(() => recorded(marker), WAIT).toContain('VerificationEmailSent')
+  expect(takenFor(owner)).toEqual([])
+})

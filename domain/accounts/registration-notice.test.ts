@@ -1,0 +1,30 @@
+import { test } from 'vitest'
+import { given } from '../testing/given.ts'
+import { type AccountEvent, accountAggregate, recordRegistrationNotice } from './account.ts'
+
+const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
+const registered: AccountEvent = {
+  type: 'AccountRegistered',
+  data: { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'America/Denver' },
+}
+const sentOn = (date: string): AccountEvent => ({ type: 'RegistrationNoticeSent', data: { userId, date } })
+const record = (date: string) => recordRegistrationNotice({ userId, date })
+
+test('the notice of a repeated registration is recorded once, and not after that of a later one', () => {
+  given(accountAggregate, [registered])
+    .when(record('2026-03-01'))
+    .emits([sentOn('2026-03-01')])
+  given(accountAggregate, [registered, sentOn('2026-03-01')])
+    .when(record('2026-03-01'))
+    .emits([])
+  given(accountAggregate, [registered, sentOn('2026-03-02')])
+    .when(record('2026-03-01'))
+    .emits([])
+  given(accountAggregate, [registered, sentOn('2026-03-01')])
+    .when(record('2026-03-02'))
+    .emits([sentOn('2026-03-02')])
+})
+
+test('nothing is recorded of an account that is not there', () => {
+  given(accountAggregate, []).when(record('2026-03-01')).emits([])
+})

@@ -1,0 +1,83 @@
+import { inspect } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../local/free-port.ts'
+import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
+import { type Mail, MailDeferred, Mailer, MailRefused } from './mailer.ts'
+
+const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }
+const endings: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+function mailerTo(smtpUrl: string): Mailer {
+  const mailer = new Mailer({ smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl: 'http://localhost:3000' })
+  endings.push(() => mailer.close())
+  return mailer
+}
+
+async function mailServer(answer: Answer) {
+  const server = await startTestMailServer(answer)
+  endings.push(() => server.close())
+  return server
+}
+
+/** What sending throws when the server answers so at that step. */
+async function faultAt(step: Step, code: number): Promise<unknown> {
+  const server = await mailServer((at) => (at === step ? code : null))
+  return mailerTo(server.smtpUrl)
+    .send(mail)
+    .catch((error: unknown) => error)
+}
+
+test('a mail goes out under the Message-ID that it was given', async () => {
+  const server = await mailServer(() => null)
+  await mailerTo(server.smtpUrl).send(mail)
+  expect(server.taken).toEqual([{ to: 'student@example.com', messageId: 'greeting.1@localhost' }])
+})
+
+test.each<[Step, number]>([
+  ['RCPT TO', 550],
+  ['RCPT TO', 553],
+  ['DATA', 554],
+])('%s answered with %i is the end of this mail', async (step, code) => {
+  expect(await faultAt(step, code)).toBeInstanceOf(MailRefused)
+})
+
+test.each<[Step, number]>([
+  ['RCPT TO', 450],
+  ['RCPT TO', 451],
+  ['DATA', 451],
+  ['DATA', 452],
+])('%s answered with %i puts this mail off', async (step, code) => {
+  expect(await faultAt(step, code)).toBeInstanceOf(MailDeferred)
+})
+
+test.each<[Step, number]>([
+  ['AUTH', 535],
+  ['AUTH', 454],
+  ['MAIL FROM', 550],
+  ['MAIL FROM', 530],
+  ['RCPT TO', 530],
+  ['RCPT TO', 421],
+])('%s answered with %i says nothing about this mail', async (step, code) => {
+  const fault = await faultAt(step, code)
+  expect(fault).toBeInstanceOf(Error)
+  expect(fault).not.toBeInstanceOf(MailRefused)
+  expect(fault).not.toBeInstanceOf(MailDeferred)
+})
+
+test('nor does a server that is not there', async () => {
+  const mailer = mailerTo(`smtp://127.0.0.1:${await freePort()}`)
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+})
+
+test.each<[Step, number]>([
+  ['RCPT TO', 550],
+  ['RCPT TO', 450],
+  ['RCPT TO', 421],
+  ['DATA', 554],
+])('what becomes of %s %i names nobody, whatever the server says', async (step, code) => {
+  expect(inspect(await faultAt(step, code), { depth: 10 })).not.toContain('student@')
+})
