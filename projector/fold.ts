@@ -10,19 +10,22 @@ export interface FoldFailure {
   readonly position: Position
   readonly type: string
   readonly streamName: string
+  /** The request that the event came from; null where its metadata cannot be read. */
+  readonly correlationId: string | null
   readonly error: string
 }
 
 /** An event that is malformed says itself what is wrong with it. */
 export function failureOf(entry: LogEntry, error?: unknown): FoldFailure {
   if (entry.kind === 'fact') {
-    const { type, streamName } = entry.fact
-    return { position: entry.position, type, streamName, error: String(error) }
+    const { type, streamName, metadata } = entry.fact
+    return { position: entry.position, type, streamName, correlationId: metadata.correlationId, error: String(error) }
   }
   return {
     position: entry.position,
     type: entry.type,
     streamName: entry.streamName,
+    correlationId: null,
     error: entry.kind === 'malformed' ? entry.error : String(error),
   }
 }

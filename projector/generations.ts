@@ -65,9 +65,13 @@ export async function createIndexes(sql: Sql | TransactionSql, projection: Proje
   for (const table of tablesOf(projection, generation)) for (const statement of table.createIndexes) await sql.unsafe(statement)
 }
 
-/** Drops all generations in a state, with their tables. */
+/** Longest wait for whoever still uses a table that is to go: it may be a session whose machine is gone. */
+const DROP_LOCK_TIMEOUT = '2s'
+
+/** Drops all generations in a state, with their tables. Throws when somebody else holds one of them. */
 export async function dropGenerations(sql: Sql, projection: Projection, state: 'filling' | 'former'): Promise<void> {
   await sql.begin(async (tx) => {
+    await tx.unsafe(`SET LOCAL lock_timeout = '${DROP_LOCK_TIMEOUT}'`)
     const rows = await tx<CheckpointRow[]>`
       DELETE FROM projector.checkpoints WHERE projection = ${projection.name} AND state = ${state}
       RETURNING generation, version, commit_position, prepare_position`

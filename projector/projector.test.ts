@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
 import { appendHistory, type HistoryEvent, history } from '@medicready/platform/testing/history'
@@ -11,7 +12,8 @@ import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger
 import { appendRaw } from '@medicready/platform/testing/raw-events'
 import { Vault } from '@medicready/platform/vault/vault'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Projection } from './projection.ts'
+import { createGeneration, schemaOf } from './generations.ts'
+import { defineProjection, type Projection, table } from './projection.ts'
 import { projections } from './projections.ts'
 import { Projector } from './projector.ts'
 import { goBack, rebuild } from './rebuilding.ts'
@@ -256,6 +258,148 @@ test('where nothing was, a projection is filled up to the event that it cannot r
   expect(models.user_progress).toEqual(expected.user_progress)
 })
 
+const breaks = {
+  'the event store': async () => {
+    throw new Error('the event store restarts')
+  },
+  'the loss of its sessions': async ({ sql }: World) =>
+    void (await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_copy WHERE datname = current_database()`),
+}
+
+test.each(Object.entries(breaks))(
+  'a fill that is broken off by %s lets go of its tables, and the next one completes',
+  async (_, breakOff) => {
+    const here = await world()
+    await appendHistory(here.eventStore, school(), 1)
+    let readings = 0
+    let copies = 0
+    let isBroken = false
+    const openCopies = () => here.sql`SELECT 1 FROM pg_stat_progress_copy WHERE datname = current_database()`
+    const breaking: Pick<EventStore, 'follow' | 'replay' | 'head'> = {
+      follow: (options) => here.eventStore.follow(options),
+      head: () => here.eventStore.head(),
+      replay: async function* ({ from }) {
+        readings++
+        for await (const batch of here.eventStore.replay({ from, batchSize: 25 })) {
+          yield batch
+          if (!isBroken) copies = (await openCopies()).length
+          if (copies > 0 && !isBroken) {
+            isBroken = true
+            await breakOff(here)
+          }
+        }
+      },
+    }
+    const projector = new Projector({ ...here, eventStore: breaking, projections, logger })
+    onTestFinished(() => projector.stop())
+    projector.start()
+    await caughtUp(here)
+    expect(copies).toBeGreaterThan(0)
+    expect(readings).toBeGreaterThan(1)
+    expect(await readModels(here.sql)).toEqual(expected)
+    expect([...(await openCopies())]).toEqual([])
+  },
+)
+
+test('a rebuild does not wait for ever for a table that somebody holds, and tries again', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, [...school()].slice(0, 300), 1)
+  const leftOver = await here.sql.begin((tx) => createGeneration(tx, userResponses, 'filling'))
+  const holder = await here.sql.reserve()
+  await holder`BEGIN`
+  await holder.unsafe(`LOCK TABLE ${schemaOf(userResponses, leftOver)}.user_responses`)
+  const rebuilt = rebuild({ ...here, projections: [userResponses], logger, signal })
+  const waiting = () => here.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience)
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), patience)
+  await holder`ROLLBACK`
+  holder.release()
+  expect((await rebuilt).results).toMatchObject([{ kind: 'live' }])
+})
+
+/** Answers of which one is given the size and the time: in a table that is copied while the log is read, and in one that is kept in memory until its end. */
+const refused = (name: 'added' | 'kept' | 'timed', culprit: bigint, odd: { size?: number; at?: string }): Projection =>
+  defineProjection({
+    name: `study/refused-${name}`,
+    version: 1,
+    tables: {
+      [`${name}_answers`]: table({
+        key: ['id'],
+        columns: { id: 'uuid', size: 'integer', at: 'timestamptz' },
+        ...(name === 'added' && { appendOnly: true as const }),
+      }),
+    },
+    on: {
+      AnswerSubmitted: ({ id, position, metadata }, rows) =>
+        rows[`${name}_answers`]?.insert({ id, size: 1, at: metadata.occurredAt, ...(position.commit === culprit && odd) }),
+    },
+  })
+
+async function answersIn({ eventStore }: World): Promise<LogEntry[]> {
+  const found: LogEntry[] = []
+  for await (const batch of eventStore.replay({ from: null, batchSize: 500 }))
+    for (const entry of batch) if (entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted') found.push(entry)
+  return found
+}
+
+test('a value that Postgres refuses while a log is filled in parks its projection at the event, and no other', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const answers = await answersIn(here)
+  const culprit = answers[20]
+  if (culprit?.kind !== 'fact') throw new Error('Nobody answered.')
+  const { commit } = culprit.position
+  const { correlationId } = culprit.fact.metadata
+  const odd = [
+    refused('added', commit, { size: 2 ** 40 }),
+    refused('kept', commit, { size: 2 ** 40 }),
+    refused('timed', commit, { at: 'never' }),
+  ]
+  const names = odd.map(({ name }) => name)
+  const projector = startProjector(here, [...projections, ...odd])
+  await caughtUp(here, names, projections.length + odd.length)
+  await vi.waitFor(() => {
+    for (const [name, { situation }] of Object.entries(projector.status().projections))
+      expect(`${name} ${situation}`).toBe(`${name} ${names.includes(name) ? 'parked' : 'running'}`)
+  }, patience)
+  const failures = await here.sql`
+    SELECT projection, commit_position, event_type, error FROM projector.failures WHERE resolved_at IS NULL ORDER BY 1`
+  expect([...failures]).toEqual(
+    names.map((projection) => ({
+      projection,
+      commit_position: String(commit),
+      event_type: 'AnswerSubmitted',
+      error: expect.stringMatching(/out of range|Invalid time value/),
+    })),
+  )
+  for (const name of names) expect(projector.status().projections[name]).toMatchObject({ failure: { correlationId } })
+  const { added_answers, kept_answers, timed_answers, ...others } = await readModels(here.sql)
+  expect(others).toEqual(expected)
+  for (const rows of [added_answers, kept_answers, timed_answers]) expect(rows).toHaveLength(20)
+})
+
+test('of two events in the way of a fill, the earlier is the one that its projection is parked at', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const answers = await answersIn(here)
+  const [earlier = 0n, later] = [20, 40].map((index) => answers[index]?.position.commit)
+  const sized = refused('kept', earlier, { size: 2 ** 40 })
+  const twice: Projection = {
+    ...sized,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit === later) throw new Error('not this one')
+        sized.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  const projector = startProjector(here, [twice, userProgress])
+  await caughtUp(here, [twice.name], 2)
+  const parked = { situation: 'parked', failure: { position: { commit: earlier }, error: expect.stringContaining('out of range') } }
+  await vi.waitFor(() => expect(projector.status().projections[twice.name]).toMatchObject(parked), patience)
+  expect((await readModels(here.sql)).kept_answers).toHaveLength(20)
+})
+
 test('a projection whose fold was mended goes on where it was parked', async () => {
   const here = await world()
   const broken: Projection = {
@@ -320,6 +464,38 @@ test('a rebuild that would change what is read is refused, unless that is wanted
   const accepted = await rebuild({ ...here, projections: [kind], logger, signal, acceptDifferences: true })
   expect(accepted.results).toMatchObject([{ kind: 'live', verified: false }])
   expect((await readModels(here.sql)).user_progress).not.toEqual(expected.user_progress)
+})
+
+test('a rebuild that cannot fold an event that came meanwhile says so, and leaves what is live', async () => {
+  const here = await world()
+  const projector = startProjector(here, [userProgress])
+  const events = [...school()]
+  await appendHistory(here.eventStore, events.slice(0, events.length >> 1), 1)
+  await caughtUp(here, [], 1)
+  const before = (await here.eventStore.head())?.commit ?? 0n
+  const broken: Projection = {
+    ...userProgress,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit > before) throw new Error('not today')
+        userProgress.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  let hasGrown = false
+  const growing: Pick<EventStore, 'replay'> = {
+    replay: async function* (options) {
+      yield* here.eventStore.replay(options)
+      if (hasGrown) return
+      hasGrown = true
+      await appendHistory(here.eventStore, events.slice(events.length >> 1), 1)
+      await caughtUp(here, [], 1)
+    },
+  }
+  const { results } = await rebuild({ ...here, eventStore: growing, projections: [broken], logger, signal })
+  expect(results).toMatchObject([{ kind: 'failed', failure: { error: 'Error: not today' } }])
+  await isRunning(projector)
+  expect((await readModels(here.sql)).user_progress).toEqual(expected.user_progress)
 })
 
 test('a new version is filled beside the one that is read, and takes its place', async () => {

@@ -210,12 +210,15 @@ export class Projector {
   async #fallBack({ projection, failure, before }: FillFailed, signal: AbortSignal): Promise<void> {
     const { sql, eventStore, logger, postgresUrl } = this.#options
     logger.error(
-      { projection: projection.name, error: failure.error, commit: failure.position.commit.toString() },
+      { projection: projection.name, ...failure, position: failure.position.commit.toString() },
       'cannot be filled past an event',
     )
     if (await generationIn(sql, projection, 'live')) this.#parked.set(projection.name, failure)
-    else if (before) await rebuild({ sql, postgresUrl, eventStore, projections: [projection], logger, signal, until: before })
-    else await openEmpty(sql, projection)
+    else if (before) {
+      const { results } = await rebuild({ sql, postgresUrl, eventStore, projections: [projection], logger, signal, until: before })
+      // An earlier event may be in the way as well: in memory, a value that Postgres refuses is met after one that a handler refuses.
+      for (const result of results) if (result.kind === 'failed') await this.#fallBack(result, signal)
+    } else await openEmpty(sql, projection)
   }
 
   async #project(batch: readonly LogEntry[], signal: AbortSignal): Promise<void> {
@@ -244,8 +247,8 @@ export class Projector {
     if (outcome.kind === 'overtaken') return this.#overtaken(fold, signal)
     if (outcome.kind === 'failed') {
       this.#parked.set(projection.name, outcome.failure)
-      const { position, type, streamName, error } = outcome.failure
-      logger.error({ projection: projection.name, position, type, streamName, error }, 'parked at an event that cannot be folded')
+      const position = outcome.failure.position.commit.toString()
+      logger.error({ projection: projection.name, ...outcome.failure, position }, 'parked at an event that cannot be folded')
       await persist(() => recordFailure(sql, projection, outcome.failure), { signal, logger })
     }
     const open = this.#toResolve.get(projection.name)

@@ -4,7 +4,7 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { type Lease, waitForLease } from '@medicready/platform/postgres/lease'
-import { catchUp, type Filled, type FillFailed, fill } from './filling.ts'
+import { catchUp, type Filled, type FillFailed, FillingFailed, fill, orFailed } from './filling.ts'
 import { isAfter } from './fold.ts'
 import {
   dropGenerations,
@@ -18,6 +18,7 @@ import {
   tablesOf,
 } from './generations.ts'
 import type { Projection } from './projection.ts'
+import { persist } from './retry.ts'
 import { fingerprint } from './tables.ts'
 
 /** Longest wait for readers to let go of a view before the swap is tried again. */
@@ -53,25 +54,32 @@ export type RebuildResult = { readonly projection: Projection } & (
  */
 export async function rebuild(options: RebuildOptions): Promise<{ results: RebuildResult[]; events: number }> {
   const { sql, projections, postgresUrl, logger, signal } = options
+  const drop = (projection: Projection, state: 'filling' | 'former') =>
+    persist(() => dropGenerations(sql, projection, state), { signal, logger })
   const leases: Lease[] = []
   try {
     for (const projection of projections)
       leases.push(await waitForLease({ url: postgresUrl, name: `rebuild ${projection.name}`, logger }, signal))
     for (const projection of projections) {
-      await dropGenerations(sql, projection, 'filling')
-      await dropGenerations(sql, projection, 'former')
+      await drop(projection, 'filling')
+      await drop(projection, 'former')
     }
     const { filled, failed, events } = await fill({
       ...options,
       limit: async () => options.until ?? (await leastComparable(sql, projections)),
     })
     const results: RebuildResult[] = []
-    for (const one of failed) {
-      await recordFailure(sql, one.projection, one.failure)
-      results.push({ kind: 'failed', ...one })
+    const fail = async ({ projection, failure, before }: FillFailed) => {
+      await recordFailure(sql, projection, failure)
+      results.push({ projection, kind: 'failed', failure, before })
     }
-    for (const one of filled) results.push(await verifyAndSwap(one, options))
-    for (const projection of projections) await dropGenerations(sql, projection, 'filling')
+    for (const one of failed) await fail(one)
+    for (const one of filled) {
+      const outcome = await orFailed(() => verifyAndSwap(one, options))
+      if (outcome instanceof FillingFailed) await fail(outcome)
+      else results.push(outcome)
+    }
+    for (const projection of projections) await drop(projection, 'filling')
     return { results, events }
   } finally {
     await Promise.all(leases.map((lease) => lease.release()))
@@ -146,7 +154,7 @@ async function swap(filled: Filled, options: RebuildOptions): Promise<Generation
         return current.generation
       })
     } catch (error) {
-      if (attempt === SWAP_ATTEMPTS) throw error
+      if (attempt === SWAP_ATTEMPTS || error instanceof FillingFailed) throw error
       logger.warn({ err: error, projection: projection.name, attempt }, 'could not swap the views yet')
       await sleep(100 * attempt, undefined, { signal })
     }

@@ -61,6 +61,25 @@ const writerOf = (column: Column): Write => {
   }
 }
 
+/** A value that cannot even be written down. It has the code of a data exception in Postgres: one that Postgres refuses fares no differently. */
+class Unwritable extends Error {
+  override readonly name = 'Unwritable'
+  readonly code = '22000'
+}
+
+const writersOf = (columns: readonly (readonly [string, Column])[]) =>
+  columns.map(([column, type]) => {
+    const write = writerOf(type)
+    const orRefuse: Write = (value) => {
+      try {
+        return write(value)
+      } catch (error) {
+        throw new Unwritable(`${column}: ${error}`)
+      }
+    }
+    return [column, orRefuse] as const
+  })
+
 const arrayElement = (text: string | null): string => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -80,10 +99,10 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   const changes = columns.filter(([column]) => !definition.key.includes(column))
 
   const parameters = (of: readonly (readonly [string, Column])[]) => {
-    const writers = of.map(([column, type]) => [column, writerOf(type)] as const)
+    const writers = writersOf(of)
     return (rows: readonly Row[]) => writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`)
   }
-  const writers = columns.map(([column, type]) => [column, writerOf(type)] as const)
+  const writers = writersOf(columns)
   const [first, second] = definition.key
   if (first === undefined || definition.key.length > 2) throw new Error(`The key of ${name} must have one or two columns.`)
 
