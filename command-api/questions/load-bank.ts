@@ -50,7 +50,7 @@ export async function loadBank(
 
   const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
   let retired = 0
-  await atOnce(await activeCuratedQuestions(sql), async (questionId) => {
+  await atOnce(await curatedQuestions(sql), async (questionId) => {
     if (kept.has(questionId)) return
     const command = retireQuestion({ reason: 'removed from the bank' })
     const { events } = await commands.execute(questionAggregate, questionId, command, context(questionId, 'retired'))
@@ -59,11 +59,13 @@ export async function loadBank(
   return { changed, retired }
 }
 
-/** As far as they are projected: none on a machine where nothing was projected yet. */
-async function activeCuratedQuestions(sql: Sql): Promise<string[]> {
+/**
+ * Those that are not retired, withdrawn ones too, as far as they are projected: none on a machine where nothing was projected yet.
+ */
+async function curatedQuestions(sql: Sql): Promise<string[]> {
   const [view] = await sql<{ exists: boolean }[]>`SELECT to_regclass('read.questions') IS NOT NULL AS exists`
   if (!view?.exists) return []
-  const rows = await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE is_active AND source = 'curated'`
+  const rows = await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE situation <> 'retired' AND source = 'curated'`
   return rows.map(({ id }) => id)
 }
 

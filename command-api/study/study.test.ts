@@ -1,6 +1,8 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
+import type { BankQuestion } from '@medicready/domain/questions/content'
+import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
@@ -16,16 +18,17 @@ import { endBrokenStreaks } from './streak-job.ts'
 
 let api: TestCommandApi
 let commands: Commands
+let traumaBank: BankQuestion[]
 const noon = '2026-03-01T12:00:00.000Z'
 
 beforeAll(async () => {
   api = await startTestCommandApi()
   commands = new Commands(api.eventStore)
-  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 20)
-  await loadBank(bank, { commands, sql: api.sql, clock: () => noon })
+  traumaBank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 20)
+  await loadBank(traumaBank, { commands, sql: api.sql, clock: () => noon })
   // The read models that the choice looks at, as the projector would have filled them.
   await api.sql.unsafe(`
-    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text);
+    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active');
     CREATE TABLE read.question_catalog (changes int);
     INSERT INTO read.question_catalog VALUES (0);
     CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
@@ -35,7 +38,7 @@ beforeAll(async () => {
     CREATE TABLE read.user_progress (user_id uuid, module text, total_questions int, correct_answers int);
     CREATE TABLE read.users (id uuid, time_zone text);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
-  for (const { id } of bank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, 'Trauma', true, 'curated')`
+  for (const { id } of traumaBank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, 'Trauma', true, 'curated')`
 })
 beforeEach(() => {
   api.clock.now = noon
@@ -180,8 +183,7 @@ describe('answers', () => {
 
   test('are judged by the version that was delivered, though the question was revised since', async () => {
     const ana = await student()
-    const bank = await readBank(bankDirectory)
-    const original = bank.find(({ id }) => id === 'trauma-004')
+    const original = traumaBank.find(({ id }) => id === 'trauma-004')
     if (!original) throw new Error('The bank has no such question.')
     const questionId = questionIdOf(original.id)
     await api.sql`UPDATE read.questions SET is_active = (id = ${questionId})`
@@ -193,7 +195,8 @@ describe('answers', () => {
       correctAnswer: distractor?.text ?? '',
       distractors: [...others, { text: original.correctAnswer, rationale: 'Turned.' }],
     }
-    await loadBank([turned], { commands: new Commands(api.eventStore), sql: api.sql, clock: () => '2026-03-01T13:00:00.000Z' })
+    const revised = traumaBank.map((question) => (question.id === original.id ? turned : question))
+    await loadBank(revised, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => '2026-03-01T13:00:00.000Z' })
     expect((await ana.answer(questionId, original.correctAnswer)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
     await api.sql`UPDATE read.questions SET is_active = true`
   })
@@ -337,7 +340,7 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
     loadBank(questions, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => `2026-04-0${day}T12:00:00.000Z` })
-  await api.sql`UPDATE read.questions SET is_active = false`
+  await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
   expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0 })
   const before = (await everyFact(api.eventStore)).length
   expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0 })
@@ -353,6 +356,25 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
     data: { version: 2 },
   })
   expect(await load(bank, 4)).toEqual({ changed: 2, retired: 0 })
+})
+
+test('a withdrawn question that is gone from the bank is retired, once', async () => {
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
+  const load = (questions: typeof bank, day: number) =>
+    loadBank(questions, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => `2026-05-0${day}T12:00:00.000Z` })
+  await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
+  await load(bank, 1)
+  const [gone, stays] = bank.map(({ id }) => questionIdOf(id)) as [string, string]
+  const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: noon }
+  const withdraw = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 0 })
+  await commands.execute(questionAggregate, gone, withdraw, context)
+  await api.sql`INSERT INTO read.questions VALUES (${gone}, 1, 'Geriatrics', false, 'curated', 'withdrawn')`
+  await api.sql`INSERT INTO read.questions VALUES (${stays}, 1, 'Geriatrics', true, 'curated', 'active')`
+
+  expect(await load(bank.slice(1), 2)).toEqual({ changed: 0, retired: 1 })
+  const types = async () => (await api.eventStore.readStream(`question-${gone}`)).map(({ type }) => type)
+  expect(await types()).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionRetired'])
+  expect(await load(bank.slice(1), 3)).toEqual({ changed: 0, retired: 0 })
 })
 
 describe('the streak job', () => {
