@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
-import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains, questionTypes } from './terms.ts'
+import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, nremtDomains, questionTypes } from './terms.ts'
 
 const text = (max: number) => printableText({ max })
 
@@ -26,7 +26,7 @@ export const QuestionContent = z.object({
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
   /** The guideline that the answer rests on, so that a change of it finds its questions. */
-  guideline: z.object({ name: text(150), year: z.int().min(2000).max(2100) }),
+  guideline: z.object({ name: text(150), year: z.int().min(guidelineYears.min).max(guidelineYears.max) }),
   tags: z.object({
     domain: z.enum(nremtDomains),
     subTopic: text(80),

@@ -35,3 +35,6 @@ export const judgmentSteps = [
   'take action',
   'evaluate outcomes',
 ] as const
+
+/** The years that a guideline can be of. */
+export const guidelineYears = { min: 2000, max: 2100 } as const

@@ -1,4 +1,5 @@
 import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
 import { contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
 
@@ -39,6 +40,14 @@ it('says which fields are empty before anything is sent', () => {
     distractors: [{ text: '', rationale: first?.rationale ?? '' }, ...others],
   }
   expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['distractors.0.text', 'guideline.year', 'stem'])
+})
+
+it('takes the years that the service takes', () => {
+  const yearError = (guidelineYear: string) => draftErrors({ ...draftOf(content), guidelineYear })['guideline.year']
+  const { min, max } = guidelineYears
+  for (const year of [`${min}`, '2008', ' 2025 ', `${max}`]) expect(yearError(year), year).toBeUndefined()
+  for (const year of [`${min - 1}`, `${max + 1}`, '', '20', '2e3', '2008.5', '-2008'])
+    expect(yearError(year), year).toBe('Please give a year, such as 2025')
 })
 
 it('shows each refusal at its field, and what belongs to none above them', () => {

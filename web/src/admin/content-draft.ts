@@ -1,4 +1,5 @@
 import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import { guidelineYears } from '@medicready/domain/questions/terms'
 
 type Content = QuestionReview['content']
 
@@ -48,9 +49,13 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
   }
   const errors: Record<string, string> = {}
   for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
-  if (!/^20[1-9]\d$/.test(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
+  if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
   return errors
 }
+
+/** The bounds that the service has. */
+const isGuidelineYear = (year: string): boolean =>
+  /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
 
 /** Sorts what the service refused into the fields; what belongs to no field is told above them. */
 export function refusedFields(issues: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
