@@ -78,7 +78,7 @@ test('a pilot under review stays one until that is decided', async () => {
   const [userId, resolvedBy] = [randomUUID(), randomUUID()]
   await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?' }), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
-  const kept = { version: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
+  const kept = { version: 1, requestsSeen: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
   await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
   expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
 })
@@ -86,7 +86,14 @@ test('a pilot under review stays one until that is decided', async () => {
 test('a question that fewer answer correctly than would by guessing is withdrawn, and once an educator keeps it, it stays', async () => {
   const questionId = await pilot({ correct: 14, discrimination: -0.2 })
   expect(await run()).toEqual({ promoted: 0, withdrawn: 1 })
-  const kept = { version: 1, decision: 'kept', note: 'It is hard, and right.', content: null, resolvedBy: randomUUID() } as const
+  const kept = {
+    version: 1,
+    requestsSeen: 0,
+    decision: 'kept',
+    note: 'It is hard, and right.',
+    content: null,
+    resolvedBy: randomUUID(),
+  } as const
   await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
   expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved'])

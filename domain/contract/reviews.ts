@@ -60,6 +60,8 @@ export const QuestionReview = z.object({
   source: z.enum(['curated', 'ai']),
   /** Whether there is anything to decide. */
   isOpen: z.boolean(),
+  /** How many requests there ever were, decided ones among them; whoever decides says it again. */
+  requestsMade: z.int(),
   /** Those who ask stay unnamed; their words go with their account. Newest first. */
   requests: z.array(
     z.object({ id: z.uuid(), version: z.int(), reason: z.string().nullable(), requestedAt: z.iso.datetime(), isOpen: z.boolean() }),
@@ -138,6 +140,8 @@ export const reviewCalls = {
     params,
     body: z.object({
       version: z.int().min(1),
+      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
+      requestsSeen: z.int().min(0),
       decision: z.enum(reviewDecisions),
       note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
       content: QuestionContent.nullable().default(null),

@@ -78,8 +78,8 @@ const resolved = (decision: 'kept' | 'revised' | 'retired', version = 1): Questi
 })
 
 const ask = (n: number) => requestReview({ userId: person(n), reason: 'Two answers fit.' })
-const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1) =>
-  resolveReview({ version, decision, note, content: changed, resolvedBy: educator })
+const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1, requestsSeen = 3) =>
+  resolveReview({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator })
 const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
 
 describe('asking for a review', () => {
@@ -182,6 +182,27 @@ describe('deciding a review', () => {
       .refuses('conflict')
   })
 
+  test('does not answer a request that came after the educator looked', () => {
+    const seeing = (requestsSeen: number) => decide('kept', null, 1, requestsSeen)
+    given(questionAggregate, [...open, asked(4)])
+      .when(seeing(3))
+      .refuses('conflict')
+    given(questionAggregate, [...open, asked(4)])
+      .when(seeing(4))
+      .emits([resolved('kept')])
+    // As many wait as the educator saw, and one of them is another.
+    given(questionAggregate, [added, asked(1), resolved('kept'), asked(2)])
+      .when(seeing(1))
+      .refuses('conflict')
+    // Somebody who waits already has said more.
+    given(questionAggregate, [added, asked(1), revisedByBank, asked(1, 2)])
+      .when(decide('kept', null, 2, 1))
+      .refuses('conflict')
+    given(questionAggregate, [added, withdrawn('correct_rate')])
+      .when(seeing(0))
+      .emits([resolved('kept')])
+  })
+
   test('demands that a revision says something new', () => {
     given(questionAggregate, open).when(decide('revised')).refuses('revisionMissing')
     given(questionAggregate, open).when(decide('revised', content)).refuses('revisionMissing')
@@ -275,6 +296,7 @@ const command = fc.oneof(
     kind: fc.constant('decide' as const),
     decision: fc.constantFrom('kept' as const, 'revised' as const, 'retired' as const),
     isStale: fc.boolean(),
+    isUnread: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('rate' as const), correctAnswers: fc.nat(60) }),
   fc.record({ kind: fc.constant('publish' as const), edition: fc.nat(2) }),
@@ -290,12 +312,18 @@ test('no sequence of commands counts a request twice, leaves a doubted question 
         const before = fold(questionAggregate, events)
         edition += 1
         const version = currentVersion(before)
+        const made = events.filter(({ type }) => type === 'QuestionReviewRequested').length
         const action = () => {
           switch (next.kind) {
             case 'ask':
               return ask(next.by)(before)
             case 'decide':
-              return decide(next.decision, saying(`Edition ${edition}`), next.isStale ? version - 1 : version)(before)
+              return decide(
+                next.decision,
+                saying(`Edition ${edition}`),
+                next.isStale ? version - 1 : version,
+                next.isUnread ? made - 1 : made,
+              )(before)
             case 'rate':
               return answered(60, next.correctAnswers, version)(before)
             case 'publish':
@@ -310,7 +338,7 @@ test('no sequence of commands counts a request twice, leaves a doubted question 
           expect(error).toBeInstanceOf(Rejection)
           continue
         }
-        if (next.kind === 'decide') expect(next.isStale).toBe(false)
+        if (next.kind === 'decide') expect(next.isStale || next.isUnread).toBe(false)
 
         const after = fold(questionAggregate, events)
         if (after.situation === 'unknown') throw new Error('The question is gone.')

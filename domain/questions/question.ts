@@ -220,6 +220,8 @@ export const requestReview =
 interface ReviewDecision {
   /** The version that the educator looked at. */
   readonly version: number
+  /** How many requests the educator had before them, decided ones among them. */
+  readonly requestsSeen: number
   readonly decision: 'kept' | 'revised' | 'retired'
   readonly note: string
   /** What it says from now on, when it is revised. */
@@ -229,14 +231,16 @@ interface ReviewDecision {
 
 /**
  * Decides a review: the question stays as it is, gets a new version, or is retired. Earlier answers stay with the version that they answered. Refused
- * with `questionNotFound`, and with `conflict` when the educator looked at a version that is no longer the current one or when nothing is open.
+ * with `questionNotFound`, and with `conflict` when the educator looked at a version that is no longer the current one, when
+ * somebody has asked since, whose words the decision would answer unread, or when nothing is open.
  */
 export const resolveReview =
-  ({ version, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
+  ({ version, requestsSeen, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
     const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn'
     if (!isOpen || state.situation === 'retired' || version !== currentVersion(state)) throw new Rejection('conflict')
+    if (state.requests.length > requestsSeen) throw new Rejection('conflict')
     const { questionId } = state
     const resolved: QuestionEvent = { type: 'QuestionReviewResolved', data: { questionId, version, decision, note, resolvedBy } }
     if (decision === 'kept') return [resolved]

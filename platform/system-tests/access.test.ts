@@ -45,7 +45,7 @@ const bodies: Partial<Record<CallKey, () => unknown>> = {
   'POST /api/daily-questions/generate': () => ({ count: 1 }),
   'POST /api/questions/{id}/answer': () => ({ selectedAnswer: anasAnswer, timeSpent: 1 }),
   'POST /api/questions/{id}/request-review': () => ({ reason: 'Is this right?' }),
-  'POST /api/admin/reviews/{id}/resolve': () => ({ version: 1, decision: 'kept', note: 'It is.' }),
+  'POST /api/admin/reviews/{id}/resolve': () => ({ version: 1, requestsSeen: 0, decision: 'kept', note: 'It is.' }),
   'POST /api/user/responses': () => ({ questionId: anasQuestionId, selectedAnswer: anasAnswer, timeSpent: 1 }),
 }
 const pathOf = (key: CallKey): string =>

@@ -29,8 +29,14 @@ const review = (id: string) => backend.send('GET /api/admin/reviews/{id}', `/api
 const queue = async () => (await backend.send('GET /api/admin/reviews', '/api/admin/reviews', tokenOf(admin))).json<ReviewQueueEntry[]>()
 const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.') =>
   backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, { ...tokenOf(person), body: { reason } })
-const resolve = (id: string, body: object, person = admin) =>
-  backend.send('POST /api/admin/reviews/{id}/resolve', `/api/admin/reviews/${id}/resolve`, { ...tokenOf(person), body })
+/** Decides with all requests read, unless the body says otherwise. */
+async function resolve(id: string, body: object, person = admin) {
+  const { requestsMade: requestsSeen = 0 } = (await review(id)).json<Partial<QuestionReview>>()
+  return backend.send('POST /api/admin/reviews/{id}/resolve', `/api/admin/reviews/${id}/resolve`, {
+    ...tokenOf(person),
+    body: { requestsSeen, ...body },
+  })
+}
 const requestsOf = async (person: Person | undefined) =>
   (await backend.send('GET /api/user/review-requests', '/api/user/review-requests', tokenOf(person))).json<ReviewRequest[]>()
 const statistics = (person: Person | undefined, id: string) =>
@@ -139,6 +145,26 @@ test('a decision on what has changed meanwhile, or on nothing, is a conflict', a
       code: 'revisionMissing',
     })
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
+})
+
+test('a request that came while the educator read stays open, and is decided once it was read', async () => {
+  const { questionId } = question(7)
+  await ask(ana, questionId)
+  const { requestsMade: requestsSeen } = (await review(questionId)).json<QuestionReview>()
+  expect(requestsSeen).toBe(1)
+  await ask(ben, questionId, 'The age is missing.')
+  const unread = await resolve(questionId, { version: 1, requestsSeen, decision: 'kept', note: 'Fine.' })
+  expect(unread.statusCode).toBe(409)
+  expect(unread.json()).toMatchObject({ code: 'conflict' })
+  expect(await requestsOf(ben)).toContainEqual(expect.objectContaining({ questionId, outcome: 'open' }))
+  expect((await review(questionId)).json()).toMatchObject({ isOpen: true, requestsMade: 2, requests: [{ isOpen: true }, { isOpen: true }] })
+  expect((await resolve(questionId, { version: 1, requestsSeen: 2, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
+  // Decided requests count on: what was read once does not stand for what comes next.
+  await ask(cleo, questionId)
+  expect((await resolve(questionId, { version: 1, requestsSeen: 2, decision: 'kept', note: 'Fine.' })).json()).toMatchObject({
+    code: 'conflict',
+  })
+  expect((await resolve(questionId, { version: 1, requestsSeen: 3, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
 })
 
 test('a revision meets the schema and the rules of the bank, and what is refused changes nothing', async () => {

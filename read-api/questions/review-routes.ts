@@ -144,8 +144,8 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
           SELECT ${queueColumns}, q.source, q.question_type, q.correct_answer, q.distractors, q.explanation, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
           FROM read.questions q LEFT JOIN read.question_reviews r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
-        sql<Pick<RequestRow, 'id' | 'version' | 'reason' | 'requested_at' | 'decision'>[]>`
-          SELECT r.id, r.version, r.reason, r.requested_at, d.decision FROM read.review_requests r ${decision}
+        sql<(Pick<RequestRow, 'id' | 'version' | 'reason' | 'requested_at' | 'decision'> & { made: number })[]>`
+          SELECT r.id, r.version, r.reason, r.requested_at, d.decision, count(*) OVER ()::integer AS made FROM read.review_requests r ${decision}
           WHERE r.question_id = ${id} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
         sql<VersionRow[]>`
           SELECT v.version, v.correct_answer, v.distractors, s.answers, s.correct_answers, s.total_time_seconds, s.discrimination, s.choices
@@ -161,6 +161,7 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
         content: toContent(question),
         source: question.source,
         isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || question.situation === 'withdrawn'),
+        requestsMade: requests[0]?.made ?? 0,
         requests: requests.map(({ id, version, reason, requested_at, decision }) => ({
           id,
           version,

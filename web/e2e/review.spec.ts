@@ -156,12 +156,32 @@ test('a decision on what somebody else has decided meanwhile is refused, and wha
   await educator.getByRole('radio', { name: 'Keep it as it is' }).check()
   await educator.getByLabel('A word to those who asked').fill('It is right.')
   const decided = await educator.request.post(`/api/admin/reviews/${question.id}/resolve`, {
-    data: { version: 1, decision: 'kept', note: 'I was faster.' },
+    data: { version: 1, requestsSeen: 1, decision: 'kept', note: 'I was faster.' },
   })
   expect(decided.status()).toBe(200)
   await educator.getByRole('button', { name: 'Keep Question' }).click()
   await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
+  await expect(educator.getByText('Nothing waits for a decision.')).toBeVisible()
   await expect(educator.getByLabel('A word to those who asked')).toHaveValue('It is right.')
+  await educator.context().close()
+})
+
+test('a request that comes while the educator writes is shown before the decision counts', async ({ page, browser, student: _ }) => {
+  const { question } = await dailyQuestion(page, 'Pediatrics')
+  const educator = await educatorPage(browser)
+  await page.goto(`/questions/${question.id}`)
+  await askForReview(page, 'Is this the dose?')
+  await educator.goto(`/admin/reviews/${question.id}`)
+  await educator.getByRole('radio', { name: 'Keep it as it is' }).check()
+  await educator.getByLabel('A word to those who asked').fill('It is right.')
+  const asked = await educator.request.post(`/api/questions/${question.id}/request-review`, { data: { reason: 'And the age?' } })
+  expect(asked.status()).toBe(200)
+  await educator.getByRole('button', { name: 'Keep Question' }).click()
+  await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
+  await expect(educator.getByText('And the age?')).toBeVisible()
+  await expect(educator.getByLabel('A word to those who asked')).toHaveValue('It is right.')
+  await educator.getByRole('button', { name: 'Keep Question' }).click()
+  await expect(educator.getByText('The question is drawn as before.')).toBeVisible()
   await educator.context().close()
 })
 

@@ -44,7 +44,8 @@ export function DecisionForm({ review }: { review: QuestionReview }) {
     const found: Record<string, string> = decision === 'revised' ? { ...draftErrors(draft) } : {}
     if (note.trim() === '') found.note = NOTE_REQUIRED
     if (Object.keys(found).length > 0) return show(found)
-    const body = { version: review.version, decision, note, content: decision === 'revised' ? contentOf(draft) : null }
+    const { version, requestsMade: requestsSeen } = review
+    const body = { version, requestsSeen, decision, note, content: decision === 'revised' ? contentOf(draft) : null }
     try {
       await resolve.mutateAsync({ params: { id: review.questionId }, body })
       toast({ title: 'Review decided', description: decisions[decision].done })

@@ -2,7 +2,7 @@ import type { QuestionReview } from '@medicready/domain/contract/reviews'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, FileQuestionMark } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { sessionQuery } from '../api/session.ts'
 import { paths } from '../app/paths.ts'
@@ -51,6 +51,7 @@ export default function ReviewPage() {
 
 function Review({ id }: { id: string }) {
   const { data: review } = useSuspenseQuery(reviewQuery(id))
+  const [versionToDecide] = useState(review?.isOpen ? review.version : null)
   if (!review)
     return (
       <Card>
@@ -92,12 +93,9 @@ function Review({ id }: { id: string }) {
         </div>
       </Section>
       <Section title="Decision" id="decision">
-        {review.isOpen ? (
-          // What was typed belongs to the version that was read.
-          <DecisionForm key={version} review={review} />
-        ) : (
-          <p className="text-sm text-muted">Nothing waits for a decision.</p>
-        )}
+        {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">Nothing waits for a decision.</p>}
+        {/* What was typed belongs to the version that was read. It stays when somebody else was faster. */}
+        {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
       </Section>
       <Section title="History">
         <QuestionHistory history={review.history} />
