@@ -1,6 +1,6 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { lintQuestion } from '@medicready/domain/questions/lint'
-import { questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
+import { isSuperseded, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type Clock, commandContext, replyConsistency } from '../command-context.ts'
@@ -13,12 +13,21 @@ export interface QuestionDependencies {
 
 type QuestionCall = 'POST /api/questions/{id}/request-review' | 'POST /api/admin/reviews/{id}/resolve'
 
+const REQUESTED = 'Thank you. Our educators will review this question.'
+const REVISED_SINCE = 'Thank you. This question has been revised since; your next one will be the new version.'
+
 export const questionRoutes = ({ commands, clock }: QuestionDependencies): Pick<Handlers<'command-api'>, QuestionCall> => ({
   'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }, reply) => {
-    const command = { userId: identity.userId, reason: body.reason }
-    const { position } = await commands.execute(questionAggregate, params.id, requestReview(command), commandContext(http, clock))
+    const command = { ...body, userId: identity.userId }
+    const { state, events, position } = await commands.execute(
+      questionAggregate,
+      params.id,
+      requestReview(command),
+      commandContext(http, clock),
+    )
     replyConsistency(reply, position)
-    return { message: 'Thank you. Our educators will review this question.' }
+    const isTooLate = events.length === 0 && isSuperseded(state, body.version)
+    return { message: isTooLate ? REVISED_SINCE : REQUESTED }
   },
 
   'POST /api/admin/reviews/{id}/resolve': async ({ params, body, identity, http }, reply) => {

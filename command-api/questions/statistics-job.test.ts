@@ -76,7 +76,7 @@ test.each([
 test('a pilot under review stays one until that is decided', async () => {
   const questionId = await pilot()
   const [userId, resolvedBy] = [randomUUID(), randomUUID()]
-  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?' }), context())
+  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?', version: null }), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
   const kept = { version: 1, requestsSeen: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
   await commands.execute(questionAggregate, questionId, resolveReview(kept), context())

@@ -63,11 +63,15 @@ export const questionCalls = {
     errors: ['questionNotFound', 'conflict'],
   }),
   'POST /api/questions/{id}/request-review': call({
-    summary: 'Ask the educators to look at a question. Asking again counts once.',
+    summary: 'Ask the educators to look at a question, in the version that the learner saw. Asking again counts once.',
     access: 'student',
     service: 'command-api',
     params,
-    body: z.object({ reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }) }),
+    body: z.object({
+      reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
+      /** The version that is doubted; the current one when nothing is said. */
+      version: z.int().min(1).nullable().default(null),
+    }),
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'conflict'],
   }),

@@ -77,7 +77,7 @@ const resolved = (decision: 'kept' | 'revised' | 'retired', version = 1): Questi
   data: { questionId, version, decision, note, resolvedBy: educator },
 })
 
-const ask = (n: number) => requestReview({ userId: person(n), reason: 'Two answers fit.' })
+const ask = (n: number, version: number | null = null) => requestReview({ userId: person(n), reason: 'Two answers fit.', version })
 const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1, requestsSeen = 3) =>
   resolveReview({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator })
 const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
@@ -95,6 +95,21 @@ describe('asking for a review', () => {
       .emits([asked(1, 2)])
     given(questionAggregate, [added, asked(1), resolved('kept')])
       .when(ask(1))
+      .emits([])
+  })
+
+  test('is about the version that the person saw', () => {
+    given(questionAggregate, [added, revisedByBank])
+      .when(ask(1, 2))
+      .emits([asked(1, 2)])
+    given(questionAggregate, [added, revisedByBank]).when(ask(1, 1)).emits([])
+    given(questionAggregate, [added, revisedByBank]).when(ask(1, 3)).refuses('questionNotFound')
+    given(questionAggregate, [added, revisedByBank, retiredBy('bank', 'removed from the bank')])
+      .when(ask(1, 1))
+      .refuses('questionNotFound')
+    // A superseded version takes no question out of draws.
+    given(questionAggregate, [added, revisedByBank, asked(1, 2), asked(2, 2)])
+      .when(ask(3, 1))
       .emits([])
   })
 

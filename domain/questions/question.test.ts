@@ -63,7 +63,7 @@ test('a question is retired once', () => {
 })
 
 test("a person's request for a review counts once", () => {
-  const ask = requestReview({ userId, reason: 'Two answers fit.' })
+  const ask = requestReview({ userId, reason: 'Two answers fit.', version: null })
   given(questionAggregate, [added]).when(ask).emits([reviewRequested])
   given(questionAggregate, [added, reviewRequested]).when(ask).emits([])
   given(questionAggregate, []).when(ask).refuses('questionNotFound')

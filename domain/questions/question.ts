@@ -202,17 +202,32 @@ export const withdrawForCorrectRate =
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version: command.version, cause: 'correct_rate' } }]
   }
 
-/** A person's request counts once for each version. Refused with `questionNotFound` when there is no such question, or no longer. */
+interface ReviewRequest {
+  readonly userId: string
+  readonly reason: string
+  /** The version that the person has before them; null when they did not say. */
+  readonly version: number | null
+}
+
+/** Whether the version that a person doubts is no longer what the question says. */
+export const isSuperseded = (state: QuestionState, version: number | null): boolean => version !== null && version < currentVersion(state)
+
+/**
+ * A person's request counts once for each version. One that is about a version which was superseded is about words that nobody is asked any more, and
+ * decides nothing. Refused with `questionNotFound` when there is no such question or version, or no longer.
+ */
 export const requestReview =
-  (command: { userId: string; reason: string }): Decide<QuestionState, QuestionEvent> =>
+  ({ userId, reason, version: doubted }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
     const { questionId } = state
     const version = currentVersion(state)
-    if (state.requests.some((request) => request.userId === command.userId && request.version === version)) return []
+    if (doubted !== null && doubted > version) throw new Rejection('questionNotFound')
+    if (state.requests.some((request) => request.userId === userId && request.version === (doubted ?? version))) return []
     if (state.situation === 'retired') throw new Rejection('questionNotFound')
-    const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, ...command } }
-    const asking = new Set([...state.openRequests, command.userId])
+    if (isSuperseded(state, doubted)) return []
+    const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, userId, reason } }
+    const asking = new Set([...state.openRequests, userId])
     if (state.situation !== 'active' || asking.size < OPEN_REQUESTS_TO_WITHDRAW) return [requested]
     return [requested, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } }]
   }

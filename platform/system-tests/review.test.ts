@@ -27,8 +27,11 @@ afterAll(() => backend.close())
 const tokenOf = (person: Person | undefined) => ({ token: person?.token ?? '' })
 const review = (id: string) => backend.send('GET /api/admin/reviews/{id}', `/api/admin/reviews/${id}`, tokenOf(admin))
 const queue = async () => (await backend.send('GET /api/admin/reviews', '/api/admin/reviews', tokenOf(admin))).json<ReviewQueueEntry[]>()
-const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.') =>
-  backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, { ...tokenOf(person), body: { reason } })
+const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.', version?: number) =>
+  backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, {
+    ...tokenOf(person),
+    body: { reason, ...(version !== undefined && { version }) },
+  })
 /** Decides with all requests read, unless the body says otherwise. */
 async function resolve(id: string, body: object, person = admin) {
   const { requestsMade: requestsSeen = 0 } = (await review(id)).json<Partial<QuestionReview>>()
@@ -165,6 +168,26 @@ test('a request that came while the educator read stays open, and is decided onc
     code: 'conflict',
   })
   expect((await resolve(questionId, { version: 1, requestsSeen: 3, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
+})
+
+test('a request is about the version that the learner saw: once that was revised, it is answered and not recorded', async () => {
+  const { questionId, content } = question(8)
+  expect((await ask(ana, questionId, 'Two of the options fit.', 1)).json()).toEqual({
+    message: 'Thank you. Our educators will review this question.',
+  })
+  const revision = { ...content, clinicalPearl: `${content.clinicalPearl} Look it up once a year.` }
+  await resolve(questionId, { version: 1, decision: 'revised', note: 'You were right.', content: revision })
+  const before = (await everyFact(backend.eventStore)).length
+  const late = await ask(ben, questionId, 'Two of the options fit.', 1)
+  expect(late.statusCode).toBe(200)
+  expect(late.json()).toEqual({ message: 'Thank you. This question has been revised since; your next one will be the new version.' })
+  expect((await ask(ben, questionId, 'Which version?', 3)).json()).toMatchObject({ code: 'questionNotFound' })
+  expect((await ask(ben, questionId, 'Which version?', 0)).statusCode).toBe(400)
+  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+
+  expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).statusCode).toBe(200)
+  expect((await ask(cleo, questionId, 'So it is.')).statusCode).toBe(200)
+  expect((await review(questionId)).json<QuestionReview>().requests.map(({ version }) => version)).toEqual([2, 2, 1])
 })
 
 test('a revision meets the schema and the rules of the bank, and what is refused changes nothing', async () => {

@@ -24,11 +24,13 @@ async function educatorPage(browser: Browser, options: Parameters<Browser['newCo
   return context.newPage()
 }
 
-const askForReview = async (page: Page, reason: string) => {
+const THANKS = 'Thank you. Our educators will review this question.'
+
+const askForReview = async (page: Page, reason: string, told = THANKS) => {
   await page.getByRole('button', { name: 'Request Review' }).click()
   await page.getByRole('dialog', { name: 'Request Review' }).getByLabel('Reason').fill(reason)
   await page.getByRole('button', { name: 'Submit Request' }).click()
-  await expect(page.getByText('Thank you. Our educators will review this question.')).toBeVisible()
+  await expect(page.getByText(told)).toBeVisible()
 }
 
 /** From a student's doubt to the educator's decision and back. */
@@ -97,6 +99,11 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     // What was delivered stays as it was.
     await student.getByRole('link', { name: opening }).click()
     await expect(student.getByRole('heading', { level: 1 })).toHaveText(question.stem)
+    await askForReview(
+      student,
+      'I still see the old words.',
+      'This question has been revised since; your next one will be the new version.',
+    )
   })
 }
 

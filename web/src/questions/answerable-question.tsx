@@ -128,7 +128,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         {open === 'explanation' && result && (
           <ExplanationDialog result={result} chosen={chosen} onClose={close} onNextQuestion={goHome} onReviewLater={keepForLater} />
         )}
-        {open === 'review' && <RequestReviewDialog questionId={question.id} onClose={close} />}
+        {open === 'review' && <RequestReviewDialog questionId={question.id} version={question.version} onClose={close} />}
         {open === 'keys' && <QuestionKeysHelp onClose={close} />}
       </Suspense>
     </>

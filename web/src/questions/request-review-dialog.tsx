@@ -9,8 +9,15 @@ import { useRequestReview } from './commands.ts'
 const REASON_REQUIRED = 'Please provide a reason for requesting this review.'
 const MAX_REASON_LENGTH = 2000
 
+interface RequestReviewDialogProps {
+  questionId: string
+  /** The version that stands on the screen. */
+  version: number
+  onClose: () => void
+}
+
 /** Asks the educators to look at a question, with the reason in the learner's own words. */
-export default function RequestReviewDialog({ questionId, onClose }: { questionId: string; onClose: () => void }) {
+export default function RequestReviewDialog({ questionId, version, onClose }: RequestReviewDialogProps) {
   const [reason, setReason] = useState('')
   const requestReview = useRequestReview()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -23,7 +30,7 @@ export default function RequestReviewDialog({ questionId, onClose }: { questionI
       return
     }
     try {
-      const { message } = await requestReview.mutateAsync({ params: { id: questionId }, body: { reason: given } })
+      const { message } = await requestReview.mutateAsync({ params: { id: questionId }, body: { reason: given, version } })
       toast({ title: 'Review requested', description: message })
       onClose()
     } catch (error) {
