@@ -1,6 +1,6 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { lintQuestion } from '@medicready/domain/questions/lint'
-import { isSuperseded, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
+import { isAsking, isSuperseded, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type Clock, commandContext, replyConsistency } from '../command-context.ts'
@@ -15,6 +15,7 @@ type QuestionCall = 'POST /api/questions/{id}/request-review' | 'POST /api/admin
 
 const REQUESTED = 'Thank you. Our educators will review this question.'
 const REVISED_SINCE = 'Thank you. This question has been revised since; your next one will be the new version.'
+const DECIDED_BEFORE = 'You have asked about this version before, and our educators have decided.'
 
 export const questionRoutes = ({ commands, clock }: QuestionDependencies): Pick<Handlers<'command-api'>, QuestionCall> => ({
   'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }, reply) => {
@@ -26,8 +27,8 @@ export const questionRoutes = ({ commands, clock }: QuestionDependencies): Pick<
       commandContext(http, clock),
     )
     replyConsistency(reply, position)
-    const isTooLate = events.length === 0 && isSuperseded(state, body.version)
-    return { message: isTooLate ? REVISED_SINCE : REQUESTED }
+    if (events.length === 0 && isSuperseded(state, body.version)) return { message: REVISED_SINCE }
+    return { message: events.length > 0 || isAsking(state, identity.userId) ? REQUESTED : DECIDED_BEFORE }
   },
 
   'POST /api/admin/reviews/{id}/resolve': async ({ params, body, identity, http }, reply) => {

@@ -9,6 +9,7 @@ import {
   CHANCE_RATE,
   contentOf,
   currentVersion,
+  isAsking,
   OPEN_REQUESTS_TO_WITHDRAW,
   PROMOTION_MIN_ANSWERS,
   PROMOTION_MIN_DISCRIMINATION,
@@ -135,6 +136,15 @@ describe('asking for a review', () => {
     given(questionAggregate, [added, asked(1), asked(2), resolved('kept')])
       .when(ask(3))
       .emits([asked(3)])
+  })
+
+  test('waits until it was decided', () => {
+    const isWaiting = (...events: QuestionEvent[]) => isAsking(fold(questionAggregate, events), person(1))
+    expect(isWaiting()).toBe(false)
+    expect(isWaiting(added, asked(2))).toBe(false)
+    expect(isWaiting(added, asked(1))).toBe(true)
+    expect(isWaiting(added, asked(1), resolved('kept'))).toBe(false)
+    expect(isWaiting(added, asked(1), resolved('kept'), asked(2))).toBe(false)
   })
 
   test('is refused where there is no question, or no longer', () => {

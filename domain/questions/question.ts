@@ -212,6 +212,10 @@ interface ReviewRequest {
 /** Whether the version that a person doubts is no longer what the question says. */
 export const isSuperseded = (state: QuestionState, version: number | null): boolean => version !== null && version < currentVersion(state)
 
+/** Whether a person waits for a decision. */
+export const isAsking = (state: QuestionState, userId: string): boolean =>
+  state.situation !== 'unknown' && state.openRequests.includes(userId)
+
 /**
  * A person's request counts once for each version. One that is about a version which was superseded is about words that nobody is asked any more, and
  * decides nothing. Refused with `questionNotFound` when there is no such question or version, or no longer.

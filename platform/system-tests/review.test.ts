@@ -190,6 +190,22 @@ test('a request is about the version that the learner saw: once that was revised
   expect((await review(questionId)).json<QuestionReview>().requests.map(({ version }) => version)).toEqual([2, 2, 1])
 })
 
+test('who asks again is thanked while the request waits, and told once it was decided', async () => {
+  const { questionId } = question(9)
+  const thanks = { message: 'Thank you. Our educators will review this question.' }
+  const decided = { message: 'You have asked about this version before, and our educators have decided.' }
+  expect((await ask(ana, questionId)).json()).toEqual(thanks)
+  expect((await ask(ana, questionId, 'Has anybody looked?', 1)).json()).toEqual(thanks)
+  await resolve(questionId, { version: 1, decision: 'kept', note: 'Only one fits.' })
+  const before = (await everyFact(backend.eventStore)).length
+  expect((await ask(ana, questionId)).json()).toEqual(decided)
+  expect((await ask(ana, questionId, 'And yet two fit.', 1)).json()).toEqual(decided)
+  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+  // Others have not asked yet.
+  expect((await ask(ben, questionId)).json()).toEqual(thanks)
+  expect((await ask(ana, questionId)).json()).toEqual(decided)
+})
+
 test('a revision meets the schema and the rules of the bank, and what is refused changes nothing', async () => {
   const { questionId, content } = question(4)
   await ask(ana, questionId)
