@@ -60,7 +60,7 @@ const BlindReading = z.object({
   alsoDefensible: z.enum(letters).nullable(),
   flaw: z.string().max(1000).nullable(),
 })
-export type BlindReading = z.infer<typeof BlindReading>
+type BlindReading = z.infer<typeof BlindReading>
 
 /** In an order that follows from the seed and not from which option is the key. */
 export function shuffledOptions(content: QuestionContent, seed: string): string[] {

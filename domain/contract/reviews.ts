@@ -5,7 +5,7 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 
-export const reviewDecisions = ['kept', 'revised', 'retired'] as const
+const reviewDecisions = ['kept', 'revised', 'retired'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** What happens to a question in its life. */

@@ -283,7 +283,7 @@ const questionChecks: readonly QuestionCheck[] = [
 
 /** What a whole bank must hold. */
 export const MIN_QUESTIONS_PER_MODULE = 60
-export const MAX_LONGEST_SHARE = 0.35
+const MAX_LONGEST_SHARE = 0.35
 /** Below this, striking out the longest option would help. */
 const MIN_LONGEST_SHARE = 0.05
 const MAX_SHORTEST_SHARE = 0.4
@@ -352,7 +352,7 @@ function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
 }
 
 /** Where the answer stands among the four choices: by length, longest first, and in the order in which learners get them. */
-export function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
+function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
   const sorted = [0, 0, 0, 0]
   let [longest, shortest] = [0, 0]
   for (const question of questions) {

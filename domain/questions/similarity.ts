@@ -40,7 +40,7 @@ const vitalSign =
   /^(?:bp|blood|pressure|mm|hg|pulse|hr|heart|rate|beats|min|rr|respirations|respiratory|breaths|spo|etco|glucose|mg|dl|temperature|f|c|year|old|month)$/
 
 /** The words of a text as they are compared. */
-export const comparedWords = (text: string): string[] =>
+const comparedWords = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !vitalSign.test(word)).map((word) => (patient.test(word) ? 'person' : word))
 
 /** FNV-1a over the characters, 32 bits. */

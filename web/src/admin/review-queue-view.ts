@@ -1,7 +1,7 @@
 import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
 
 /** Columns of the queue that it can be sorted by. */
-export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
+const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const causes = ['requests', 'below_chance', 'pilot'] as const
