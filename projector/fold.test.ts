@@ -1,3 +1,4 @@
+import type { Fact, FactOf } from '@medicready/domain/events'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -56,6 +57,16 @@ test('however the log is cut into batches, every projection comes to the same ro
   )
 }, 60_000)
 
+/** The answers to questions that were no pilots at the time. */
+function scoredAnswers(facts: readonly Fact[]): FactOf<'AnswerSubmitted'>[] {
+  const pilots = new Set<string>()
+  return facts.flatMap((fact) => {
+    if (fact.type === 'QuestionAdded' && fact.data.source === 'ai') pilots.add(fact.data.questionId)
+    if (fact.type === 'QuestionPromoted') pilots.delete(fact.data.questionId)
+    return fact.type === 'AnswerSubmitted' && !pilots.has(fact.data.questionId) ? [fact] : []
+  })
+}
+
 test('the figures of the read models agree with each other and with the log', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
@@ -64,6 +75,7 @@ test('the figures of the read models agree with each other and with the log', ()
         [...fold(projection, [entries])].flatMap(([{ name }, found]) => (name === table ? [...found.values()] : []))
       const sum = (of: readonly Row[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0)
       const facts = entries.map(({ fact }) => fact)
+      const scored = scoredAnswers(facts)
       const answers = facts.filter((fact) => fact.type === 'AnswerSubmitted')
       const delivered = facts.flatMap((fact) =>
         fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
@@ -71,12 +83,15 @@ test('the figures of the read models agree with each other and with the log', ()
       const students = new Set(answers.map(({ data }) => data.userId)).size
 
       expect(rows(userResponses, 'user_responses')).toHaveLength(answers.length)
-      for (const [projection, table, column] of [
-        [userProgress, 'user_progress', 'total_questions'],
-        [studyDays, 'study_days', 'answered'],
-        [leaderboardProjection, 'leaderboard', 'total_answered'],
-      ] as const)
-        expect(sum(rows(projection, table), column)).toBe(answers.length)
+      for (const [projection, table, answered, counted, correct] of [
+        [userProgress, 'user_progress', 'total_questions', 'scored_answers', 'correct_answers'],
+        [studyDays, 'study_days', 'answered', 'scored', 'correct'],
+        [leaderboardProjection, 'leaderboard', 'total_answered', 'scored_answers', 'correct_answers'],
+      ] as const) {
+        expect(sum(rows(projection, table), answered)).toBe(answers.length)
+        expect(sum(rows(projection, table), counted)).toBe(scored.length)
+        expect(sum(rows(projection, table), correct)).toBe(scored.filter(({ data }) => data.isCorrect).length)
+      }
       expect(sum(rows(studyDays, 'study_days'), 'delivered')).toBe(delivered.length)
       expect(sum(rows(studyDays, 'question_deliveries'), 'times')).toBe(delivered.length)
       expect(rows(studyStreaks, 'study_streaks')).toHaveLength(students)

@@ -453,6 +453,7 @@ test('a rebuild that would change what is read is refused, unless that is wanted
   const kind: Projection = {
     ...userProgress,
     on: {
+      ...userProgress.on,
       AnswerSubmitted: (fact, rows) =>
         fact.type === 'AnswerSubmitted' && userProgress.on.AnswerSubmitted?.({ ...fact, data: { ...fact.data, isCorrect: true } }, rows),
     },
@@ -504,11 +505,13 @@ test('a new version is filled beside the one that is read, and takes its place',
   await appendHistory(here.eventStore, school(), 1)
   await caughtUp(here)
   await first.stop()
-  const next = projections.map((projection) => (projection === userProgress ? { ...userProgress, version: 2 } : projection))
+  const next = projections.map((projection) =>
+    projection === userProgress ? { ...userProgress, version: userProgress.version + 1 } : projection,
+  )
   startProjector(here, next)
   await vi.waitFor(async () => {
     const [live] = await here.sql`SELECT version FROM projector.checkpoints WHERE projection = 'study/user-progress' AND state = 'live'`
-    expect(live).toEqual({ version: 2 })
+    expect(live).toEqual({ version: userProgress.version + 1 })
   }, patience)
   await caughtUp(here)
   expect(await readModels(here.sql)).toEqual(expected)

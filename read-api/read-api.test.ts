@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnsweredQuestion } from '@medicready/domain/contract/questions'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ModuleName } from '@medicready/domain/study/modules'
@@ -285,13 +286,18 @@ test('figures', async () => {
     studyStreak: 2,
     longestStreak: 2,
     weeklyProgress: [
-      ...['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'].map((date) => ({ date, answered: 0, correct: 0 })),
-      { date: '2026-02-28', answered: 1, correct: 1 },
-      { date: '2026-03-01', answered: 1, correct: 0 },
+      ...['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'].map((date) => ({
+        date,
+        answered: 0,
+        scored: 0,
+        correct: 0,
+      })),
+      { date: '2026-02-28', answered: 1, scored: 1, correct: 1 },
+      { date: '2026-03-01', answered: 1, scored: 1, correct: 0 },
     ],
     modules: [
-      { module: 'Pediatrics', totalQuestions: 1, correctAnswers: 1 },
-      { module: 'Trauma', totalQuestions: 1, correctAnswers: 0 },
+      { module: 'Pediatrics', totalQuestions: 1, scoredAnswers: 1, correctAnswers: 1 },
+      { module: 'Trauma', totalQuestions: 1, scoredAnswers: 1, correctAnswers: 0 },
     ],
   })
   expect(await read('/api/user/stats', bensToken)).toMatchObject({
@@ -353,6 +359,50 @@ test('a question that is given again is asked anew', async () => {
   const response = await get(`/api/questions/${burns}`, await api.signIn(carla), again)
   expect(response.json()).toMatchObject({ answer: null })
   expect(response.body).not.toContain(secret)
+})
+
+test('an answer to a pilot is an answer, and neither right nor wrong; equals are ranked by what was scored', async () => {
+  const [dora, pilot] = [randomUUID(), questionId(5)]
+  await register(dora, 'Dora', 'Ek', 'UTC')
+  await append(`question-${pilot}`, '2026-02-01T00:00:00.000Z', {
+    type: 'QuestionAdded',
+    data: {
+      questionId: pilot,
+      version: 1,
+      source: 'ai',
+      bankId: null,
+      generation: { model: 'model', promptVersion: '1' },
+      content: content('pilot', 'Trauma'),
+    },
+  })
+  const day = `studyDay-${dora}_2026-03-01`
+  const onTrial = await append(day, '2026-03-01T10:00:00.000Z', answer(dora, '2026-03-01', pilot, 1, 'Trauma', 'A', 'pilot'))
+  const dorasToken = await api.signIn(dora)
+  const stats = async (since: string) => (await get('/api/user/stats', dorasToken, since)).json()
+  const rankOf = async (since: string) =>
+    (await get('/api/leaderboard', dorasToken, since)).json<LeaderboardEntry[]>().find(({ userId }) => userId === dora)
+  expect(await stats(onTrial)).toMatchObject({
+    totalAnswered: 1,
+    accuracy: null,
+    modules: [{ module: 'Trauma', totalQuestions: 1, scoredAnswers: 0, correctAnswers: 0 }],
+  })
+  expect(await rankOf(onTrial)).toMatchObject({ totalAnswered: 1, correctAnswers: 0, accuracy: null })
+
+  const scored = await append(day, '2026-03-01T11:00:00.000Z', answer(dora, '2026-03-01', burns, 1, 'Trauma', 'C', 'burns'))
+  expect(await stats(scored)).toMatchObject({ totalAnswered: 2, accuracy: 1 })
+  // Ana has two answers and one of them right, too, but both were scored.
+  expect(await rankOf(scored)).toMatchObject({ rank: 1, totalAnswered: 2, correctAnswers: 1, accuracy: 100 })
+
+  await append(`question-${pilot}`, '2026-03-02T00:30:00.000Z', {
+    type: 'QuestionPromoted',
+    data: { questionId: pilot, version: 1, answers: 50, discrimination: 0.2 },
+  })
+  const counted = await append(
+    `studyDay-${dora}_2026-03-02`,
+    '2026-03-02T01:00:00.000Z',
+    answer(dora, '2026-03-02', pilot, 1, 'Trauma', 'A', 'pilot'),
+  )
+  expect(await stats(counted)).toMatchObject({ totalAnswered: 3, accuracy: 0.5 })
 })
 
 test('a reader who asks for more than the projector has seen gets what there is, and is told', async () => {

@@ -65,7 +65,7 @@ export class QuestionChoice {
         SELECT last_delivered_on::text AS day, string_agg(question_id::text, ',') AS questions
         FROM read.question_deliveries WHERE user_id = ${userId} GROUP BY last_delivered_on`,
       this.#sql<ModuleRecord[]>`
-        SELECT module, total_questions AS "totalQuestions", correct_answers AS "correctAnswers"
+        SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
         FROM read.user_progress WHERE user_id = ${userId}`,
     ])
     const lastDelivered = new Map<string, CalendarDay>()

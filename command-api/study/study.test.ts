@@ -35,7 +35,7 @@ beforeAll(async () => {
       'BEGIN UPDATE read.question_catalog SET changes = changes + 1; RETURN NULL; END';
     CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();
     CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, last_delivered_on date);
-    CREATE TABLE read.user_progress (user_id uuid, module text, total_questions int, correct_answers int);
+    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
     CREATE TABLE read.users (id uuid, time_zone text);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
   for (const { id } of traumaBank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, 'Trauma', true, 'curated')`

@@ -20,14 +20,14 @@ export type DailyQuestion = z.infer<typeof DailyQuestion>
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
-  /** Share of correct answers, 0 to 1; 0 before the first answer. */
-  accuracy: z.number(),
+  /** Share of correct answers among those that are scored, 0 to 1; null before the first of them. Answers to pilots are not scored. */
+  accuracy: z.number().nullable(),
   /** Days in a row up to today or yesterday on the account's own calendar. */
   studyStreak: z.int(),
   longestStreak: z.int(),
-  /** The last seven days of the account's calendar, oldest first. */
-  weeklyProgress: z.array(z.object({ date: z.iso.date(), answered: z.int(), correct: z.int() })),
-  modules: z.array(z.object({ module: z.enum(moduleNames), totalQuestions: z.int(), correctAnswers: z.int() })),
+  /** The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or wrong. */
+  weeklyProgress: z.array(z.object({ date: z.iso.date(), answered: z.int(), scored: z.int(), correct: z.int() })),
+  modules: z.array(z.object({ module: z.enum(moduleNames), totalQuestions: z.int(), scoredAnswers: z.int(), correctAnswers: z.int() })),
 })
 export type UserStats = z.infer<typeof UserStats>
 
@@ -49,8 +49,8 @@ export const LeaderboardEntry = z.object({
   subscriptionTier: z.enum(tierNames),
   totalAnswered: z.int(),
   correctAnswers: z.int(),
-  /** Percent, rounded to a whole number. */
-  accuracy: z.int(),
+  /** Percent of the scored answers, rounded to a whole number; null before the first of them. */
+  accuracy: z.int().nullable(),
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 

@@ -23,8 +23,8 @@ test('unseen questions come before seen ones, and the longest unseen first among
 test('modules take turns, the weakest first', () => {
   const candidates = [candidate('t1', 'Trauma'), candidate('t2', 'Trauma'), candidate('g1', 'Geriatrics'), candidate('p1', 'Pediatrics')]
   const records = [
-    { module: 'Trauma', totalQuestions: 10, correctAnswers: 9 },
-    { module: 'Geriatrics', totalQuestions: 10, correctAnswers: 2 },
+    { module: 'Trauma', scoredAnswers: 10, correctAnswers: 9 },
+    { module: 'Geriatrics', scoredAnswers: 10, correctAnswers: 2 },
   ] as const
   const order = orderCandidates(candidates, records, 'seed').map(({ module }) => module)
   expect(order).toEqual(['Geriatrics', 'Pediatrics', 'Trauma', 'Trauma'])

@@ -9,7 +9,8 @@ export interface Candidate extends DeliveredQuestion {
 
 export interface ModuleRecord {
   readonly module: ModuleName
-  readonly totalQuestions: number
+  /** Answers that counted as right or wrong. */
+  readonly scoredAnswers: number
   readonly correctAnswers: number
 }
 
@@ -91,7 +92,7 @@ function firstByTie(candidates: readonly Candidate[], seeded: number, count: num
 }
 
 /** Laplace's rule of succession: (correct + 1) / (answers + 2), so that a few answers do not decide. */
-const mastery = (record: ModuleRecord): number => (record.correctAnswers + 1) / (record.totalQuestions + 2)
+const mastery = (record: ModuleRecord): number => (record.correctAnswers + 1) / (record.scoredAnswers + 2)
 const UNKNOWN_MASTERY = 0.5
 
 function dealInTurn<T>(piles: readonly T[][], limit: number): T[] {

@@ -70,6 +70,7 @@ test.each([
   [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, 'unavailable'],
   [Object.assign(new Error('admin shutdown'), { code: '57P01' }), 503, 'unavailable'],
   [Object.assign(new Error('no such view'), { code: '42P01' }), 503, 'unavailable'],
+  [Object.assign(new Error('no such column'), { code: '42703' }), 503, 'unavailable'],
   [new Error('a secret detail'), 500, 'internal'],
   [Object.assign(new Error('duplicate key'), { code: '23505' }), 500, 'internal'],
 ])('%s is answered with %i %s, without its details', async (error, status, code) => {

@@ -39,10 +39,11 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
 }
 
 /**
- * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01, a relation that is not there yet because
- * the projector has not made it.
+ * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01 and 42703, a relation or a
+ * column that is not there yet because the projector has not made it, or is still filling the version that has it.
  */
-const unavailableCode = /^(08|53|57P|42P01)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
+const unavailableCode =
+  /^(08|53|57P|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
 
 /** Whether an error of either client says that Postgres cannot be reached at the moment. */
 export function isPostgresUnavailable(error: unknown): boolean {

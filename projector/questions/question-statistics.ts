@@ -1,4 +1,5 @@
 import { defineProjection, type RowOf, table } from '../projection.ts'
+import { noteAdded, notePromoted, pilotTable, scoredNow } from './pilots.ts'
 
 /** Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does not move the mean. */
 export const LONGEST_COUNTED_SECONDS = 600
@@ -93,25 +94,18 @@ export const questionStatistics = defineProjection({
     question_statistics,
     learner_scores,
     first_answers,
-    /** The questions that are on trial now. */
-    pilot_questions: table({ key: ['question_id'], columns: { question_id: 'uuid' } }),
+    pilot_questions: pilotTable,
   },
   on: {
-    QuestionAdded: ({ data }, rows) => {
-      if (data.source === 'ai') rows.pilot_questions.insert({ question_id: data.questionId })
-    },
-    QuestionPromoted: ({ data }, rows) => rows.pilot_questions.remove({ question_id: data.questionId }),
+    QuestionAdded: ({ data }, rows) => noteAdded(rows.pilot_questions, data),
+    QuestionPromoted: ({ data }, rows) => notePromoted(rows.pilot_questions, data),
     AnswerSubmitted: ({ data }, rows) => {
       const { userId, questionId, questionVersion: version } = data
       const correct = data.isCorrect ? 1 : 0
       let isFirst = false
-      let scored = 0
+      const scored = scoredNow(rows.pilot_questions, questionId)
       let own = { answered: 0, correct: 0 }
       let rest: number | null = null
-      rows.pilot_questions.update({ question_id: questionId }, (pilot) => {
-        scored = pilot === null ? 1 : 0
-        return pilot
-      })
       rows.first_answers.update({ user_id: userId, question_id: questionId }, (before) => {
         isFirst = before === null || before.version < version
         if (!isFirst) return before

@@ -1,6 +1,7 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineProjection, type RowOf, type Rows, table } from '../projection.ts'
+import { noteAdded, notePromoted, pilotTable, scoredNow } from '../questions/pilots.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
 
@@ -23,10 +24,18 @@ const tables = {
     },
     indexes: ['(user_id, assigned_date)'],
   }),
-  /** What a day came to. `delivered` is what counts towards the daily limit. */
+  /** What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as right or wrong: all but those to pilots. */
   study_days: table({
     key: ['user_id', 'date'],
-    columns: { user_id: 'uuid', date: 'date', assigned: 'integer', delivered: 'integer', answered: 'integer', correct: 'integer' },
+    columns: {
+      user_id: 'uuid',
+      date: 'date',
+      assigned: 'integer',
+      delivered: 'integer',
+      answered: 'integer',
+      scored: 'integer',
+      correct: 'integer',
+    },
   }),
   /** Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the question page rest on. */
   question_deliveries: table({
@@ -47,12 +56,21 @@ const tables = {
       flagged_for_review: 'boolean',
     },
   }),
+  study_day_pilots: pilotTable,
 }
 
 type StudyDay = RowOf<typeof tables.study_days>
 type Delivered = Recorded<FactOf<'DailyQuestionsAssigned'>>['data'] | Recorded<FactOf<'QuestionsDrawn'>>['data']
 
-const emptyDay = (user_id: string, date: string): StudyDay => ({ user_id, date, assigned: 0, delivered: 0, answered: 0, correct: 0 })
+const emptyDay = (user_id: string, date: string): StudyDay => ({
+  user_id,
+  date,
+  assigned: 0,
+  delivered: 0,
+  answered: 0,
+  scored: 0,
+  correct: 0,
+})
 
 /** Notes the questions as delivered on the day and counts those that were not delivered on it before. */
 function deliver({ userId, date, questions }: Delivered, rows: Rows<typeof tables>): number {
@@ -82,9 +100,11 @@ function deliver({ userId, date, questions }: Delivered, rows: Rows<typeof table
 /** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
 export const studyDays = defineProjection({
   name: 'study/study-days',
-  version: 1,
+  version: 2,
   tables,
   on: {
+    QuestionAdded: ({ data }, rows) => noteAdded(rows.study_day_pilots, data),
+    QuestionPromoted: ({ data }, rows) => notePromoted(rows.study_day_pilots, data),
     DailyQuestionsAssigned: ({ data }, rows) => {
       const { userId, date, questions } = data
       const fresh = deliver(data, rows)
@@ -117,10 +137,11 @@ export const studyDays = defineProjection({
     },
     AnswerSubmitted: ({ data }, rows) => {
       const { userId, date, questionId, questionVersion, selectedAnswer, isCorrect } = data
+      const scored = scoredNow(rows.study_day_pilots, questionId)
       const answer = { selected_answer: selectedAnswer, is_correct: isCorrect }
       rows.study_days.update({ user_id: userId, date }, (before) => {
         const day = before ?? emptyDay(userId, date)
-        return { ...day, answered: day.answered + 1, correct: day.correct + (isCorrect ? 1 : 0) }
+        return { ...day, answered: day.answered + 1, scored: day.scored + scored, correct: day.correct + (isCorrect ? scored : 0) }
       })
       rows.daily_questions.update({ id: dailyQuestionId(userId, date, questionId) }, (question) =>
         question === null || question.is_completed ? question : { ...question, is_completed: true, ...answer },

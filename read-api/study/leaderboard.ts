@@ -13,6 +13,7 @@ interface LeaderRow {
   name: string | null
   subscription_tier: Tier
   total_answered: number
+  scored_answers: number
   correct_answers: number
   students: number
 }
@@ -50,9 +51,9 @@ export class Leaderboard {
 
   async #query(): Promise<Ranking> {
     const rows = await this.#sql<LeaderRow[]>`
-      SELECT user_id, name, subscription_tier, total_answered, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
+      SELECT user_id, name, subscription_tier, total_answered, scored_answers, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
       FROM read.leaderboard WHERE total_answered > 0
-      ORDER BY total_answered DESC, correct_answers DESC, user_id LIMIT ${SIZE}`
+      ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT ${SIZE}`
     const leaders = rows.map((row, index) => ({
       userId: row.user_id,
       rank: index + 1,
@@ -60,7 +61,7 @@ export class Leaderboard {
       subscriptionTier: row.subscription_tier,
       totalAnswered: row.total_answered,
       correctAnswers: row.correct_answers,
-      accuracy: Math.round((100 * row.correct_answers) / row.total_answered),
+      accuracy: row.scored_answers === 0 ? null : Math.round((100 * row.correct_answers) / row.scored_answers),
     }))
     return { students: rows[0]?.students ?? 0, leaders }
   }

@@ -47,8 +47,8 @@ interface StatsRow {
   current_streak: number | null
   longest_streak: number | null
   last_study_date: CalendarDay | null
-  days: { date: CalendarDay; answered: number; correct: number }[] | null
-  modules: { module: ModuleName; totalQuestions: number; correctAnswers: number }[] | null
+  days: { date: CalendarDay; answered: number; scored: number; correct: number }[] | null
+  modules: { module: ModuleName; totalQuestions: number; scoredAnswers: number; correctAnswers: number }[] | null
 }
 
 interface AllowanceRow {
@@ -87,9 +87,10 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
     const { from, to } = window()
     return sql<StatsRow[]>`
       SELECT u.id AS user_id, u.time_zone, s.current_streak, s.longest_streak, s.last_study_date::text,
-        (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'correct', d.correct))
+        (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'scored', d.scored, 'correct', d.correct))
           FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
-        (SELECT json_agg(json_build_object('module', p.module, 'totalQuestions', p.total_questions, 'correctAnswers', p.correct_answers) ORDER BY p.module)
+        (SELECT json_agg(json_build_object('module', p.module, 'totalQuestions', p.total_questions, 'scoredAnswers', p.scored_answers,
+            'correctAnswers', p.correct_answers) ORDER BY p.module)
           FROM read.user_progress p WHERE p.user_id = u.id) AS modules
       FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ANY(${userIds}::uuid[])`
   }, owner)
@@ -146,12 +147,13 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
         const { time_zone, days, modules, ...streak } = known(row)
         const today = calendarDay(now, time_zone)
         const studied = new Map((days ?? []).map((day) => [day.date, day]))
-        const totalAnswered = (modules ?? []).reduce((sum, module) => sum + module.totalQuestions, 0)
-        const correctAnswers = (modules ?? []).reduce((sum, module) => sum + module.correctAnswers, 0)
+        const total = (count: 'totalQuestions' | 'scoredAnswers' | 'correctAnswers') =>
+          (modules ?? []).reduce((sum, module) => sum + module[count], 0)
+        const scoredAnswers = total('scoredAnswers')
         const longestStreak = streak.longest_streak ?? 0
         return {
-          totalAnswered,
-          accuracy: totalAnswered === 0 ? 0 : correctAnswers / totalAnswered,
+          totalAnswered: total('totalQuestions'),
+          accuracy: scoredAnswers === 0 ? null : total('correctAnswers') / scoredAnswers,
           studyStreak: streakToday(
             { currentStreak: streak.current_streak ?? 0, longestStreak, lastStudyDate: streak.last_study_date },
             today,
@@ -159,7 +161,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
           longestStreak,
           weeklyProgress: Array.from({ length: WEEK }, (_, index) => {
             const date = addDays(today, index + 1 - WEEK)
-            return { date, answered: studied.get(date)?.answered ?? 0, correct: studied.get(date)?.correct ?? 0 }
+            return studied.get(date) ?? { date, answered: 0, scored: 0, correct: 0 }
           }),
           modules: modules ?? [],
         }

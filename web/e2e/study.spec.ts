@@ -499,6 +499,39 @@ test('figures that are behind are shown, and catch up by themselves', async ({ p
   expect(reads).toBe(2)
 })
 
+test('answers to questions on trial are neither right nor wrong', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  await page.route('**/api/user/stats', async (route) => {
+    const response = await route.fetch()
+    const stats = (await response.json()) as UserStats
+    const before = stats.weeklyProgress.slice(0, -2)
+    const [yesterday, today] = stats.weeklyProgress.slice(-2).map(({ date }) => date) as [string, string]
+    const json: UserStats = {
+      ...stats,
+      totalAnswered: 7,
+      accuracy: 0.75,
+      weeklyProgress: [
+        ...before,
+        { date: yesterday, answered: 1, scored: 0, correct: 0 },
+        { date: today, answered: 6, scored: 4, correct: 3 },
+      ],
+      modules: [
+        { module: 'Trauma', totalQuestions: 6, scoredAnswers: 4, correctAnswers: 3 },
+        { module: 'Pediatrics', totalQuestions: 1, scoredAnswers: 0, correctAnswers: 0 },
+      ],
+    }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/')
+  await expect.poll(() => figure(page, 'Accuracy')).toBe('75%')
+  await expect(page.getByRole('img', { name: '7 questions on 2 days of the last 7, 3 correct, 3 on trial and not scored.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/modules')
+  await expect(page.getByText('6 answers · 75% correct')).toBeVisible()
+  await expect(page.getByText('1 answer · not scored yet')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('others on the leaderboard are not taken for oneself', async ({ page, browser, student: _ }) => {
   const [daily] = await withDailyQuestions(page)
   const answered = await page.request.post(`/api/questions/${daily?.questionId}/answer`, {

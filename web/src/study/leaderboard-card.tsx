@@ -77,7 +77,13 @@ const Row = ({ entry, own }: { entry: LeaderboardEntry; own: boolean }) => (
         <span className="sr-only"> answered,</span>
       </span>
       <span className="block text-xs text-muted">
-        {entry.accuracy}%<span className="sr-only"> correct</span>
+        {entry.accuracy === null ? (
+          'not scored yet'
+        ) : (
+          <>
+            {entry.accuracy}%<span className="sr-only"> correct</span>
+          </>
+        )}
       </span>
     </td>
   </tr>

@@ -82,13 +82,14 @@ interface ModuleRowProps {
 
 function ModuleRow({ module, isActive, progress, onChange }: ModuleRowProps) {
   const label = moduleLabel(module)
-  const { totalQuestions, correctAnswers } = progress ?? { totalQuestions: 0, correctAnswers: 0 }
-  const percent = totalQuestions > 0 ? Math.round((100 * correctAnswers) / totalQuestions) : 0
+  const { totalQuestions, scoredAnswers, correctAnswers } = progress ?? { totalQuestions: 0, scoredAnswers: 0, correctAnswers: 0 }
+  const percent = scoredAnswers > 0 ? Math.round((100 * correctAnswers) / scoredAnswers) : 0
+  const accuracy = scoredAnswers > 0 ? `${percent}% correct` : 'not scored yet'
   return (
     <li className="grid gap-1.5 py-4">
       <Switch
         label={<span className="text-base font-semibold">{label}</span>}
-        hint={totalQuestions > 0 ? `${countOf(totalQuestions, 'answer')} · ${percent}% correct` : 'No answers yet'}
+        hint={totalQuestions > 0 ? `${countOf(totalQuestions, 'answer')} · ${accuracy}` : 'No answers yet'}
         checked={isActive}
         onChange={onChange}
       />

@@ -18,7 +18,7 @@ export function TodaysProgress() {
       </h2>
       <dl className="mt-4 grid grid-cols-3 gap-3">
         <Figure term="Questions">{stats.totalAnswered.toLocaleString('en-US')}</Figure>
-        <Figure term="Accuracy">{stats.totalAnswered > 0 ? `${Math.round(stats.accuracy * 100)}%` : '–'}</Figure>
+        <Figure term="Accuracy">{stats.accuracy === null ? '–' : `${Math.round(stats.accuracy * 100)}%`}</Figure>
         <Figure term="Day Streak" warm={stats.studyStreak > 0}>
           {stats.studyStreak > 0 && <Flame aria-hidden className="size-6" />}
           {stats.studyStreak}

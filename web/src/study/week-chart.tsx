@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { type Week, weekday, weekSummary } from './week.ts'
+import { unscoredOf, type Week, weekday, weekSummary } from './week.ts'
 
 const WIDTH = 336
 const HEIGHT = 132
@@ -39,6 +39,11 @@ export function WeekChart({ week }: { week: Week }) {
             <span className="inline-flex items-center gap-1.5">
               <span className="size-2.5 rounded-pill border border-control bg-hairline" /> incorrect
             </span>
+            {unscoredOf(week) > 0 && (
+              <span className="inline-flex items-center gap-1.5">
+                <span className="size-2.5 rounded-pill border border-control bg-surface" /> not scored
+              </span>
+            )}
           </span>
         )}
       </p>
@@ -53,7 +58,7 @@ function WeekBars({ week }: { week: Week }) {
   return (
     <svg role="img" aria-label={weekSummary(week)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 block w-full max-w-sm">
       <line x1="0" x2={WIDTH} y1={BASELINE} y2={BASELINE} className="stroke-hairline" />
-      {week.map(({ date, answered, correct }, index) => {
+      {week.map(({ date, answered, scored, correct }, index) => {
         const centre = step * (index + 0.5)
         const today = index === week.length - 1
         return (
@@ -66,8 +71,18 @@ function WeekBars({ week }: { week: Week }) {
                   width={BAR - 1}
                   height={height(answered)}
                   rx="4"
-                  className="fill-hairline stroke-control"
+                  className="fill-surface stroke-control"
                 />
+                {scored > 0 && (
+                  <rect
+                    x={centre - BAR / 2 + 0.5}
+                    y={BASELINE - height(scored)}
+                    width={BAR - 1}
+                    height={height(scored)}
+                    rx="4"
+                    className="fill-hairline stroke-control"
+                  />
+                )}
                 <rect
                   x={centre - BAR / 2}
                   y={BASELINE - height(correct)}
