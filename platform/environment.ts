@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
 /** Containers hand on a setting that was not given as an empty one. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
 const orDefault = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema)
 const port = (fallback: number) => orDefault(z.coerce.number().int().min(0).max(65_535).default(fallback))
 
+/** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,4 +1,4 @@
-import { accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
+import { type AccountState, accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
 import { v5 as uuidV5 } from 'uuid'
 import { type Clock, idFrom } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
@@ -21,15 +21,15 @@ export async function ensureAdministrator(
     correlationId: `setup-${now}`,
     now,
   })
-  if ((await registration.find(admin.email))?.state.situation !== 'verified') {
+  let state: AccountState | undefined = (await registration.find(admin.email))?.state
+  if (state?.situation !== 'verified') {
     const registering = context('register')
-    const { state } = await registration.register({ ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }, registering)
+    const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }
+    state = (await registration.register(person, registering)).state
     if (state.situation === 'unregistered') throw new Error('The administrator was registered and is not there.')
     const verificationId = idFrom(registering, 'verification')
     await commands.execute(accountAggregate, state.userId, verifyEmail({ verificationId, now }), context('verify'))
   }
-  const account = await registration.find(admin.email)
-  if (!account) throw new Error('The administrator was verified and is not there.')
-  const { userId } = account.state
+  const { userId } = state
   await commands.execute(accountAggregate, userId, grantRole({ role: 'admin' }), context('grant'))
 }

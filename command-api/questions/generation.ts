@@ -67,8 +67,9 @@ export class QuestionGenerator {
       ...sum(model.most(inquiry), model.most(longestReading)),
       budget,
     }
-    if (reservation.calls > budget.calls || reservation.cost > budget.cost)
-      logger.warn({ attempt: sum(nothing, reservation), budget }, 'the budget of a day is smaller than what one question can come to')
+    const { calls, cost } = reservation
+    if (calls > budget.calls || cost > budget.cost)
+      logger.warn({ attempt: { calls, cost }, budget }, 'the budget of a day is smaller than what one question can come to')
     const reserved = await commands.execute(generationDay, date, reserveGeneration(reservation), this.#context(attemptId, 'reserve'))
     if (reserved.events.length === 0) return 'budget_exhausted'
 

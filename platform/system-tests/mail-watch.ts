@@ -6,9 +6,8 @@ const LOOK_EVERY_MILLISECONDS = 300
 /** Reads the inbox. However many ask at once, it is read once for all of them. */
 export class MailWatch {
   readonly #address: string
-  #looking: Promise<readonly InboxMail[]> | null = null
-
   readonly #directory: string
+  #looking: Promise<readonly InboxMail[]> | null = null
 
   constructor({ HOST = '', INBOX_PORT = '', DATA_DIR = '' }: Readonly<Record<string, string>>) {
     this.#address = `http://${HOST}:${INBOX_PORT}/email`
