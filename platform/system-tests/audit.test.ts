@@ -115,6 +115,11 @@ test.each<[what: string, given: Given, fault: RegExp]>([
     { was: [{ kind: 'limited', email, questionId: one, consistencyToken: null }] },
     /was delivered all the same/,
   ],
+  [
+    'a question that was said to be withdrawn and is not',
+    { was: [{ kind: 'withdrawn', email, questionId: two, consistencyToken: null }] },
+    /told "withdrawn", and the log does not hold it/,
+  ],
   ['a mail that never came', { mails: [] }, /came under 0 Message-IDs/],
   [
     'a mail that came under two Message-IDs',

@@ -160,6 +160,8 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
           ({ data }) => data.userId === userId,
         )
+      case 'withdrawn':
+        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
       case 'limited':
         return []
     }

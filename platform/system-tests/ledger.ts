@@ -9,6 +9,8 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }
+  /** The question was not to be had: enough others doubted it. */
+  | { readonly kind: 'withdrawn'; readonly questionId: string }
 )
 
 /** What the clients of a run saw: what they were told, how often they had to ask again, and what was wrong on the face of it. */

@@ -143,7 +143,7 @@ export class Student {
     this.#tell({ kind: 'answered', questionId, selectedAnswer: body.selectedAnswer, isCorrect: body.isCorrect, consistencyToken })
   }
 
-  /** Answers questions that were never drawn: allowed as far as the limit goes. */
+  /** Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn them. */
   async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
     const others = [...this.#school.questions.keys()].filter((id) => !drawn.includes(id))
     const questionId = this.#chance.pick(others)
@@ -151,8 +151,9 @@ export class Student {
       await this.#answer(questionId, false)
       if (tiers[tier].dailyLimit !== UNLIMITED) this.#school.ledger.fault(`${this.#email} (${tier}) got a question beyond the limit`)
     } catch (error) {
-      if (!isLimitReached(error) || tier === 'premium') throw error
-      this.#tell({ kind: 'limited', questionId, consistencyToken: null })
+      if (isQuestionNotFound(error)) this.#tell({ kind: 'withdrawn', questionId, consistencyToken: null })
+      else if (isLimitReached(error) && tier !== 'premium') this.#tell({ kind: 'limited', questionId, consistencyToken: null })
+      else throw error
     }
   }
 
@@ -221,7 +222,7 @@ export class Student {
         return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
       } catch (error) {
         if (error instanceof Refused && !isNotNow(error)) {
-          if (!isLimitReached(error)) ledger.fault(`${this.#email}: ${error.message}`)
+          if (!isLimitReached(error) && !isQuestionNotFound(error)) ledger.fault(`${this.#email}: ${error.message}`)
           if (error.status < 500) throw error
         }
         ledger.repeats += 1
@@ -235,6 +236,7 @@ type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Un
 
 const isNotNow = ({ status }: Refused): boolean => status === 503 || status === 409
 const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
+const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
 
 /** The day's questions may have grown between two answers; everything else is told again word for word. */
 const isSame = (key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean =>
