@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { cleanQuestion } from '@medicready/platform/local/openai/questions'
+import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
 import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './generation-prompts.ts'

@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Fact } from '@medicready/domain/events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { startEventStore } from '../local/eventstoredb/server.ts'
-import { freePort } from '../local/free-port.ts'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
 import { startTestEventStore, type TestEventStore } from '../testing/event-store.ts'
+import { freePort } from '../testing/free-port.ts'
 import { testMasterKey } from '../testing/master-key.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { quietLogger } from '../testing/quiet-logger.ts'
@@ -201,43 +194,35 @@ describe('follow and replay', () => {
 
 describe('when the server comes and goes', () => {
   test('a follower takes up the log where it was, and appends wait for the server to be back', { timeout: 40_000 }, async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'medicready-restart-'))
-    const port = await freePort()
-    const start = () => startEventStore({ host: '127.0.0.1', port, directory })
-    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
-    let running = await start()
+    const own = await startTestEventStore()
+    const client = connect(own.url)
     const stream = newStream()
     await client.append(stream, 'no_stream', [toAppend(claimed('x'))])
     const seen = followUntil(client, null, (entries) => entries.length >= 4)
 
     for (let revision = 0n; revision < 3n; revision++) {
-      await running.close()
+      await own.stop()
       const append = client.append(stream, revision, [toAppend(claimed('x'))])
-      running = await start()
+      await own.restart()
       expect(await append).toMatchObject({ revision: revision + 1n })
     }
 
     expect((await seen).map((entry) => entry.kind === 'fact' && entry.fact.revision)).toEqual([0n, 1n, 2n, 3n])
     await client.close()
-    await running.close()
-    await rm(directory, { recursive: true, force: true })
+    await own.close()
   })
 
   test('a break rejects every append that is under way, and each is appended once all the same', { timeout: 40_000 }, async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'medicready-broken-'))
-    const port = await freePort()
-    const start = () => startEventStore({ host: '127.0.0.1', port, directory })
-    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
-    let running = await start()
+    const own = await startTestEventStore()
+    const client = connect(own.url)
     const streams = Array.from({ length: 300 }, newStream)
     const appends = streams.map((stream) => client.append(stream, 'no_stream', [toAppend(claimed('x'))]))
-    await running.close()
-    running = await start()
+    await own.stop()
+    await own.restart()
     await Promise.all(appends)
     for (const stream of streams) expect(await client.readStream(stream)).toHaveLength(1)
     await client.close()
-    await running.close()
-    await rm(directory, { recursive: true, force: true })
+    await own.close()
   })
 
   test('a follower that leaves lets go of its call, and another can begin where it was', async () => {
@@ -256,28 +241,19 @@ describe('when the server comes and goes', () => {
     await expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable)
     await nobody.close()
 
-    const directory = await mkdtemp(join(tmpdir(), 'medicready-frozen-'))
-    const port = await freePort()
-    const entry = fileURLToPath(new URL('../local/eventstoredb/server.ts', import.meta.url))
-    const child = spawn(process.execPath, [entry], {
-      env: { ...process.env, HOST: '127.0.0.1', EVENTSTORE_PORT: String(port), DATA_DIR: directory },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    const client = connect(`esdb://127.0.0.1:${port}?tls=false`)
+    const own = await startTestEventStore()
+    const client = connect(own.url)
     const stream = newStream()
     const event = toAppend(claimed('x'))
     await client.append(stream, 'no_stream', [event])
-    child.kill('SIGSTOP')
+    own.signal('SIGSTOP')
     const second = toAppend(claimed('y'))
     await expect(client.append(stream, 0n, [second])).rejects.toThrow(EventStoreUnavailable)
-    child.kill('SIGCONT')
+    own.signal('SIGCONT')
     // The outcome was unknown; the same append sent again settles it, once.
     await expect.poll(() => client.append(stream, 0n, [second]).then(({ revision }) => revision), { timeout: 20_000 }).toBe(1n)
     expect(await client.readStream(stream)).toHaveLength(2)
     await client.close()
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await rm(directory, { recursive: true, force: true })
+    await own.close()
   })
 })

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '../local/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
 import { type Mail, MailDeferred, Mailer, MailRefused } from './mailer.ts'
 

@@ -1,24 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEventStore } from '../local/eventstoredb/server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { freePort } from './free-port.ts'
 
-export type TestEventStore = {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The program that serves an event store, with its first arguments. Called with a data directory and a port, it runs in the foreground. */
+    eventStoreServer: string[]
+  }
+}
+
+export interface TestEventStore {
   /** The connection string for the client. */
-  url: string
-  port: number
+  readonly url: string
+  readonly port: number
+  /** Sends a signal to the server, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void
+  /** Ends the server in good order, keeping its log. */
+  stop(): Promise<void>
+  /** Starts the server again on the log that it has. */
+  restart(): Promise<void>
   close(): Promise<void>
+}
+
+const READY_MILLISECONDS = 30_000
+
+async function isReady(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** An event store of the test file's own, over the wire, with nothing in it. */
 export async function startTestEventStore(): Promise<TestEventStore> {
+  const [program = '', ...firstArguments] = inject('eventStoreServer')
   const directory = await mkdtemp(join(tmpdir(), 'medicready-events-'))
-  const { port, close } = await startEventStore({ host: '127.0.0.1', port: 0, directory })
+  const port = await freePort()
+  let server: ChildProcess
+
+  async function start() {
+    server = spawn(program, [...firstArguments, directory, String(port)], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const deadline = Date.now() + READY_MILLISECONDS
+    while (!(await isReady(port))) {
+      if (server.exitCode !== null) throw new Error(`The event store ended with code ${server.exitCode}.`)
+      if (Date.now() > deadline) throw new Error('The event store was not ready in time.')
+      await sleep(20)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+
+  await start()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     port,
+    signal: (signal) => void server.kill(signal),
+    stop: () => end('SIGTERM'),
+    restart: start,
     async close() {
-      await close()
+      await end('SIGKILL')
       await rm(directory, { recursive: true, force: true })
     },
   }

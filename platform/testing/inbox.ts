@@ -4,8 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { freePort } from '../local/free-port.ts'
+import { inject } from 'vitest'
+import { freePort } from './free-port.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The program that serves an inbox, with its arguments; its settings come in the environment. */
+    inboxServer: string[]
+  }
+}
 
 export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
 
@@ -30,8 +37,6 @@ export type TestInbox = {
   close(): Promise<void>
 }
 
-const entry = fileURLToPath(new URL('../local/inbox.ts', import.meta.url))
-
 async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -51,7 +56,8 @@ export async function startTestInbox(): Promise<TestInbox> {
   const env = { ...process.env, HOST: '127.0.0.1', SMTP_PORT: String(smtp), INBOX_PORT: String(web), DATA_DIR: directory }
 
   async function start() {
-    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [program = '', ...programArguments] = inject('inboxServer')
+    const child = spawn(program, programArguments, { env, stdio: ['ignore', 'ignore', 'inherit'] })
     while (!(await accepts(smtp))) {
       if (child.exitCode !== null) throw new Error(`the inbox ended with code ${child.exitCode}`)
       await new Promise((next) => setTimeout(next, 25))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@medicready/domain/contract/contract'
 import type { Fact } from '@medicready/domain/events'
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { cleanQuestion } from '@medicready/platform/local/openai/questions'
+import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 

@@ -1,54 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '@medicready/platform/local/free-port'
-
-/** The copy of the product that this run tests. Playwright reads its configuration in every worker; the first reading decides, the others inherit. */
+/** The copy of the product that a run of the browser tests looks at. `npm run e2e` starts it and hands it on. */
 interface Product {
-  url: string
-  inboxUrl: string
-  environment: Record<string, string>
+  readonly url: string
+  readonly inboxUrl: string
+  readonly environment: Readonly<Record<string, string>>
+  /** The account that the launcher makes. */
+  readonly administrator: { readonly email: string; readonly password: string }
 }
 
-/** The account that the launcher makes. */
-export const administrator = { email: 'educator@example.org', password: 'correct horse' }
-
-const HANDED_ON = 'MEDICREADY_TESTED_PRODUCT'
-const ports = [
-  'EDGE_PORT',
-  'COMMAND_API_PORT',
-  'READ_API_PORT',
-  'PROJECTOR_PORT',
-  'WORKER_PORT',
-  'EVENTSTORE_PORT',
-  'POSTGRES_PORT',
-  'SMTP_PORT',
-  'INBOX_PORT',
-] as const
-
-async function chooseProduct(): Promise<Product> {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'medicready-e2e-'))
-  // PostgreSQL runs as a user of its own and has to reach its data.
-  chmodSync(dataDirectory, 0o755)
-  process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
-  const environment: Record<string, string> = {
-    DATA_DIR: dataDirectory,
-    HOST: '127.0.0.1',
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-  }
-  const taken = new Set<number>()
-  for (const name of ports) {
-    let port = await freePort()
-    while (taken.has(port)) port = await freePort()
-    taken.add(port)
-    environment[name] = String(port)
-  }
-  const url = `http://localhost:${environment.EDGE_PORT}`
-  return { url, inboxUrl: `http://127.0.0.1:${environment.INBOX_PORT}`, environment: { ...environment, PUBLIC_URL: url } }
-}
-
-const inherited = process.env[HANDED_ON]
-export const product: Product = inherited ? (JSON.parse(inherited) as Product) : await chooseProduct()
-process.env[HANDED_ON] = JSON.stringify(product)
+const handedOn = process.env.MEDICREADY_TESTED_PRODUCT
+if (!handedOn) throw new Error('The browser tests are run by `npm run e2e`, which starts a product for them.')
+export const product = JSON.parse(handedOn) as Product
+export const { administrator } = product

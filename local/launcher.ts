@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { launch } from './launch.ts'
+import { localEnvironment } from './local-environment.ts'
+import { accepts, reachableAt, type WantedPort } from './ports.ts'
+import { stopOrphan } from './postgres.ts'
+import type { Part } from './supervisor.ts'
+import { webIsOutdated } from './web-build.ts'
+
+/**
+ * The whole product on one machine: `npm start`. Everything can be moved by the environment or by a file `.env`
+ * (see .env.example); with DATA_DIR and the ports set, several copies run side by side.
+ * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
+ */
+const { root, directory, settings: environment, secrets, shared } = localEnvironment()
+const { HOST, EDGE_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
+const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT } = environment
+const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
+const loopback = '127.0.0.1'
+const local = reachableAt(HOST)
+
+async function answers(port: number, path: string, host = local): Promise<void> {
+  const response = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
+  if (!response.ok) throw new Error(`${response.status} ${(await response.text()).slice(0, 200)}`)
+}
+
+async function listens(host: string, port: number): Promise<void> {
+  if (!(await accepts(host, port))) throw new Error(`nothing listens on port ${port}`)
+}
+
+async function takesQueries(): Promise<void> {
+  const client = new pg.Client({ connectionString: shared.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}
+
+function part(name: string, entry: string, more: Omit<Part, 'name' | 'command'> & { arguments?: readonly string[] } = {}): Part {
+  const { arguments: given = [], ...rest } = more
+  return {
+    name,
+    command: [process.execPath, join(root, entry), ...given],
+    folder: root,
+    ...rest,
+    environment: { ...shared, ...more.environment },
+  }
+}
+
+const service = (name: string, entry: string, port: number) => part(name, entry, { ready: () => answers(port, '/health/ready') })
+const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+
+const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Part }[] = [
+  {
+    replacedBy: POSTGRES_URL,
+    ports: [{ host: loopback, port: POSTGRES_PORT, purpose: 'PostgreSQL', setting: 'POSTGRES_PORT' }],
+    part: part('postgres', 'local/postgres-server.ts', {
+      quiet: true,
+      patience: 15_000,
+      ready: takesQueries,
+      environment: { POSTGRES_PORT: String(POSTGRES_PORT), POSTGRES_PASSWORD: secrets.POSTGRES_PASSWORD },
+    }),
+  },
+  {
+    replacedBy: EVENTSTORE_URL,
+    ports: [{ host: loopback, port: EVENTSTORE_PORT, purpose: 'the event store', setting: 'EVENTSTORE_PORT' }],
+    part: part('event-store', 'local/eventstoredb/server.ts', {
+      quiet: true,
+      ready: () => listens(loopback, EVENTSTORE_PORT),
+      arguments: [join(directory, 'eventstoredb'), String(EVENTSTORE_PORT)],
+    }),
+  },
+  {
+    replacedBy: SMTP_URL,
+    ports: [
+      { host: loopback, port: SMTP_PORT, purpose: 'mail', setting: 'SMTP_PORT' },
+      { host: loopback, port: INBOX_PORT, purpose: 'the inbox page', setting: 'INBOX_PORT' },
+    ],
+    part: part('inbox', 'local/inbox.ts', {
+      quiet: true,
+      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
+      // It shows every verification link to whoever opens it.
+      environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
+    }),
+  },
+]
+const wantedStandIns = standIns.filter(({ replacedBy }) => !replacedBy)
+
+process.exitCode = await launch({
+  directory,
+  verbose: process.argv.includes('--verbose') || ['debug', 'trace'].includes(environment.LOG_LEVEL),
+  ports: [
+    { host: HOST, port: EDGE_PORT, purpose: 'the web page', setting: 'EDGE_PORT' },
+    { host: HOST, port: COMMAND_API_PORT, purpose: 'the command API', setting: 'COMMAND_API_PORT' },
+    { host: HOST, port: READ_API_PORT, purpose: 'the read API', setting: 'READ_API_PORT' },
+    { host: HOST, port: PROJECTOR_PORT, purpose: 'the projector', setting: 'PROJECTOR_PORT' },
+    { host: HOST, port: WORKER_PORT, purpose: 'the worker', setting: 'WORKER_PORT' },
+    ...wantedStandIns.flatMap(({ ports }) => ports),
+  ],
+  stages: [
+    wantedStandIns.map(({ part }) => part),
+    [part('setup', 'command-api/setup.ts', { once: true })],
+    [
+      service('command-api', 'command-api/server.ts', COMMAND_API_PORT),
+      service('worker', 'command-api/worker.ts', WORKER_PORT),
+      service('projector', 'projector/server.ts', PROJECTOR_PORT),
+      service('read-api', 'read-api/server.ts', READ_API_PORT),
+    ],
+    [service('edge', 'web/edge.ts', EDGE_PORT)],
+  ],
+  ...(webIsOutdated(root) && {
+    beside: { name: 'build', command: [...npm, 'run', '--silent', 'build', '--workspace', 'web'], folder: root, once: true, quiet: true },
+  }),
+  recover: (say) => (POSTGRES_URL ? Promise.resolve() : stopOrphan(join(directory, 'postgres'), say)),
+  welcome: [
+    `MedicReady is ready at ${shared.PUBLIC_URL}`,
+    ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
+  ].join('\n'),
+})
+process.exit()

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readEnvironment, settings } from '@medicready/platform/environment'
+import { localSettings } from './local-settings.ts'
+import { reachableAt } from './ports.ts'
+import { machineSecrets, type Secrets } from './secrets.ts'
+
+const loopback = '127.0.0.1'
+
+const machineSettings = {
+  ...localSettings,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  EDGE_PORT: settings.EDGE_PORT,
+  COMMAND_API_PORT: settings.COMMAND_API_PORT,
+  READ_API_PORT: settings.READ_API_PORT,
+  PROJECTOR_PORT: settings.PROJECTOR_PORT,
+  WORKER_PORT: settings.WORKER_PORT,
+}
+
+/**
+ * How the parts of this machine's copy find each other: from the environment, a file `.env`, the machine's own secrets, and the defaults. Ends the process with code 1
+ * and a message when that cannot be told.
+ */
+export function localEnvironment() {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const local = readEnvironment(machineSettings)
+  const directory = resolve(root, local.DATA_DIR)
+  mkdirSync(directory, { recursive: true, mode: 0o755 })
+  const secrets = secretsOrExit(directory)
+  const given = process.env
+  const address = reachableAt(local.HOST)
+  const shared = {
+    NODE_ENV: 'production',
+    DATA_DIR: directory,
+    HOST: local.HOST,
+    PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${local.EDGE_PORT}`,
+    EVENTSTORE_URL: given.EVENTSTORE_URL || `esdb://${loopback}:${local.EVENTSTORE_PORT}?tls=false`,
+    POSTGRES_URL: given.POSTGRES_URL || `postgres://postgres:${secrets.POSTGRES_PASSWORD}@${loopback}:${local.POSTGRES_PORT}/medicready`,
+    SMTP_URL: given.SMTP_URL || `smtp://${loopback}:${local.SMTP_PORT}`,
+    COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
+    READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
+    MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
+    SESSION_SECRET: given.SESSION_SECRET || secrets.SESSION_SECRET,
+  }
+  return { root, directory, settings: local, secrets, shared }
+}
+
+function secretsOrExit(directory: string): Secrets {
+  try {
+    return machineSecrets(directory)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,15 @@
+import { settings } from '@medicready/platform/environment'
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
+
+/** What only one machine needs: where the data lies, and the ports of the stand-ins. */
+export const localSettings = {
+  HOST: settings.HOST,
+  DATA_DIR: z.string().min(1).default('.data'),
+  EVENTSTORE_PORT: port(2113),
+  POSTGRES_PORT: port(5433),
+  POSTGRES_PASSWORD: z.string().min(1).optional(),
+  SMTP_PORT: port(1025),
+  INBOX_PORT: port(1080),
+} as const

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { readEnvironment } from '@medicready/platform/environment'
+import { localSettings } from './local-settings.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+/**
+ * PostgreSQL as a process among the others: data in DATA_DIR/postgres, on POSTGRES_PORT of 127.0.0.1.
+ * Ends with code 1 when the server ends, so that whoever supervises it starts it again.
+ */
+const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment({
+  POSTGRES_PORT: localSettings.POSTGRES_PORT,
+  POSTGRES_PASSWORD: localSettings.POSTGRES_PASSWORD,
+  DATA_DIR: localSettings.DATA_DIR,
+})
+
+// Also while it is starting: a signal that ended this process at once would leave the server behind.
+let server: Postgres | undefined
+let stopping = false
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    stopping = true
+    void server?.stop()
+  })
+}
+
+try {
+  server = await startPostgres({
+    directory: join(DATA_DIR, 'postgres'),
+    port: POSTGRES_PORT,
+    ...(POSTGRES_PASSWORD && { password: POSTGRES_PASSWORD }),
+    log: (line) => console.log(line),
+  })
+  if (stopping) await server.stop()
+  await server.exited
+  process.exit(stopping ? 0 : 1)
+} catch (error) {
+  console.error(`PostgreSQL cannot start: ${(error as Error).message}`)
+  process.exit(1)
+}

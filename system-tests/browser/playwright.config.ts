@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+import { systemChromium } from '../../local/chromium.mjs'
+import { product } from './product.ts'
+
+const executablePath = systemChromium()
+
+/** Every test runs against the whole product, started for this run alone: its own ports, its own data, nothing of a running copy. */
+export default defineConfig({
+  testDir: '../../web/e2e',
+  outputDir: '../../web/test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['html', { outputFolder: '../../web/playwright-report', open: 'never' }]],
+  webServer: {
+    command: `"${process.execPath}" local/launcher.ts`,
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: product.environment,
+    wait: { stdout: /MedicReady is ready at / },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: product.url,
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
+    launchOptions: executablePath ? { executablePath } : {},
+  },
+})

@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Commands } from '@medicready/command-api/commands'
+import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
+import { generationDay, spentOn } from '@medicready/domain/questions/generation-day'
+import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { freePort } from '@medicready/platform/testing/free-port'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/openai/server'
+import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { projections } from '@medicready/projector/projections'
+import { projectorSession } from '@medicready/projector/projector-session'
+import { rebuild } from '@medicready/projector/rebuilding'
+import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+/** The worker and the projector as processes of their own, on the real bank, against the stand-in for the model. */
+const entry = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const patience = { timeout: 30_000, interval: 50 }
+const today = new Date().toISOString().slice(0, 10)
+const userId = uuidV4()
+/** Money for the first round and some more. */
+const DAILY_CALLS = 40
+
+let database: TestDatabase
+let server: TestEventStore
+let sql: Sql
+let eventStore: EventStore
+let commands: Commands
+let openAI: OpenAIStandIn
+let workerPort: number
+let worker: ChildProcess
+let projector: ChildProcess
+
+beforeAll(async () => {
+  ;[database, server, openAI] = await Promise.all([createTestDatabase(), startTestEventStore(), startOpenAI()])
+  sql = connectPostgres(database.url, { name: 'test' })
+  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger })
+  commands = new Commands(eventStore)
+  const clock = () => new Date().toISOString()
+  await loadBank(
+    (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma'),
+    { commands, sql, clock },
+  )
+  const context = () => ({ commandId: uuidV4(), actorId: userId, correlationId: 'test', now: clock() })
+  await commands.execute(
+    moduleSelection,
+    userId,
+    selectModule({ userId, userModuleId: uuidV5('Trauma', userId), module: 'Trauma' }),
+    context(),
+  )
+  // A learner who has seen every question of the module.
+  const candidates = (await everyFact(eventStore)).flatMap((fact) =>
+    fact.type === 'QuestionAdded' ? [{ questionId: fact.data.questionId, questionVersion: 1, module: fact.data.content.module }] : [],
+  )
+  const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
+  await commands.execute(studyDay, studyDayId(userId, today), assign, context())
+  projector = run('projector/server.ts', { PROJECTOR_PORT: '0' })
+  await vi.waitFor(async () => {
+    const [view] = await sql`SELECT to_regclass('read.question_deliveries') AS name`
+    expect(view?.name).not.toBeNull()
+    expect(await sql`SELECT 1 FROM read.question_deliveries`).toHaveLength(candidates.length)
+  }, patience)
+  workerPort = await freePort()
+})
+afterAll(async () => {
+  for (const process of [worker, projector]) if (process) await end(process, 'SIGTERM')
+  await openAI.close()
+  await eventStore.close()
+  await server.close()
+  await sql.end({ timeout: 1 })
+  await database.drop()
+})
+
+function run(path: string, environment: Record<string, string>): ChildProcess {
+  const shared = { POSTGRES_URL: database.url, EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, LOG_LEVEL: 'error' }
+  return spawn(process.execPath, [entry(path)], {
+    env: { ...process.env, ...shared, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+const runWorker = (environment: Record<string, string>) =>
+  run('command-api/worker.ts', { WORKER_PORT: String(workerPort), SMTP_URL: 'smtp://127.0.0.1:9', ...environment })
+
+const withKey = () => ({
+  OPENAI_API_KEY: openAI.apiKey,
+  OPENAI_BASE_URL: openAI.url,
+  OPENAI_MODEL: 'gpt-test',
+  OPENAI_DAILY_CALLS: String(DAILY_CALLS),
+})
+
+async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const ended = once(process, 'exit')
+  process.kill(signal)
+  await ended
+}
+
+const ask = (path: string) =>
+  fetch(`http://127.0.0.1:${workerPort}${path}`).then(
+    (response) => response.text(),
+    () => '',
+  )
+const generationTypes = async () => (await eventStore.readStream(`generation-${today}`)).map(({ type }) => type)
+const count = async (type: string) => (await generationTypes()).filter((found) => found === type).length
+
+test('without a key the worker is ready, says that generation is off, and calls nobody', async () => {
+  worker = runWorker({})
+  await expect.poll(() => ask('/health/ready'), patience).toContain('"active":true')
+  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generation: 'off: there is no OPENAI_API_KEY' })
+  await expect.poll(async () => [...(await sql`SELECT model FROM auth.generation_status`)]).toEqual([{ model: null }])
+  await end(worker, 'SIGTERM')
+  expect(worker.exitCode).toBe(0)
+  expect(openAI.requests).toHaveLength(0)
+})
+
+test('a worker that is killed in the middle of a call leaves a reservation, and the next one settles it', { timeout: 90_000 }, async () => {
+  openAI.answer({ slow: 600_000 })
+  worker = runWorker(withKey())
+  await expect.poll(() => openAI.requests.length, patience).toBe(1)
+  await end(worker, 'SIGKILL')
+  expect(await generationTypes()).toEqual(['GenerationReserved'])
+
+  worker = runWorker(withKey())
+  await expect.poll(() => count('GenerationAccepted'), patience).toBe(6)
+  expect((await generationTypes()).slice(0, 2)).toEqual(['GenerationReserved', 'GenerationRejected'])
+  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generation: { model: 'gpt-test', breaker: 'closed' } })
+  expect(await ask('/metrics')).toContain('generation_accepted_total')
+})
+
+test('the read models have the pilots, and the day with its reasons and what it cost', async () => {
+  // The stand-in begins again with its first question, and the round gives up after four of those.
+  await expect.poll(() => count('GenerationRejected'), patience).toBe(5)
+  const settled = spentOn((await commands.load(generationDay, today)).state)
+  await expect
+    .poll(
+      async () => [...(await sql`SELECT date::text, attempts, accepted, rejected, is_open, calls, cost FROM read.generation_days`)],
+      patience,
+    )
+    .toEqual([{ date: today, attempts: 11, accepted: 6, rejected: { call_failed: 1, near_duplicate: 4 }, is_open: false, ...settled }])
+  expect(settled.calls).toBeLessThanOrEqual(DAILY_CALLS)
+  expect(settled.calls).toBeGreaterThanOrEqual(openAI.requests.length)
+  const pilots = await sql`SELECT module, is_active, is_pilot FROM read.questions WHERE source = 'ai'`
+  expect([...pilots]).toEqual(Array.from({ length: 6 }, () => ({ module: 'Trauma', is_active: true, is_pilot: true })))
+})
+
+test('building all read models anew from the log calls no model', async () => {
+  await end(worker, 'SIGTERM')
+  const before = openAI.requests.length
+  const another = await createTestDatabase()
+  const anotherSql = connectPostgres(another.url, projectorSession('test'))
+  await rebuild({ postgresUrl: another.url, sql: anotherSql, eventStore, projections, logger, signal: new AbortController().signal })
+  const [day] = await anotherSql`SELECT accepted FROM read.generation_days`
+  expect(day).toEqual({ accepted: 6 })
+  await anotherSql.end({ timeout: 1 })
+  await another.drop()
+  expect(openAI.requests).toHaveLength(before)
+})

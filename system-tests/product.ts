@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { accepts } from '@medicready/local/ports'
+import { gone, runningProcess, signal } from '@medicready/local/running-process'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import pg from 'pg'
+import { steadyPort } from './steady-port.ts'
+
+export const stores = ['postgres', 'event-store', 'inbox'] as const
+export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
+export type PartName = (typeof stores)[number] | (typeof services)[number] | 'edge'
+
+const entries: Record<PartName | 'setup', string> = {
+  postgres: 'local/postgres-server.ts',
+  'event-store': 'local/eventstoredb/server.ts',
+  inbox: 'local/inbox.ts',
+  setup: 'command-api/setup.ts',
+  'command-api': 'command-api/server.ts',
+  worker: 'command-api/worker.ts',
+  projector: 'projector/server.ts',
+  'read-api': 'read-api/server.ts',
+  edge: 'web/edge.ts',
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const host = '127.0.0.1'
+/** Loaded before each part: it ends with us, however we end. */
+const preload = new URL('../local/end-with-launcher.ts', import.meta.url).href
+const READY_MILLISECONDS = 60_000
+const END_MILLISECONDS = 15_000
+const LOG_TAIL = 3_000
+
+interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown>
+  /** Whether we asked for its end. */
+  isEnding: boolean
+}
+
+interface Setup {
+  readonly folder: string
+  readonly ports: Readonly<Record<PartName | 'mail', number>>
+  /** Added to every part's environment. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * The whole backend as processes of their own, each on a port and with data that it keeps through `kill -9` and restart. Everything lies in one folder, the
+ * processes' output included, and is gone after `stop`.
+ */
+export class Product {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly #ports: Setup['ports']
+  readonly #running = new Map<PartName, Running>()
+  /** Parts that ended although nobody killed them, each with its last words. */
+  readonly unexpectedEnds: string[] = []
+
+  private constructor({ folder, ports, environment }: Setup) {
+    this.folder = folder
+    this.#ports = ports
+    this.environment = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      HOST: host,
+      DATA_DIR: folder,
+      PUBLIC_URL: `http://localhost:${ports.edge}`,
+      EVENTSTORE_URL: `esdb://${host}:${ports['event-store']}?tls=false`,
+      POSTGRES_PORT: String(ports.postgres),
+      POSTGRES_PASSWORD: 'system-tests',
+      POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
+      SMTP_PORT: String(ports.mail),
+      SMTP_URL: `smtp://${host}:${ports.mail}`,
+      INBOX_PORT: String(ports.inbox),
+      COMMAND_API_PORT: String(ports['command-api']),
+      WORKER_PORT: String(ports.worker),
+      PROJECTOR_PORT: String(ports.projector),
+      READ_API_PORT: String(ports['read-api']),
+      EDGE_PORT: String(ports.edge),
+      COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
+      READ_API_URL: `http://${host}:${ports['read-api']}`,
+      MASTER_KEY: testMasterKey,
+      SESSION_SECRET: 'system-tests-system-tests-system-tests',
+      ...environment,
+    }
+  }
+
+  /** Finds ports and makes the folder; nothing runs yet. */
+  static async prepare(environment: Record<string, string> = {}): Promise<Product> {
+    const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
+    // Postgres may have to run as another user, who must be able to pass.
+    await chmod(folder, 0o755)
+    const names = [...stores, ...services, 'edge', 'mail'] as const
+    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
+    return new Product({ folder, ports, environment })
+  }
+
+  /** Stores, set-up, services: as they start on one machine. Resolves when all are ready. */
+  async startAll(): Promise<void> {
+    await this.start(...stores)
+    await this.runSetup()
+    await this.start(...services)
+  }
+
+  /** Migrations and the question bank. Throws with its last words when it fails. */
+  async runSetup(): Promise<void> {
+    const log = this.#openLog('setup')
+    const child = spawn(process.execPath, [join(root, entries.setup)], {
+      cwd: root,
+      env: { ...process.env, ...this.environment },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`The set-up failed with code ${code}:\n${this.#lastWords('setup')}`)
+  }
+
+  async start(...names: readonly PartName[]): Promise<void> {
+    for (const name of names) this.launch(name)
+    await Promise.all(names.map((name) => this.whenReady(name)))
+  }
+
+  /** Starts a part without waiting for it. One that runs is left alone. */
+  launch(name: PartName): void {
+    if (this.#running.has(name)) return
+    const log = this.#openLog(name)
+    const child = spawn(process.execPath, ['--import', preload, join(root, entries[name]), ...this.#argumentsOf(name)], {
+      cwd: root,
+      env: { ...process.env, ...this.environment },
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+    closeSync(log)
+    const ended = once(child, 'exit').then(([code, signalName]) => {
+      this.#running.delete(name)
+      if (!running.isEnding)
+        this.unexpectedEnds.push(`${name} ended by itself (${signalName ?? `code ${code}`}):\n${this.#lastWords(name)}`)
+    })
+    const running: Running = { child, ended, isEnding: false }
+    this.#running.set(name, running)
+  }
+
+  isRunning(name: PartName): boolean {
+    return this.#running.has(name)
+  }
+
+  /** Throws when the part is not ready in time or ends before. */
+  async whenReady(name: PartName, milliseconds = READY_MILLISECONDS): Promise<void> {
+    const deadline = Date.now() + milliseconds
+    while (!(await this.#isReady(name))) {
+      if (!this.#running.has(name)) throw new Error(`${name} ended before it was ready:\n${this.#lastWords(name)}`)
+      if (Date.now() > deadline) throw new Error(`${name} was not ready after ${milliseconds} ms:\n${this.#lastWords(name)}`)
+      await sleep(50)
+    }
+  }
+
+  /** Whether a service's process answers at all, whatever it thinks of its stores. */
+  async isLive(name: (typeof services)[number]): Promise<boolean> {
+    return (await this.#statusOf(name, '/health/live')) === 200
+  }
+
+  /** Ends a part as `kill -9` does; resolves when it is gone. With Postgres the server itself dies, and the process that keeps it. */
+  async kill(name: PartName): Promise<void> {
+    const running = this.#running.get(name)
+    if (!running) return
+    running.isEnding = true
+    if (name === 'postgres') await this.#killPostgresServer()
+    running.child.kill('SIGKILL')
+    await running.ended
+  }
+
+  /** Stops a part in its tracks: its connections stay open, and nothing answers. */
+  freeze(name: PartName): void {
+    this.#running.get(name)?.child.kill('SIGSTOP')
+  }
+
+  thaw(name: PartName): void {
+    this.#running.get(name)?.child.kill('SIGCONT')
+  }
+
+  /** Ends everything in good order and removes the folder, or keeps it for whoever wants to look at it. */
+  async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
+    await this.#end(['edge', ...services])
+    await this.#end(stores)
+    if (!keepFolder) await rm(this.folder, { recursive: true, force: true })
+  }
+
+  async #end(names: readonly PartName[]): Promise<void> {
+    await Promise.all(
+      names.map(async (name) => {
+        const running = this.#running.get(name)
+        if (!running) return
+        running.isEnding = true
+        running.child.kill('SIGTERM')
+        running.child.kill('SIGCONT')
+        const patience = setTimeout(() => running.child.kill('SIGKILL'), END_MILLISECONDS)
+        await running.ended
+        clearTimeout(patience)
+      }),
+    )
+  }
+
+  async #killPostgresServer(): Promise<void> {
+    const file = join(this.folder, 'postgres', 'postmaster.pid')
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+    if (!runningProcess(pid)?.command.includes(this.folder)) return
+    signal(pid, 'SIGKILL')
+    await gone(pid, END_MILLISECONDS)
+  }
+
+  async #isReady(name: PartName): Promise<boolean> {
+    switch (name) {
+      case 'postgres':
+        return this.#takesQueries()
+      case 'event-store':
+        return accepts(host, this.#ports['event-store'])
+      case 'inbox':
+        return (await accepts(host, this.#ports.mail)) && accepts(host, this.#ports.inbox)
+      default:
+        return (await this.#statusOf(name, '/health/ready')) === 200
+    }
+  }
+
+  async #statusOf(name: PartName, path: string): Promise<number | null> {
+    try {
+      const response = await fetch(`http://${host}:${this.#ports[name]}${path}`, { signal: AbortSignal.timeout(10_000) })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return null
+    }
+  }
+
+  async #takesQueries(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.environment.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  #argumentsOf(name: PartName): string[] {
+    return name === 'event-store' ? [join(this.folder, 'eventstoredb'), String(this.#ports['event-store'])] : []
+  }
+
+  #logFile(name: PartName | 'setup'): string {
+    return join(this.folder, `${name}.log`)
+  }
+
+  #openLog(name: PartName | 'setup'): number {
+    return openSync(this.#logFile(name), 'a')
+  }
+
+  #lastWords(name: PartName | 'setup'): string {
+    return existsSync(this.#logFile(name)) ? readFileSync(this.#logFile(name), 'utf8').slice(-LOG_TAIL) : ''
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPostgres, stopOrphan } from '@medicready/local/postgres'
+import { runningProcess } from '@medicready/local/running-process'
+import { freePort } from '@medicready/platform/testing/free-port'
+import type { TestProject } from 'vitest/node'
+
+const entry = (file: string) => fileURLToPath(new URL(`../local/${file}`, import.meta.url))
+const prefix = 'medicready-tests-'
+
+/** A run that was killed leaves its server behind. The folder's name says whose it was. */
+async function sweep() {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN)
+    if (Number.isNaN(pid) || runningProcess(pid)) continue
+    const folder = join(tmpdir(), name)
+    if (existsSync(join(folder, 'postgres'))) await stopOrphan(join(folder, 'postgres'))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Root set-up of the test run: one PostgreSQL server for all test files, as fast as it gets, gone afterwards; and the programs that serve
+ * the rest of the outside world, which test files start for themselves. */
+export default async function setup(project: TestProject) {
+  if (process.platform !== 'win32') await sweep()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  // The server may have to run as another user, who must be able to pass.
+  await chmod(folder, 0o755)
+  const server = await startPostgres({
+    directory: join(folder, 'postgres'),
+    port: await freePort(),
+    database: 'postgres',
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  })
+  project.provide('postgresUrl', server.url)
+  project.provide('eventStoreServer', [process.execPath, entry('eventstoredb/server.ts')])
+  project.provide('inboxServer', [process.execPath, entry('inbox.ts')])
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
