@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Distractor } from '../questions/content.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
@@ -22,7 +21,8 @@ export type Question = z.infer<typeof Question>
 export const AnsweredQuestion = Question.extend({
   correctAnswer: z.string(),
   explanation: z.string(),
-  rationales: z.array(Distractor),
+  /** Why each of the other choices is not the answer. */
+  rationales: z.array(z.object({ text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
 })

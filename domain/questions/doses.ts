@@ -1,4 +1,5 @@
 import type { QuestionContent } from './content.ts'
+import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
 /**
@@ -493,14 +494,13 @@ export interface DoseFault {
  * rules of the drug count.
  */
 export function doseFaults(content: QuestionContent): DoseFault[] {
-  const context = [content.stem, content.correctAnswer, content.explanation, content.clinicalPearl].join(' ')
+  const answer = correctAnswerOf(content.item)
+  const context = [content.stem, answer, content.explanation, content.clinicalPearl].join(' ')
   const weights = [...context.matchAll(/(\d+(?:\.\d+)?)[- ]?kg\b/g)].map(([, weight]) => Number(weight))
-  const fallback = [
-    ...new Set([...drugsIn(content.correctAnswer), ...drugsIn(content.stem), ...drugsIn(content.explanation)].map(({ drug }) => drug)),
-  ]
+  const fallback = [...new Set([...drugsIn(answer), ...drugsIn(content.stem), ...drugsIn(content.explanation)].map(({ drug }) => drug))]
   const faults: DoseFault[] = []
   for (const [place, text] of [
-    ['answer', content.correctAnswer],
+    ['answer', answer],
     ['explanation', content.explanation],
     ['pearl', content.clinicalPearl],
   ] as const) {
@@ -534,7 +534,7 @@ function isAllowed(stated: DoseStatement, content: QuestionContent, context: str
       ? populationsOf[content.tags.ageGroup]
       : populationsOf[stated.population === 'pediatric' ? 'child' : stated.population]
   return stated.drugs
-    .flatMap((drug) => rulesFor(drug, [`${content.stem} ${content.correctAnswer} ${stated.sentence}`, context]))
+    .flatMap((drug) => rulesFor(drug, [`${content.stem} ${correctAnswerOf(content.item)} ${stated.sentence}`, context]))
     .some(
       (allowed) =>
         allowed.populations.some((population) => populations.includes(population)) &&

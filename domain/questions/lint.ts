@@ -1,9 +1,10 @@
 import { moduleNames, modules } from '../study/modules.ts'
-import { type BankQuestion, choicesOf, QuestionContent } from './content.ts'
+import { type BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics, tally } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
+import { choicesOf, correctAnswerOf, distractorsOf } from './item.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
-import { nearDuplicates, similarityIndex } from './similarity.ts'
+import { comparable, nearDuplicates, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
 
 /**
@@ -87,13 +88,13 @@ export function lintQuestion(content: unknown): Finding[] {
 
 type QuestionCheck = (content: QuestionContent) => Finding[]
 
-const optionsOf = ({ correctAnswer, distractors }: QuestionContent): string[] => [correctAnswer, ...distractors.map(({ text }) => text)]
+const optionsOf = ({ item }: QuestionContent): string[] => [correctAnswerOf(item), ...distractorsOf(item).map(({ text }) => text)]
 const textsOf = (content: QuestionContent): string[] => [
   content.stem,
   ...optionsOf(content),
   content.explanation,
   content.clinicalPearl,
-  ...content.distractors.map(({ rationale }) => rationale),
+  ...distractorsOf(content.item).map(({ rationale }) => rationale),
 ]
 const normalized = (text: string): string =>
   text
@@ -104,12 +105,12 @@ const normalized = (text: string): string =>
     .trim()
 const matchesIn = (texts: readonly string[], pattern: RegExp): string[] => texts.flatMap((text) => text.match(pattern)?.[0] ?? [])
 
-const rationales: QuestionCheck = ({ explanation, distractors }) => [
+const rationales: QuestionCheck = ({ explanation, item }) => [
   ...(explanation.length < MIN_RATIONALE ? [error('rationale_thin', `explanation: "${explanation}"`)] : []),
-  ...distractors
+  ...distractorsOf(item)
     .filter(({ rationale }) => rationale.length < MIN_RATIONALE)
     .map(({ rationale }) => error('rationale_thin', `rationale: "${rationale}"`)),
-  ...(new Set(distractors.map(({ rationale }) => normalized(rationale))).size < distractors.length
+  ...(new Set(distractorsOf(item).map(({ rationale }) => normalized(rationale))).size < distractorsOf(item).length
     ? [error('rationale_thin', 'two options share a rationale')]
     : []),
 ]
@@ -126,12 +127,14 @@ const distinctOptions: QuestionCheck = (content) => {
   return new Set(options).size === options.length ? [] : [error('options_alike', optionsOf(content).join(' | '))]
 }
 
-const hasLengthCue = ({ correctAnswer, distractors }: QuestionContent): boolean => {
+const hasLengthCue = ({ item }: QuestionContent): boolean => {
+  const correctAnswer = correctAnswerOf(item)
+  const distractors = distractorsOf(item)
   const mean = distractors.reduce((sum, { text }) => sum + text.length, 0) / distractors.length
   return correctAnswer.length > mean * LENGTH_CUE.ratio && correctAnswer.length - mean > LENGTH_CUE.characters
 }
 const lengthCue: QuestionCheck = (content) =>
-  hasLengthCue(content) ? [warning('length_cue', `the answer has ${content.correctAnswer.length} characters`)] : []
+  hasLengthCue(content) ? [warning('length_cue', `the answer has ${correctAnswerOf(content.item).length} characters`)] : []
 
 const aboveOptions: QuestionCheck = (content) =>
   matchesIn(
@@ -257,7 +260,7 @@ const knownSubTopic: QuestionCheck = ({ module, tags }) =>
 
 const doses: QuestionCheck = (content) => [
   ...doseFaults(content).map(({ kind, words }) => error(kind === 'outside' ? 'dose_outside_table' : 'dose_not_in_table', words)),
-  ...[content.explanation, content.clinicalPearl, ...content.distractors.map(({ rationale }) => rationale)]
+  ...[content.explanation, content.clinicalPearl, ...distractorsOf(content.item).map(({ rationale }) => rationale)]
     .flatMap(wrongSums)
     .map((words) => error('sum_wrong', words)),
 ]
@@ -329,17 +332,17 @@ function repeated(bank: readonly BankQuestion[]): BankFinding[] {
 }
 
 function alike(bank: readonly BankQuestion[]): BankFinding[] {
-  const index = similarityIndex(bank)
-  const byAnswer = Map.groupBy(bank, ({ correctAnswer }) => normalized(correctAnswer))
+  const index = similarityIndex(bank.map(comparable))
+  const byAnswer = Map.groupBy(bank, ({ item }) => normalized(correctAnswerOf(item)))
   const places = new Map(bank.map(({ id }, place) => [id, place]))
   return bank.flatMap((question, place) => [
-    ...nearDuplicates(question, index)
+    ...nearDuplicates(comparable(question), index)
       .filter((duplicate) => duplicate.index > place)
       .map(({ index: other, similarity }) => ({
         ...error('near_duplicate', `of ${bank[other]?.id} (${Math.round(similarity * 100)} %)`),
         subject: question.id,
       })),
-    ...(byAnswer.get(normalized(question.correctAnswer)) ?? [])
+    ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
       .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
       // Sets of categories recur; whether the cases differ is for a reader to say.
       .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
@@ -347,8 +350,8 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
 }
 
 function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
-  const texts = new Set(one.distractors.map(({ text }) => normalized(text)))
-  return other.distractors.filter(({ text }) => texts.has(normalized(text))).length
+  const texts = new Set(distractorsOf(one.item).map(({ text }) => normalized(text)))
+  return distractorsOf(other.item).filter(({ text }) => texts.has(normalized(text))).length
 }
 
 /** Where the answer stands among the four choices: by length, longest first, and in the order in which learners get them. */
@@ -356,10 +359,11 @@ function answerPlaces(questions: readonly BankQuestion[]): { longest: number; sh
   const sorted = [0, 0, 0, 0]
   let [longest, shortest] = [0, 0]
   for (const question of questions) {
-    const lengths = question.distractors.map(({ text }) => text.length)
-    if (question.correctAnswer.length > Math.max(...lengths)) longest += 1
-    if (question.correctAnswer.length < Math.min(...lengths)) shortest += 1
-    const place = choicesOf(question).indexOf(question.correctAnswer)
+    const answer = correctAnswerOf(question.item)
+    const lengths = distractorsOf(question.item).map(({ text }) => text.length)
+    if (answer.length > Math.max(...lengths)) longest += 1
+    if (answer.length < Math.min(...lengths)) shortest += 1
+    const place = choicesOf(question.item).indexOf(answer)
     sorted[place] = (sorted[place] ?? 0) + 1
   }
   return { longest, shortest, sorted }

@@ -1,3 +1,6 @@
+import type { QuestionContent } from './content.ts'
+import { correctAnswerOf } from './item.ts'
+
 /**
  * Near-duplicates by shingles: two questions are compared by the runs of three words that their stems and answers share (Jaccard: shared over all). Figures
  * and vital signs are left out and the words for a patient count as one, so that a copy with another age, sex or blood pressure is still a copy, and two
@@ -8,6 +11,12 @@ export interface Comparable {
   readonly stem: string
   readonly correctAnswer: string
 }
+
+/** What of a question is compared. */
+export const comparable = ({ stem, item }: Pick<QuestionContent, 'stem' | 'item'>): Comparable => ({
+  stem,
+  correctAnswer: correctAnswerOf(item),
+})
 
 /** The stems of a bank, ready to be compared with: build it once, ask it often. */
 export interface SimilarityIndex {

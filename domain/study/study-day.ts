@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
 import { moduleNames } from './modules.ts'
 
@@ -33,13 +34,18 @@ export const QuestionsDrawn = defineEvent('QuestionsDrawn', {
 export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
   ...day,
   ...deliveredQuestion.shape,
-  selectedAnswer: z.string(),
+  /** Null when time ran out before anything was chosen. */
+  answer: ItemAnswer.nullable(),
   isCorrect: z.boolean(),
+  /** Whether it counts as right or wrong: all but answers to pilots, as the question stood then. */
+  isScored: z.boolean(),
+  /** The study mode that the question was delivered for; null for one that was answered without having been drawn. */
+  mode: z.enum(studyModes).nullable(),
+  studySessionId: z.uuid().nullable(),
   timeSpentSeconds: z.int().min(0),
   /** 1 (guessing) to 5 (certain); null where the mode does not ask. */
   confidence: z.int().min(1).max(5).nullable(),
   flaggedForReview: z.boolean(),
-  studySessionId: z.uuid().nullable(),
 })
 
 /** The learner wants to see a question of the day again. */
