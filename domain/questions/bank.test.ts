@@ -5,6 +5,7 @@ import { moduleNames } from '../study/modules.ts'
 import { BankQuestion } from './content.ts'
 import { coveragePage } from './coverage.ts'
 import { doseFaults, doseStatements } from './doses.ts'
+import { correctAnswerOf, distractorsOf, multipleChoice } from './item.ts'
 import { lintBank, MIN_QUESTIONS_PER_MODULE } from './lint.ts'
 
 const directory = new URL('bank/', import.meta.url)
@@ -30,20 +31,25 @@ test('the page on coverage says what the files hold; if this fails, run "npm run
   expect(readFileSync(new URL('COVERAGE.md', directory), 'utf8')).toBe(coveragePage(entries))
 })
 
+/** The text with each of its doses in turn ten times as large. */
+const slipsIn = (text: string): string[] =>
+  doseStatements(text).map(({ words }) => {
+    const tenfold = words.replace(/\d[\d.,]*/g, (figures) => String(Number((Number(figures.replaceAll(',', '')) * 10).toPrecision(6))))
+    return text.replace(words, tenfold)
+  })
+
 test('nearly every tenfold slip in a dose of the bank would be found', () => {
   const slips = z
     .array(BankQuestion)
     .parse(entries)
-    .flatMap((question) =>
-      (['correctAnswer', 'explanation', 'clinicalPearl'] as const).flatMap((field) =>
-        doseStatements(question[field]).flatMap(({ words }) => {
-          const slipped = words.replace(/\d[\d.,]*/g, (figures) =>
-            String(Number((Number(figures.replaceAll(',', '')) * 10).toPrecision(6))),
-          )
-          return [{ ...question, [field]: question[field].replace(words, slipped) }]
-        }),
-      ),
-    )
+    .flatMap((question) => [
+      ...slipsIn(correctAnswerOf(question.item)).map((answer) => ({
+        ...question,
+        item: multipleChoice(answer, distractorsOf(question.item)),
+      })),
+      ...slipsIn(question.explanation).map((explanation) => ({ ...question, explanation })),
+      ...slipsIn(question.clinicalPearl).map((clinicalPearl) => ({ ...question, clinicalPearl })),
+    ])
   expect(slips.length).toBeGreaterThan(100)
   expect(slips.filter((question) => doseFaults(question).length > 0).length / slips.length).toBeGreaterThan(0.9)
 })

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { moduleNames } from '../study/modules.ts'
 import type { BankQuestion } from './content.ts'
 import { coveragePage, subTopics } from './coverage.ts'
+import { multipleChoice } from './item.ts'
 
 const question: BankQuestion = {
   id: 'trauma-001',
   module: 'Trauma',
-  questionType: 'multiple_choice',
   stem: 'Which finding comes first?',
-  correctAnswer: 'Narrowed pulse pressure',
-  distractors: [],
+  item: multipleChoice('Narrowed pulse pressure', []),
   explanation: 'Vasoconstriction raises the diastolic pressure.',
   clinicalPearl: 'Watch the pulse pressure.',
   references: ['PHTLS, 10th edition, 2023'],

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import type { QuestionContent } from './content.ts'
 import { doseFaults, doseRules, doseStatements, dosesWithoutUnit, wrongSums } from './doses.ts'
+import { multipleChoice } from './item.ts'
 
 const asked = (
-  said: Partial<Pick<QuestionContent, 'stem' | 'correctAnswer' | 'explanation' | 'clinicalPearl'>>,
+  {
+    correctAnswer = 'Oxygen',
+    ...said
+  }: Partial<Pick<QuestionContent, 'stem' | 'explanation' | 'clinicalPearl'>> & { correctAnswer?: string },
   ageGroup: QuestionContent['tags']['ageGroup'] = 'adult',
 ): QuestionContent => ({
   module: 'Pharmacology & Medication Administration',
-  questionType: 'multiple_choice',
   stem: 'What should you give?',
-  correctAnswer: 'Oxygen',
-  distractors: [
+  item: multipleChoice(correctAnswer, [
     { text: 'Epinephrine 5 mg IV', rationale: 'Ten times too much, which is what makes it a distractor.' },
     { text: 'Rest', rationale: 'It does not help.' },
     { text: 'Water', rationale: 'It does not help.' },
-  ],
+  ]),
   explanation: 'It helps.',
   clinicalPearl: 'It helps.',
   references: [],

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { moduleNames, modules } from '../study/modules.ts'
-import { type BankQuestion, choicesOf, type QuestionContent } from './content.ts'
+import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
+import { choicesOf, correctAnswerOf, distractorsOf, multipleChoice } from './item.ts'
 import { type FindingCode, lintBank, lintQuestion } from './lint.ts'
 
+const answer = 'A narrowed pulse pressure'
+const distractors = [
+  { text: 'A falling systolic pressure', rationale: 'The systolic pressure falls only when compensation has failed.' },
+  { text: 'A slow and irregular pulse', rationale: 'The pulse is fast in early shock; slowing is a sign of the end.' },
+  { text: 'A loss of consciousness', rationale: 'Consciousness is lost when the brain is no longer perfused.' },
+] as const
 const sound: QuestionContent = {
   module: 'Trauma',
-  questionType: 'multiple_choice',
   stem: 'A 38-year-old man was hit by a car. He is pale and restless. BP is 96/80 mm Hg, pulse 122 beats/min, respirations 24 breaths/min, SpO2 95%, glucose 110 mg/dL, and temperature 97.7°F (36.5°C). Which finding shows shock first?',
-  correctAnswer: 'A narrowed pulse pressure',
-  distractors: [
-    { text: 'A falling systolic pressure', rationale: 'The systolic pressure falls only when compensation has failed.' },
-    { text: 'A slow and irregular pulse', rationale: 'The pulse is fast in early shock; slowing is a sign of the end.' },
-    { text: 'A loss of consciousness', rationale: 'Consciousness is lost when the brain is no longer perfused.' },
-  ],
+  item: multipleChoice(answer, distractors),
   explanation: 'Vasoconstriction raises the diastolic pressure while the systolic pressure still holds, so the two move together.',
   clinicalPearl: 'Watch the pulse pressure: it narrows before the systolic pressure falls.',
   references: ['PHTLS: Prehospital Trauma Life Support, 10th edition, 2023'],
@@ -25,8 +26,14 @@ const sound: QuestionContent = {
 
 const codes = (content: unknown) => [...new Set(lintQuestion(content).map(({ code }) => code))]
 const withDistractor = (text: string): Partial<QuestionContent> => ({
-  distractors: [{ text, rationale: 'The systolic pressure falls only when compensation has failed.' }, ...sound.distractors.slice(1)],
+  item: multipleChoice(answer, [{ text, rationale: distractors[0].rationale }, ...distractors.slice(1)]),
 })
+
+const withRationale = (rationale: string) =>
+  multipleChoice(
+    answer,
+    distractors.map(({ text }) => ({ text, rationale })),
+  )
 
 describe('one question', () => {
   test('a sound question has no findings', () => {
@@ -34,20 +41,16 @@ describe('one question', () => {
   })
 
   test.each<[FindingCode, string, object]>([
-    ['schema', 'two distractors', { distractors: sound.distractors.slice(1) }],
+    ['schema', 'two distractors', { item: multipleChoice(answer, distractors.slice(1)) }],
     ['schema', 'no pearl', { clinicalPearl: ' ' }],
-    ['schema', 'a distractor without a rationale', { distractors: sound.distractors.map(({ text }) => ({ text })) }],
+    [
+      'schema',
+      'a distractor without a rationale',
+      { item: { ...sound.item, options: sound.item.options.map(({ id, text }) => ({ id, text, rationale: null })) } },
+    ],
     ['schema', 'another module', { module: 'Surgery' }],
-    [
-      'rationale_thin',
-      'a rationale that says nothing',
-      { distractors: sound.distractors.map(({ text }) => ({ text, rationale: 'Wrong.' })) },
-    ],
-    [
-      'rationale_thin',
-      'one rationale for all',
-      { distractors: sound.distractors.map(({ text }) => ({ text, rationale: 'This is not a sign of shock at all.' })) },
-    ],
+    ['rationale_thin', 'a rationale that says nothing', { item: withRationale('Wrong.') }],
+    ['rationale_thin', 'one rationale for all', { item: withRationale('This is not a sign of shock at all.') }],
     ['rationale_thin', 'an explanation that says nothing', { explanation: 'It is right.' }],
     ['no_single_question', 'no question', { stem: 'A man was hit by a car. Name the first sign of shock.' }],
     ['no_single_question', 'two questions', { stem: 'A man was hit by a car. Is he in shock? Which sign comes first?' }],
@@ -55,7 +58,7 @@ describe('one question', () => {
     [
       'length_cue',
       'an answer much longer than the rest',
-      { correctAnswer: 'A pulse pressure that narrows because vasoconstriction raises the diastolic pressure' },
+      { item: multipleChoice('A pulse pressure that narrows because vasoconstriction raises the diastolic pressure', distractors) },
     ],
     ['above_option', 'none of the above', withDistractor('None of the above')],
     ['above_option', 'both A and B', withDistractor('Both A and B are right')],
@@ -140,13 +143,15 @@ describe('a bank', () => {
         id: `${slug}-${String(index + 1).padStart(3, '0')}`,
         module: name,
         stem: `A man says ${Array.from({ length: 12 }, (_, at) => word(key * 20 + at)).join(' ')}. Which ${word(key)} is it?`,
-        correctAnswer,
-        distractors: swapped
-          .filter((_, place) => place !== index % 4)
-          .map((text, place) => ({
-            text: place === 0 ? `${text} a` : place === 1 ? text : `${text} to`,
-            rationale: `It is not ${text}, since that is another word.`,
-          })),
+        item: multipleChoice(
+          correctAnswer,
+          swapped
+            .filter((_, place) => place !== index % 4)
+            .map((text, place) => ({
+              text: place === 0 ? `${text} a` : place === 1 ? text : `${text} to`,
+              rationale: `It is not ${text}, since that is another word.`,
+            })),
+        ),
         difficulty: index % 20 < 6 ? 'easy' : index % 20 < 15 ? 'moderate' : 'hard',
         tags: {
           ...sound.tags,
@@ -168,13 +173,18 @@ describe('a bank', () => {
   const airway = moduleNames[0]
   const inAirway = (question: BankQuestion) => question.module === airway
   const [first] = goodBank as [BankQuestion]
-  const longer = ({ correctAnswer }: BankQuestion) => ({ correctAnswer: `${correctAnswer} and so on` })
-  const shorter = ({ correctAnswer }: BankQuestion) => ({ correctAnswer: correctAnswer.slice(0, 7) })
-  const placedFirst = (question: BankQuestion) => {
-    const [one = '', ...others] = choicesOf(question)
+  const answered = ({ item }: BankQuestion, change: (answer: string) => string) => ({
+    item: multipleChoice(change(correctAnswerOf(item)), distractorsOf(item)),
+  })
+  const longer = (question: BankQuestion) => answered(question, (answer) => `${answer} and so on`)
+  const shorter = (question: BankQuestion) => answered(question, (answer) => answer.slice(0, 7))
+  const placedFirst = ({ item }: BankQuestion) => {
+    const [one = '', ...others] = choicesOf(item)
     return {
-      correctAnswer: one,
-      distractors: question.distractors.map(({ rationale }, index) => ({ text: others[index] ?? '', rationale })),
+      item: multipleChoice(
+        one,
+        distractorsOf(item).map(({ rationale }, index) => ({ text: others[index] ?? '', rationale })),
+      ),
     }
   }
 
@@ -189,11 +199,7 @@ describe('a bank', () => {
       'a stem with other words at its end',
       changed((_, index) => (index === 1 ? { stem: first.stem.replace(/Which.*/, 'What is it?') } : {})),
     ],
-    [
-      'same_options',
-      'the same options',
-      changed((_, index) => (index === 4 ? { correctAnswer: first.correctAnswer, distractors: first.distractors } : {})),
-    ],
+    ['same_options', 'the same options', changed((_, index) => (index === 4 ? { item: first.item } : {}))],
     ['answer_longest', 'answers that are the longest in one module', changed((question) => (inAirway(question) ? longer(question) : {}))],
     [
       'answer_longest',
@@ -206,7 +212,7 @@ describe('a bank', () => {
     [
       'length_cues',
       'answers much longer than the rest',
-      changed((question, index) => (index % 5 === 0 ? { correctAnswer: `${question.correctAnswer} ${'and more '.repeat(3)}` } : {})),
+      changed((question, index) => (index % 5 === 0 ? answered(question, (answer) => `${answer} ${'and more '.repeat(3)}`) : {})),
     ],
     ['difficulty_share', 'too few hard questions', changed((_, index) => (index % 10 === 9 ? { difficulty: 'easy' } : {}))],
     ['blooms_share', 'too much to remember', changed((_, index) => (index % 2 === 0 ? { bloomsLevel: 'remember' } : {}))],
@@ -265,6 +271,12 @@ test.each([
 ])('a text of nothing but %j, as a model may write it, is read through', (piece) => {
   // What is read in more than one way takes longer than anybody waits.
   const long = (length: number) => piece.repeat(length).slice(0, length)
-  const hostile = { ...sound, stem: long(2000), explanation: long(3000), clinicalPearl: long(500), correctAnswer: long(300) }
+  const hostile = {
+    ...sound,
+    stem: long(2000),
+    explanation: long(3000),
+    clinicalPearl: long(500),
+    item: multipleChoice(long(300), distractors),
+  }
   expect(codes(hostile)).not.toEqual([])
 })

@@ -4,6 +4,7 @@ import { fold } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import type { QuestionContent } from './content.ts'
+import { multipleChoice } from './item.ts'
 import {
   addGenerated,
   CHANCE_RATE,
@@ -29,14 +30,12 @@ const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'
 const person = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`
 const saying = (stem: string): QuestionContent => ({
   module: 'Trauma',
-  questionType: 'multiple_choice',
   stem,
-  correctAnswer: 'Narrowed pulse pressure',
-  distractors: [
+  item: multipleChoice('Narrowed pulse pressure', [
     { text: 'Bradycardia', rationale: 'A late sign.' },
     { text: 'Anuria', rationale: 'A late sign.' },
     { text: 'Hypotension', rationale: 'Comes with decompensation.' },
-  ],
+  ]),
   explanation: 'Vasoconstriction raises the diastolic pressure.',
   clinicalPearl: 'Watch the pulse pressure.',
   references: ['PHTLS, 10th edition, 2023'],

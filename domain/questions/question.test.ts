@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { given } from '../testing/given.ts'
-import { choicesOf, type QuestionContent } from './content.ts'
+import type { QuestionContent } from './content.ts'
+import { multipleChoice } from './item.ts'
 import { contentOf, publishQuestion, type QuestionEvent, questionAggregate, requestReview, retireQuestion } from './question.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const content: QuestionContent = {
   module: 'Trauma',
-  questionType: 'multiple_choice',
   stem: 'Which finding comes first?',
-  correctAnswer: 'Narrowed pulse pressure',
-  distractors: [
+  item: multipleChoice('Narrowed pulse pressure', [
     { text: 'Bradycardia', rationale: 'A late sign.' },
     { text: 'Anuria', rationale: 'A late sign.' },
     { text: 'Hypotension', rationale: 'Comes with decompensation.' },
-  ],
+  ]),
   explanation: 'Vasoconstriction raises the diastolic pressure.',
   clinicalPearl: 'Watch the pulse pressure.',
   references: ['PHTLS, 10th edition, 2023'],
@@ -67,19 +66,4 @@ test("a person's request for a review counts once", () => {
   given(questionAggregate, [added]).when(ask).emits([reviewRequested])
   given(questionAggregate, [added, reviewRequested]).when(ask).emits([])
   given(questionAggregate, []).when(ask).refuses('questionNotFound')
-})
-
-test('choices are sorted, so that their place says nothing', () => {
-  expect(choicesOf(content)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
-})
-
-test('choices are sorted by their letters, great or small, and in one order wherever they stand', () => {
-  const texts = ['aortic', 'Zinc', 'zinc', 'Aorta']
-  for (const [correctAnswer = '', ...others] of [texts, texts.toReversed()])
-    expect(choicesOf({ correctAnswer, distractors: others.map((text) => ({ text, rationale: '' })) })).toEqual([
-      'Aorta',
-      'aortic',
-      'Zinc',
-      'zinc',
-    ])
 })

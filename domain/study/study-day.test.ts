@@ -5,6 +5,7 @@ import { fold } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import {
+  type Answer,
   answerKey,
   assignDailyQuestions,
   type DeliveredQuestion,
@@ -31,21 +32,23 @@ const drawn = (...questions: DeliveredQuestion[]): StudyDayEvent => ({
   type: 'QuestionsDrawn',
   data: { userId, date, questions, mode: null, studySessionId: null },
 })
-const answer = (n: number, selectedAnswer = 'A') => ({
+const answer = (n: number, option = 'a'): Answer => ({
   userId,
   date,
   ...question(n),
-  selectedAnswer,
-  isCorrect: selectedAnswer === 'A',
+  answer: { kind: 'multiple_choice', option },
+  isCorrect: option === 'a',
+  isScored: true,
+  mode: null,
+  studySessionId: null,
   timeSpentSeconds: 20,
   confidence: null,
   flaggedForReview: false,
-  studySessionId: null,
 })
 const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(n) })
 
 const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
-const submit = (dailyLimit: number, n: number, selectedAnswer = 'A') => submitAnswer({ ...answer(n, selectedAnswer), dailyLimit })
+const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit })
 
 test('daily questions are the best candidates, as many as were asked for', () => {
   given(studyDay, [])
@@ -91,7 +94,7 @@ test('a delivered question is answered without counting again', () => {
 
 test('the first answer of the day stands', () => {
   given(studyDay, [assigned(question(0)), submitted(0)])
-    .when(submit(1, 0, 'B'))
+    .when(submit(1, 0, 'b'))
     .emits([])
 })
 
@@ -124,7 +127,7 @@ test('a question of the day is flagged once, be it with its answer or after it',
 
 const command = fc.oneof(
   fc.record({ kind: fc.constant('assign' as const), count: fc.integer({ min: 1, max: 10 }), offset: fc.nat(11) }),
-  fc.record({ kind: fc.constant('answer' as const), n: fc.nat(11), selected: fc.constantFrom('A', 'B') }),
+  fc.record({ kind: fc.constant('answer' as const), n: fc.nat(11), option: fc.constantFrom('a', 'b') }),
 )
 
 test('no sequence of commands exceeds the limit, and sending any command twice decides once', () => {
@@ -136,7 +139,7 @@ test('no sequence of commands exceeds the limit, and sending any command twice d
         const decide =
           next.kind === 'assign'
             ? assignDailyQuestions({ userId, date, dailyLimit, candidates: candidates.slice(next.offset), count: next.count })
-            : submit(dailyLimit, next.n, next.selected)
+            : submit(dailyLimit, next.n, next.option)
         try {
           events.push(...decide(state()))
         } catch (error) {

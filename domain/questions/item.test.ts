@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  answerNamed,
+  choicesOf,
+  correctAnswerOf,
+  distractorsOf,
+  Item,
+  ItemAnswer,
+  isRight,
+  multipleChoice,
+  optionsInOrder,
+  wordsOf,
+} from './item.ts'
+
+const item: Item = {
+  kind: 'multiple_choice',
+  options: [
+    { id: 'b', text: 'Bradycardia', rationale: 'It is a late sign.' },
+    { id: 'd', text: 'Narrowed pulse pressure', rationale: null },
+    { id: 'a', text: 'Anuria', rationale: 'It comes after hours.' },
+    { id: 'c', text: 'Hypotension', rationale: 'It comes with decompensation.' },
+  ],
+  key: 'd',
+}
+const [bradycardia, narrowed, anuria, hypotension] = item.options as [Item['options'][0], ...Item['options']]
+const chosen = (option: string): ItemAnswer => ({ kind: 'multiple_choice', option })
+
+/** Of every kind an item, a right and a wrong answer as the log keeps them: `golden/<kind>.json`. They are never changed, only added to. */
+const directory = new URL('golden/', import.meta.url)
+const kinds = Item.options.map((option) => option.shape.kind.value)
+const sampleOf = (kind: string): Record<'item' | 'right' | 'wrong', unknown> & { words: { right: string; wrong: string } } =>
+  JSON.parse(readFileSync(new URL(`${kind}.json`, directory), 'utf8'))
+
+test('every kind of item has its golden sample, and is answered by a kind of its own name', () => {
+  expect(readdirSync(directory).sort()).toEqual(kinds.map((kind) => `${kind}.json`).sort())
+  expect(ItemAnswer.options.map((option) => option.shape.kind.value)).toEqual(kinds)
+})
+
+describe.each(kinds)('the golden sample of %s', (kind) => {
+  const sample = sampleOf(kind)
+
+  test('is read in full', () => {
+    expect(Item.parse(sample.item)).toEqual(sample.item)
+    expect(ItemAnswer.parse(sample.right)).toEqual(sample.right)
+    expect(ItemAnswer.parse(sample.wrong)).toEqual(sample.wrong)
+  })
+
+  test('is marked and put in words as ever', () => {
+    const [read, right, wrong] = [Item.parse(sample.item), ItemAnswer.parse(sample.right), ItemAnswer.parse(sample.wrong)]
+    expect([isRight(read, right), isRight(read, wrong)]).toEqual([true, false])
+    expect({ right: wordsOf(read, right), wrong: wordsOf(read, wrong) }).toEqual(sample.words)
+    expect(correctAnswerOf(read)).toBe(sample.words.right)
+    expect([answerNamed(read, sample.words.right), answerNamed(read, sample.words.wrong)]).toEqual([right, wrong])
+  })
+})
+
+describe('an item of single choice', () => {
+  const refusals = (faulty: unknown) => Item.safeParse(faulty).error?.issues.map(({ message }) => message) ?? []
+
+  test('is sound with four options, one of which is the key', () => {
+    expect(Item.parse(item)).toEqual(item)
+  })
+
+  test.each<[string, unknown, string]>([
+    [
+      'two options of one id',
+      { ...item, options: [bradycardia, narrowed, anuria, { ...hypotension, id: 'a' }] },
+      'Each option needs an id of its own',
+    ],
+    ['a key that no option has', { ...item, key: 'e' }, 'The key must name an option'],
+    [
+      'an answer with a rationale',
+      { ...item, options: [bradycardia, { ...narrowed, rationale: 'It is right.' }, anuria, hypotension] },
+      'Each option but the answer needs a rationale',
+    ],
+    [
+      'a distractor without one',
+      { ...item, options: [{ ...bradycardia, rationale: null }, narrowed, anuria, hypotension] },
+      'Each option but the answer needs a rationale',
+    ],
+  ])('is refused with %s', (_, faulty, words) => {
+    expect(refusals(faulty)).toContain(words)
+  })
+
+  test.each<[string, unknown]>([
+    ['three options', { ...item, options: [bradycardia, narrowed, anuria] }],
+    ['five options', { ...item, options: [...item.options, { id: 'e', text: 'Fever', rationale: 'It has nothing to do with it.' }] }],
+    ['an option of 301 characters', { ...item, options: [{ ...bradycardia, text: 'x'.repeat(301) }, narrowed, anuria, hypotension] }],
+    [
+      'a rationale of 1,201 characters',
+      { ...item, options: [{ ...bradycardia, rationale: 'x'.repeat(1201) }, narrowed, anuria, hypotension] },
+    ],
+    ['another kind', { ...item, kind: 'essay' }],
+    ...['', 'A', 'a b', 'x'.repeat(21), 'a\n', '<b>'].map((id): [string, unknown] => [
+      `an option named ${JSON.stringify(id)}`,
+      { ...item, options: [bradycardia, { ...narrowed, id }, anuria, hypotension], key: id },
+    ]),
+  ])('is refused with %s', (_, faulty) => {
+    expect(refusals(faulty)).not.toEqual([])
+  })
+
+  test('takes options, texts and ids up to their bounds', () => {
+    const options = [
+      { ...bradycardia, id: 'x'.repeat(20), text: 'x'.repeat(300), rationale: 'x'.repeat(1200) },
+      narrowed,
+      anuria,
+      hypotension,
+    ]
+    expect(refusals({ ...item, options })).toEqual([])
+  })
+})
+
+describe('marking', () => {
+  test('the key alone is right', () => {
+    expect(['a', 'b', 'c', 'd'].map((option) => isRight(item, chosen(option)))).toEqual([false, false, false, true])
+  })
+
+  test('no answer is wrong, and so is an option that the item does not have', () => {
+    expect(isRight(item, null)).toBe(false)
+    expect(isRight(item, chosen('e'))).toBe(false)
+  })
+})
+
+describe('words', () => {
+  test('every choice has its answer, and the answer its words', () => {
+    for (const { id, text } of item.options) {
+      expect(answerNamed(item, text)).toEqual(chosen(id))
+      expect(wordsOf(item, chosen(id))).toBe(text)
+    }
+  })
+
+  test('no answer has no words, and what is no choice of the item has no answer', () => {
+    expect(wordsOf(item, null)).toBe('')
+    expect(answerNamed(item, 'Tachycardia')).toBeNull()
+    expect(answerNamed(item, 'bradycardia')).toBeNull()
+    expect(answerNamed(item, '')).toBeNull()
+  })
+
+  test('an answer to another item has none', () => {
+    expect(() => wordsOf(item, chosen('e'))).toThrow('The item has no option e.')
+  })
+
+  test('the right answer and the distractors are all that there is', () => {
+    expect(correctAnswerOf(item)).toBe('Narrowed pulse pressure')
+    expect(distractorsOf(item)).toEqual([bradycardia, anuria, hypotension])
+  })
+})
+
+describe('order', () => {
+  test('choices are sorted, so that their place says nothing', () => {
+    expect(choicesOf(item)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
+    expect(optionsInOrder(item)).toEqual([anuria, bradycardia, hypotension, narrowed])
+  })
+
+  test('sorting leaves the item as it is', () => {
+    const before = structuredClone(item)
+    choicesOf(item)
+    expect(item).toEqual(before)
+  })
+
+  test('choices are sorted by their letters, great or small, and in one order wherever they stand', () => {
+    const texts = ['aortic', 'Zinc', 'zinc', 'Aorta']
+    for (const [correctAnswer = '', ...others] of [texts, texts.toReversed()])
+      expect(
+        choicesOf(
+          multipleChoice(
+            correctAnswer,
+            others.map((text) => ({ text, rationale: `${text} is wrong.` })),
+          ),
+        ),
+      ).toEqual(['Aorta', 'aortic', 'Zinc', 'zinc'])
+  })
+})
+
+describe('an item made from texts', () => {
+  const text = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,20}[A-Za-z]$/)
+  const texts = fc.uniqueArray(text, { minLength: 4, maxLength: 4 })
+  const made = ([correctAnswer = '', ...others]: readonly string[]) =>
+    multipleChoice(
+      correctAnswer,
+      others.map((text) => ({ text, rationale: `${text} is wrong.` })),
+    )
+
+  test('is sound, says what it was made from, and marks it so', () => {
+    fc.assert(
+      fc.property(texts, (all) => {
+        const [correctAnswer = '', ...others] = all
+        const item = Item.parse(made(all))
+        expect(correctAnswerOf(item)).toBe(correctAnswer)
+        expect(
+          distractorsOf(item)
+            .map(({ text }) => text)
+            .sort(),
+        ).toEqual([...others].sort())
+        expect(distractorsOf(item).every(({ text, rationale }) => rationale === `${text} is wrong.`)).toBe(true)
+        expect(all.map((text) => isRight(item, answerNamed(item, text)))).toEqual([true, false, false, false])
+      }),
+    )
+  })
+
+  test('has ids that go by the order of the texts, and so tell nothing of the answer', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(3), (all, place) => {
+        const item = made(all)
+        const rotated = made([...all.slice(place), ...all.slice(0, place)])
+        expect(optionsInOrder(item).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+        expect(rotated.options.map(({ id, text }) => ({ id, text }))).toEqual(item.options.map(({ id, text }) => ({ id, text })))
+      }),
+    )
+  })
+})
