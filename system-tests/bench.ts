@@ -1,18 +1,21 @@
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchCommands } from './bench/commands.ts'
-import { asTable, type Figure, isMissed } from './bench/figures.ts'
+import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
 import { benchQuestions } from './bench/questions.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [--quick] [--rounds <number>] [--check]
+                        [--json <file>]
 
-Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians. Client, service and stores share this machine:
-compare ratios, not absolute figures.
+Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
+Client, service and stores share this machine: compare ratios, not absolute figures.
 
   --quick    small amounts, to see that everything works
   --rounds   how often each contender has its turn
+  --json     also writes each figure to the file: name, value, unit, better, required, aim
   --check    ends with code 1 when a figure that is required is missed
 `
 
@@ -36,7 +39,13 @@ function readOptions() {
   try {
     const parsed = parseArgs({
       allowPositionals: true,
-      options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, rounds: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        quick: { type: 'boolean' },
+        check: { type: 'boolean' },
+        rounds: { type: 'string' },
+        json: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     })
     if (parsed.values.help) {
       process.stdout.write(usage)
@@ -61,6 +70,8 @@ for (const [name, bench] of Object.entries(benches)) {
   log(`${name} …`)
   figures.push(...(await bench(values.quick ?? false, rounds, log)))
 }
+log('all done')
 process.stdout.write(`${asTable(figures)}\n`)
+if (values.json !== undefined) await writeFile(values.json, asJson(figures))
 const missed = figures.filter(isMissed)
 if (values.check && missed.length > 0) process.exitCode = 1

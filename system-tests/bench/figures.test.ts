@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asTable, type Figure, isMissed } from './figures.ts'
+import { asJson, asTable, type Figure, isMissed } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio, percentile } from './rounds.ts'
 
 const figure = (value: number, better: Figure['better'], required: number | null): Figure => ({
@@ -26,6 +26,13 @@ test('the table says what was asked for and whether it was kept', () => {
   expect(kept).toMatch(/^a figure +3\.00× +≤ 4\.00× +≤ 2\.00× +kept$/)
   expect(reached).toMatch(/aim reached$/)
   expect(missed).toMatch(/MISSED$/)
+})
+
+test('a program gets the same figures as values', () => {
+  expect(JSON.parse(asJson([figure(3, 'lower', 4), figure(5, 'higher', null)]))).toEqual([
+    { name: 'a figure', value: 3, unit: '×', better: 'lower', required: 4, aim: 2 },
+    { name: 'a figure', value: 5, unit: '×', better: 'higher', required: null, aim: 2 },
+  ])
 })
 
 test('percentiles and ratios', () => {

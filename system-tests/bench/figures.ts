@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: '×' | 'ms' | 's' | '/s'
+  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB'
   /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
   /** What must be kept; null for a figure that is there to be known. */
@@ -32,6 +32,14 @@ function verdict(figure: Figure): string {
 
 const bound = ({ better, unit }: Figure, value: number | null): string =>
   value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
+
+/** For programs: what is said of each figure but where it came from. */
+export const asJson = (figures: readonly Figure[]): string =>
+  `${JSON.stringify(
+    figures.map(({ name, value, unit, better, required, aim }) => ({ name, value, unit, better, required, aim })),
+    null,
+    2,
+  )}\n`
 
 /** A table for people. */
 export function asTable(figures: readonly Figure[]): string {
