@@ -1,14 +1,24 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { type Candidate, type ModuleRecord, orderCandidates } from '@medicready/domain/study/selection'
+import {
+  type Catalog,
+  deal,
+  findNew,
+  type ModuleRecord,
+  type Piles,
+  repeatsOf,
+  type SeenQuestion,
+  weakestFirst,
+} from '@medicready/domain/study/selection'
 import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/** More than anybody is given at once, together with what the projections may not show yet. */
-const MOST = 250
-
-/** Questions as they stand to somebody who has not seen them. */
-type Catalog = ReadonlyMap<ModuleName, readonly Candidate[]>
+interface AskedFor {
+  readonly userId: string
+  readonly modules: readonly ModuleName[]
+  readonly seed: string
+  /** How many. The study day passes over what it delivered already: ask for that many more. */
+  readonly count: number
+}
 
 /** Everything that may be drawn, remembered until the projection counts another change to it. */
 class QuestionCatalog {
@@ -36,9 +46,10 @@ class QuestionCatalog {
     }
   }
 
+  /** In the order of the ids, which is the same in every process and says nothing of who has seen what. */
   async #read(): Promise<Catalog> {
-    const rows = await this.#sql<Candidate[]>`
-      SELECT id AS "questionId", version AS "questionVersion", module, NULL AS "lastDeliveredOn" FROM read.questions WHERE is_active`
+    const rows = await this.#sql<DeliveredQuestion[]>`
+      SELECT id AS "questionId", version AS "questionVersion", module FROM read.questions WHERE is_active ORDER BY id`
     return Map.groupBy(rows, ({ module }) => module)
   }
 }
@@ -57,27 +68,41 @@ export class QuestionChoice {
    * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
    * good and never wrong, because the study day decides what may be delivered.
    */
-  async best({ userId, modules, seed }: { userId: string; modules: readonly ModuleName[]; seed: string }): Promise<DeliveredQuestion[]> {
-    const [catalog, days, records] = await Promise.all([
-      this.#catalog.current(),
-      // A row for each day instead of one for each question: somebody may have had thousands.
-      this.#sql<{ day: CalendarDay; questions: string }[]>`
-        SELECT last_delivered_on::text AS day, string_agg(question_id::text, ',') AS questions
-        FROM read.question_deliveries WHERE user_id = ${userId} GROUP BY last_delivered_on`,
+  async best(asked: AskedFor): Promise<DeliveredQuestion[]> {
+    const { userId, modules, seed, count } = asked
+    const [fresh, records] = await Promise.all([
+      this.#catalog.current().then((catalog) => this.#findNew(catalog, asked)),
       this.#sql<ModuleRecord[]>`
         SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
         FROM read.user_progress WHERE user_id = ${userId}`,
     ])
-    const lastDelivered = new Map<string, CalendarDay>()
-    for (const { day, questions } of days) for (const questionId of questions.split(',')) lastDelivered.set(questionId, day)
-    const candidates = modules.flatMap((module) => catalog.get(module) ?? [])
-    const unseen = candidates.filter(({ questionId }) => !lastDelivered.has(questionId))
-    const best = orderCandidates(unseen, records, seed, MOST)
-    if (best.length === MOST || unseen.length === candidates.length) return best
-    const seen = candidates.flatMap((question) => {
-      const lastDeliveredOn = lastDelivered.get(question.questionId)
-      return lastDeliveredOn === undefined ? [] : [{ ...question, lastDeliveredOn }]
-    })
-    return [...best, ...orderCandidates(seen, records, seed, MOST - best.length)]
+    const order = weakestFirst(modules, records, seed)
+    const chosen = deal(order, fresh, count)
+    if (chosen.length === count) return chosen
+    return [...chosen, ...deal(order, repeatsOf(await this.#longestUnseen(asked), seed), count - chosen.length)]
+  }
+
+  async #findNew(catalog: Catalog, asked: AskedFor): Promise<Piles> {
+    const finding = findNew(catalog, asked)
+    let step = finding.next()
+    while (!step.done) step = finding.next(await this.#seenAmong(step.value, asked.userId))
+    return step.value
+  }
+
+  async #seenAmong(questionIds: readonly string[], userId: string): Promise<Set<string>> {
+    const rows = await this.#sql<{ questionId: string }[]>`
+      SELECT question_id AS "questionId" FROM read.question_deliveries
+      WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[])`
+    return new Set(rows.map(({ questionId }) => questionId))
+  }
+
+  /** Of each module as many as were asked for at most, and all of the last day among them, so that the seed decides between these. */
+  #longestUnseen({ userId, modules, count }: AskedFor): Promise<SeenQuestion[]> {
+    return this.#sql<SeenQuestion[]>`
+      SELECT seen.* FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN LATERAL (
+        SELECT q.id AS "questionId", q.version AS "questionVersion", q.module, d.last_delivered_on::text AS "lastDeliveredOn"
+        FROM read.question_deliveries d JOIN read.questions q ON q.id = d.question_id AND q.is_active
+        WHERE d.user_id = ${userId} AND d.module = asked.module
+        ORDER BY d.last_delivered_on FETCH FIRST ${count} ROWS WITH TIES) AS seen`
   }
 }

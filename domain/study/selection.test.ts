@@ -1,86 +1,244 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ModuleName, moduleNames } from './modules.ts'
-import { type Candidate, orderCandidates } from './selection.ts'
+import { type Catalog, deal, findNew, type ModuleRecord, repeatsOf, type SeenQuestion, walkOver, weakestFirst } from './selection.ts'
+import type { DeliveredQuestion } from './study-day.ts'
 
-const candidate = (id: string, module: ModuleName, lastDeliveredOn: string | null = null): Candidate => ({
-  questionId: id,
-  questionVersion: 1,
-  module,
+const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({ questionId, questionVersion: 1, module })
+const seenOn = (lastDeliveredOn: string, questionId: string, module: ModuleName = 'Trauma'): SeenQuestion => ({
+  ...question(questionId, module),
   lastDeliveredOn,
 })
-const ids = (ordered: { questionId: string }[]) => ordered.map(({ questionId }) => questionId)
-
-test('unseen questions come before seen ones, and the longest unseen first among these', () => {
-  const candidates = [
-    candidate('seen-lately', 'Trauma', '2026-03-02'),
-    candidate('unseen', 'Trauma'),
-    candidate('seen-long-ago', 'Trauma', '2026-01-02'),
-  ]
-  expect(ids(orderCandidates(candidates, [], 'seed'))).toEqual(['unseen', 'seen-long-ago', 'seen-lately'])
-})
-
-test('modules take turns, the weakest first', () => {
-  const candidates = [candidate('t1', 'Trauma'), candidate('t2', 'Trauma'), candidate('g1', 'Geriatrics'), candidate('p1', 'Pediatrics')]
-  const records = [
-    { module: 'Trauma', scoredAnswers: 10, correctAnswers: 9 },
-    { module: 'Geriatrics', scoredAnswers: 10, correctAnswers: 2 },
-  ] as const
-  const order = orderCandidates(candidates, records, 'seed').map(({ module }) => module)
-  expect(order).toEqual(['Geriatrics', 'Pediatrics', 'Trauma', 'Trauma'])
-})
-
-const anyCandidate = fc.record({
-  questionId: fc.uuid(),
-  questionVersion: fc.constant(1),
-  module: fc.constantFrom(...moduleNames),
-  lastDeliveredOn: fc.option(fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01')),
-})
-const manyCandidates = fc.uniqueArray(anyCandidate, { selector: ({ questionId }) => questionId, maxLength: 60 })
-
-test('nothing is lost or doubled, and the same seed gives the same order whatever the order of the input', () => {
-  fc.assert(
-    fc.property(manyCandidates, fc.string(), (candidates, seed) => {
-      const order = ids(orderCandidates(candidates, [], seed))
-      expect([...order].sort()).toEqual(ids(candidates).sort())
-      expect(ids(orderCandidates([...candidates].reverse(), [], seed))).toEqual(order)
-    }),
+const ids = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
+/** Modules with so many questions each. */
+const catalogOf = (sizes: Partial<Record<ModuleName, number>>): Catalog =>
+  new Map(
+    Object.entries(sizes).map(([module, size]) => [
+      module as ModuleName,
+      Array.from({ length: size }, (_, n) => question(`${module.slice(0, 3)}-${n}`, module as ModuleName)),
+    ]),
   )
+
+interface Asked {
+  readonly modules?: readonly ModuleName[]
+  readonly seed?: string
+  readonly count: number
+  readonly records?: readonly ModuleRecord[]
+}
+
+/** Chooses new questions for somebody who has seen some of them, as the service does; and says how many ids it was asked about. */
+function chooseNew(
+  catalog: Catalog,
+  { modules = [...catalog.keys()], seed = 'seed', count, records = [] }: Asked,
+  seen = new Set<string>(),
+) {
+  const finding = findNew(catalog, { modules, seed, count })
+  const lookedUp: string[] = []
+  let step = finding.next()
+  while (!step.done) {
+    lookedUp.push(...step.value)
+    step = finding.next(new Set(step.value.filter((id) => seen.has(id))))
+  }
+  return { chosen: deal(weakestFirst(modules, records, seed), step.value, count), lookedUp }
+}
+
+/** Pearson's: how far counts are from being equal. */
+function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+}
+/** What chance exceeds once in a thousand times (Wilson and Hilferty's approximation). */
+const onceInAThousand = (degreesOfFreedom: number): number => {
+  const spread = 2 / (9 * degreesOfFreedom)
+  return degreesOfFreedom * (1 - spread + 3.0902 * Math.sqrt(spread)) ** 3
+}
+
+describe('a walk', () => {
+  test('meets each place once, whatever the number of places and the seed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.string(), (length, seed) => {
+        const placeAt = walkOver(length, seed)
+        const places = Array.from({ length }, (_, step) => placeAt(step))
+        expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length }, (_, place) => place))
+      }),
+    )
+  })
+
+  test('stays within a catalog of 200,000 questions', () => {
+    const placeAt = walkOver(200_000, 'seed')
+    expect(new Set(Array.from({ length: 200_000 }, (_, step) => placeAt(step))).size).toBe(200_000)
+  })
+
+  test('is the same for the same seed on every machine and in every release', () => {
+    const steps = (length: number, seed: string) => Array.from({ length: 5 }, (_, step) => walkOver(length, seed)(step))
+    expect(steps(63, '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001_2026-03-01 Trauma')).toEqual([6, 31, 56, 18, 43])
+    expect(steps(200_000, '')).toEqual([123_005, 47_166, 171_327, 95_488, 19_649])
+  })
+
+  test.each([59, 60, 64])('of %i places begins at each as often as at any other, and goes on to each as often', (length) => {
+    const walks = Array.from({ length: length * 200 }, (_, day) => walkOver(length, `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001_${day} Trauma`))
+    for (const step of [0, 1]) {
+      const times = new Array<number>(length).fill(0)
+      for (const placeAt of walks) times[placeAt(step)] = (times[placeAt(step)] ?? 0) + 1
+      expect(chiSquare(times)).toBeLessThan(onceInAThousand(length - 1))
+    }
+  })
 })
 
-test('the best few are the first of all', () => {
-  fc.assert(
-    fc.property(manyCandidates, fc.string(), fc.nat(70), (candidates, seed, limit) => {
-      const all = ids(orderCandidates(candidates, [], seed))
-      expect(ids(orderCandidates(candidates, [], seed, limit))).toEqual(all.slice(0, limit))
-    }),
-  )
+describe('new questions', () => {
+  const [airway, trauma, pediatrics] = ['Airway, Respiration & Ventilation', 'Trauma', 'Pediatrics'] as const
+
+  test('are as many as were asked for, each once, and none that the learner had before', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.constantFrom(...moduleNames), fc.nat(40)), { selector: ([module]) => module, minLength: 1 }),
+        fc.nat(60),
+        fc.string(),
+        fc.nat(100),
+        (sizes, count, seed, share) => {
+          const catalog = catalogOf(Object.fromEntries(sizes))
+          const all = ids([...catalog.values()].flat())
+          const seen = new Set(all.filter((_, n) => (n * 37) % 100 < share))
+          const { chosen, lookedUp } = chooseNew(catalog, { seed, count }, seen)
+          expect(chosen.length).toBe(Math.min(count, all.length - seen.size))
+          expect(new Set(ids(chosen)).size).toBe(chosen.length)
+          expect(ids(chosen).filter((id) => seen.has(id))).toEqual([])
+          expect(new Set(lookedUp).size).toBe(lookedUp.length)
+          expect(chooseNew(catalog, { seed, count }, seen).chosen).toEqual(chosen)
+        },
+      ),
+    )
+  })
+
+  test('come from the modules that were asked for alone', () => {
+    const { chosen } = chooseNew(catalogOf({ [airway]: 9, [trauma]: 9 }), { modules: [trauma, pediatrics], count: 20 })
+    expect(ids(chosen).sort()).toEqual(Array.from({ length: 9 }, (_, n) => `Tra-${n}`))
+  })
+
+  test('are dealt in turn from the modules, the weakest first', () => {
+    const { chosen } = chooseNew(catalogOf({ [airway]: 9, [trauma]: 9, [pediatrics]: 9 }), {
+      count: 5,
+      records: [
+        { module: trauma, scoredAnswers: 10, correctAnswers: 2 },
+        { module: airway, scoredAnswers: 10, correctAnswers: 9 },
+      ],
+    })
+    expect(chosen.map(({ module }) => module)).toEqual([trauma, pediatrics, airway, trauma, pediatrics])
+  })
+
+  test('are made up from the other modules when one has run out', () => {
+    const { chosen } = chooseNew(catalogOf({ [airway]: 2, [trauma]: 40 }), { count: 10 })
+    expect(chosen.filter(({ module }) => module === airway)).toHaveLength(2)
+    expect(chosen.filter(({ module }) => module === trauma)).toHaveLength(8)
+  })
+
+  test('of a set begin a longer set of the same seed', () => {
+    const catalog = catalogOf({ [airway]: 30, [trauma]: 20, [pediatrics]: 3 })
+    const seen = new Set(Array.from({ length: 18 }, (_, n) => `Air-${n}`))
+    const longest = ids(chooseNew(catalog, { count: 35 }, seen).chosen)
+    expect(longest).toHaveLength(35)
+    for (const count of [0, 1, 5, 20]) expect(ids(chooseNew(catalog, { count }, seen).chosen)).toEqual(longest.slice(0, count))
+  })
+
+  test('are others for another seed, and each as often as any other', () => {
+    const catalog = catalogOf({ [trauma]: 60 })
+    const times = new Map<string, number>()
+    for (let day = 0; day < 12_000; day++)
+      for (const id of ids(chooseNew(catalog, { count: 1, seed: `day ${day}` }).chosen)) times.set(id, (times.get(id) ?? 0) + 1)
+    expect(times.size).toBe(60)
+    expect(chiSquare([...times.values()])).toBeLessThan(onceInAThousand(59))
+  })
+
+  test('of a module that is half seen come up about equally often', () => {
+    const catalog = catalogOf({ [trauma]: 211 })
+    const seen = new Set(Array.from({ length: 106 }, (_, n) => `Tra-${(n * n) % 211}`))
+    const times = new Map<string, number>()
+    const unseen = 211 - seen.size
+    for (let day = 0; day < unseen * 200; day++)
+      for (const id of ids(chooseNew(catalog, { count: 1, seed: `day ${day}` }, seen).chosen)) times.set(id, (times.get(id) ?? 0) + 1)
+    expect(times.size).toBe(unseen)
+    expect(Math.min(...times.values())).toBeGreaterThan(130)
+    expect(Math.max(...times.values())).toBeLessThan(270)
+  })
+
+  test('cost a handful of look-ups for each that is asked for, however large the bank is', () => {
+    for (const size of [20, 200, 20_000]) {
+      const { lookedUp } = chooseNew(catalogOf({ [airway]: size, [trauma]: size, [pediatrics]: size }), { count: 5 })
+      expect(lookedUp.length).toBe(24)
+    }
+    expect(chooseNew(catalogOf({ [trauma]: 20 }), { count: 0 }).lookedUp).toEqual([])
+  })
+
+  test('cost no more than some look-ups for each that the learner had before', () => {
+    const catalog = catalogOf({ [trauma]: 20_000 })
+    const seen = new Set(Array.from({ length: 5_000 }, (_, n) => `Tra-${n * 4}`))
+    for (let day = 0; day < 100; day++) expect(chooseNew(catalog, { count: 5, seed: `day ${day}` }, seen).lookedUp.length).toBeLessThan(150)
+    const all = new Set(ids(catalog.get(trauma) ?? []))
+    expect(chooseNew(catalog, { count: 5 }, all)).toMatchObject({ chosen: [], lookedUp: { length: 20_000 } })
+  })
 })
 
-test('what is unseen and what is seen can be ordered apart', () => {
-  fc.assert(
-    fc.property(manyCandidates, fc.string(), (candidates, seed) => {
-      const [unseen, seen] = [true, false].map((isUnseen) =>
-        orderCandidates(
-          candidates.filter(({ lastDeliveredOn }) => (lastDeliveredOn === null) === isUnseen),
-          [],
-          seed,
-        ),
-      ) as [ReturnType<typeof orderCandidates>, ReturnType<typeof orderCandidates>]
-      expect([...unseen, ...seen]).toEqual(orderCandidates(candidates, [], seed))
-    }),
-  )
+describe('repeats', () => {
+  test('are what was not seen for the longest time', () => {
+    const seen = [seenOn('2026-03-02', 'lately'), seenOn('2026-01-02', 'long ago'), seenOn('2026-02-02', 'between')]
+    expect(ids(repeatsOf(seen, 'seed').get('Trauma') ?? [])).toEqual(['long ago', 'between', 'lately'])
+  })
+
+  test('are told by their module, as questions and nothing besides', () => {
+    const piles = repeatsOf([seenOn('2026-03-02', 'a'), seenOn('2026-01-02', 'b', 'Pediatrics')], 'seed')
+    expect([...piles]).toEqual(
+      expect.arrayContaining([
+        ['Trauma', [question('a')]],
+        ['Pediatrics', [question('b', 'Pediatrics')]],
+      ]),
+    )
+    expect(piles.size).toBe(2)
+  })
+
+  test('of one day follow the seed, whatever their order in the input', () => {
+    const seen = Array.from({ length: 20 }, (_, n) => seenOn('2026-03-01', `q${n}`))
+    const order = (seed: string, input = seen) => ids(repeatsOf(input, seed).get('Trauma') ?? [])
+    expect(order('one')).toEqual(order('one', seen.toReversed()))
+    expect(order('one')).not.toEqual(order('two'))
+    expect(order('one').toSorted()).toEqual(ids(seen).toSorted())
+  })
 })
 
-test('the best few of very many are the first of all', () => {
-  const candidates = Array.from({ length: 5_000 }, (_, n) =>
-    candidate(`question-${n}`, moduleNames[n % 3] as ModuleName, n % 4 === 0 ? `2026-01-${10 + (n % 20)}` : null),
-  )
-  const all = ids(orderCandidates(candidates, [], 'seed'))
-  for (const limit of [1, 20, 500, 3_750, 4_000]) expect(ids(orderCandidates(candidates, [], 'seed', limit))).toEqual(all.slice(0, limit))
+describe('the order of the modules', () => {
+  const [first, second, third] = moduleNames as unknown as [ModuleName, ModuleName, ModuleName]
+
+  test('goes by the share of right answers, of which a few do not decide', () => {
+    const records = [
+      { module: first, scoredAnswers: 1, correctAnswers: 0 },
+      { module: second, scoredAnswers: 100, correctAnswers: 20 },
+      { module: third, scoredAnswers: 1, correctAnswers: 1 },
+    ]
+    expect(weakestFirst([third, first, second], records, 'seed')).toEqual([second, first, third])
+  })
+
+  test('puts a module without answers where half of them are right', () => {
+    const record = (correctAnswers: number) => [{ module: first, scoredAnswers: 10, correctAnswers }]
+    expect(weakestFirst([first, second], record(4), 'seed')).toEqual([first, second])
+    expect(weakestFirst([first, second], record(6), 'seed')).toEqual([second, first])
+    const orders = Array.from({ length: 40 }, (_, day) => weakestFirst([first, second], record(5), `day ${day}`)[0])
+    expect(new Set(orders)).toEqual(new Set([first, second]))
+  })
+
+  test('follows the seed among equals, whatever their order in the input', () => {
+    const order = weakestFirst(moduleNames, [], 'seed')
+    expect(order.toSorted()).toEqual(moduleNames.toSorted())
+    expect(weakestFirst(moduleNames.toReversed(), [], 'seed')).toEqual(order)
+    expect(weakestFirst(moduleNames, [], 'another')).not.toEqual(order)
+  })
 })
 
-test('another seed gives another order', () => {
-  const candidates = Array.from({ length: 30 }, (_, n) => candidate(`q${n}`, 'Trauma'))
-  expect(ids(orderCandidates(candidates, [], 'one'))).not.toEqual(ids(orderCandidates(candidates, [], 'two')))
+test('piles are dealt in turn until enough are dealt or all are', () => {
+  const piles = new Map([
+    ['Trauma', [question('t1'), question('t2'), question('t3')]],
+    ['Pediatrics', [question('p1', 'Pediatrics')]],
+  ] as const)
+  expect(ids(deal(['Pediatrics', 'Geriatrics', 'Trauma'], piles, 9))).toEqual(['p1', 't1', 't2', 't3'])
+  expect(ids(deal(['Pediatrics', 'Geriatrics', 'Trauma'], piles, 3))).toEqual(['p1', 't1', 't2'])
+  expect(deal(['Geriatrics'], piles, 3)).toEqual([])
+  expect(deal([], piles, 3)).toEqual([])
 })
