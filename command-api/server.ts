@@ -1,5 +1,6 @@
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
@@ -24,6 +25,7 @@ const sql = connectPostgres(environment.POSTGRES_URL, { name: 'command-api' })
 const sessionPool = connectPgPool(environment.POSTGRES_URL, { name: 'command-api sessions' }, logger)
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+void endOnUnsupportedServer(eventStore, logger)
 
 const app = await buildCommandApi({
   sql,

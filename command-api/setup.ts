@@ -1,5 +1,6 @@
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
@@ -26,6 +27,7 @@ logger.info({ migrations }, 'migrated')
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+await endOnUnsupportedServer(eventStore, logger)
 const commands = new Commands(eventStore)
 const clock = systemClock
 try {

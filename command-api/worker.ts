@@ -1,5 +1,6 @@
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
@@ -41,6 +42,7 @@ const logger = createLogger('worker', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 })
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
+void endOnUnsupportedServer(eventStore, logger)
 const commands = new Commands(eventStore)
 const publicUrl = environment.PUBLIC_URL
 const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })

@@ -1,5 +1,6 @@
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
@@ -22,6 +23,7 @@ const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KE
 const logger = createLogger('projector', LOG_LEVEL)
 const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))
 const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })
+void endOnUnsupportedServer(eventStore, logger)
 const projector = new Projector({ postgresUrl: POSTGRES_URL, sql, eventStore, projections, logger })
 
 const app = await createServer({ name: 'projector', logger, readiness: () => health.readiness() })

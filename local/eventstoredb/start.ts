@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
+import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { type handleUnaryCall, Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js'
 
@@ -59,6 +64,7 @@ export async function startEventStore(options: { port: number; host: string; dir
     read: readCall(storage, subscriptions, openCalls),
   })
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
+  server.addService(gossipService.GossipService, { read: clusterOfOne(options.host, port) })
   recordStart(storage)
 
   return {
@@ -84,6 +90,16 @@ function readEncoded(service: ServiceDefinition): ServiceDefinition<UntypedServi
 const getSupportedMethods: handleUnaryCall<Empty, SupportedMethods> = (_call, callback) => {
   const methods = METHODS.map((name) => new features.SupportedMethod().setServiceName(STREAMS).setMethodName(name))
   callback(null, new features.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION).setMethodsList(methods))
+}
+
+/** A client that was given several addresses asks them who leads. Here it is always the one that answers. */
+function clusterOfOne(host: string, port: number): handleUnaryCall<Empty, ClusterInfo> {
+  const member = new gossip.MemberInfo()
+    .setInstanceId(new shared.UUID().setString(randomUUID()))
+    .setState(gossip.MemberInfo.VNodeState.LEADER)
+    .setIsAlive(true)
+    .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port))
+  return (_call, callback) => callback(null, new gossip.ClusterInfo().setMembersList([member]))
 }
 
 /** EventStoreDB notes each election of a leader in the log, so `$all` is never free of system events: readers are to expect them here, too. */

@@ -1,6 +1,7 @@
+import type { Position } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ZodError } from 'zod'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
 import { startTestEventStore, type TestEventStore } from '../testing/event-store.ts'
@@ -234,6 +235,43 @@ describe('when the server comes and goes', () => {
       Array.from({ length: 30 }, () => toAppend(claimed('x'))),
     )
     for (let round = 0; round < 30; round++) expect(await followUntil(store, start, (entries) => entries.length >= 30)).toHaveLength(30)
+  })
+
+  test('a follower hears of the head of the log before each subscription, and ends when it objects', { timeout: 40_000 }, async () => {
+    const own = await startTestEventStore()
+    const client = connect(own.url)
+    const heads: (Position | null)[] = []
+    const objection = new Error('The log is not what it was.')
+    const onConnect = (head: Position | null) => {
+      heads.push(head)
+      if (heads.length > 1) throw objection
+    }
+    const following = client.follow({ from: null, batchSize: 100, signal: new AbortController().signal, onConnect })
+    const end = (async () => {
+      for await (const _ of following);
+    })().catch((error: unknown) => error)
+    await vi.waitFor(() => expect(heads).toHaveLength(1))
+    const { position } = await client.append(newStream(), 'no_stream', [toAppend(claimed('x'))])
+    await own.stop()
+    await own.restart()
+    expect(await end).toBe(objection)
+    expect(heads.at(-1)?.commit).toBeGreaterThanOrEqual(position.commit)
+    await client.close()
+    await own.close()
+  })
+
+  test('a cluster in which no node is found is unavailable, and the client that found none is not kept', { timeout: 60_000 }, async () => {
+    const own = await startTestEventStore()
+    const nobody = await freePort()
+    const client = connect(`esdb://127.0.0.1:${nobody},127.0.0.1:${own.port}?tls=false`)
+    await own.stop()
+    const stream = newStream()
+    const event = toAppend(claimed('x'))
+    await expect(client.append(stream, 'no_stream', [event])).rejects.toThrow(EventStoreUnavailable)
+    await own.restart()
+    expect(await client.append(stream, 'no_stream', [event])).toMatchObject({ revision: 0n })
+    await client.close()
+    await own.close()
   })
 
   test('a server that is down, or frozen, is told as unavailable in bounded time', { timeout: 60_000 }, async () => {

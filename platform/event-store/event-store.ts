@@ -3,33 +3,26 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
   jsonEvent,
   type RecordedEvent,
   START,
   StreamNotFoundError,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import type { DomainEvent, EventMetadata, Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
 import { decode, encode, type StoredEvent } from './codec.ts'
+import { ATTEMPT_MILLISECONDS, Connection, pause } from './connection.ts'
+import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 import type { LogEntry } from './log-entry.ts'
 
+export { EventStoreUnavailable, WrongExpectedRevision }
+
 export type ExpectedRevision = bigint | 'no_stream'
-
-/** The stream is not at the revision that the writer knew: somebody else appended first. */
-export class WrongExpectedRevision extends Error {
-  override readonly name = 'WrongExpectedRevision'
-}
-
-/** The event store did not answer in time. Whether an append took effect is unknown: send the same command again. */
-export class EventStoreUnavailable extends Error {
-  override readonly name = 'EventStoreUnavailable'
-}
 
 export interface EventToAppend {
   /** Derived from the command, so that the same append can be sent again. */
@@ -43,11 +36,15 @@ export interface Appended {
   readonly position: Position
 }
 
-/** A batch append has no deadline of its own, and a frozen server is noticed only after 20 s: every attempt is bounded here. */
-const ATTEMPT_MILLISECONDS = 3_000
-const GIVE_UP_AFTER_MILLISECONDS = 6_000
-const LONGEST_PAUSE_MILLISECONDS = 5_000
-const CLOSE_MILLISECONDS = 500
+export interface Following {
+  readonly from: Position | null
+  readonly batchSize: number
+  readonly signal: AbortSignal
+  readonly onConnect?: (head: Position | null) => void | Promise<void>
+}
+
+/** Decisions and comparisons need what is true now: a follower of a cluster may be behind its leader. */
+const ofTheLeader = { requiresLeader: true, deadline: ATTEMPT_MILLISECONDS }
 
 interface Options {
   readonly url: string
@@ -60,14 +57,14 @@ interface Options {
  * the whole process in one map, and a break of one connection would reject the appends of all.
  */
 export class EventStore {
-  readonly #client: EventStoreDBClient
+  readonly #connection: Connection
   readonly #vault: Vault
   readonly #logger: Logger
   /** The first of several appends at once on a cold client would land last: it goes alone, and the others wait for it. */
   #firstAppend: Promise<unknown> | null = null
 
   constructor({ url, vault, logger }: Options) {
-    this.#client = EventStoreDBClient.connectionString(url)
+    this.#connection = new Connection(url, logger)
     this.#vault = vault
     this.#logger = logger
   }
@@ -84,7 +81,7 @@ export class EventStore {
       }),
     )
     if (this.#firstAppend) await this.#firstAppend.catch(() => undefined)
-    const appending = this.#persist(() => this.#client.appendToStream(streamName, encoded, { expectedRevision }))
+    const appending = this.#connection.persist((client) => client.appendToStream(streamName, encoded, { expectedRevision }))
     this.#firstAppend ??= appending
     const result = await appending
     const position = result.position ?? (await this.#positionOf(streamName, result.nextExpectedRevision))
@@ -100,10 +97,10 @@ export class EventStore {
 
   /** The events of one stream from a revision on; empty when there are none. Throws EventStoreUnavailable, or an Error for an event that cannot be read. */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
-    const stored = await this.#persist(async () => {
+    const stored = await this.#connection.persist(async (client) => {
       const events: StoredEvent[] = []
       try {
-        const read = this.#client.readStream(streamName, { fromRevision, direction: FORWARDS, deadline: ATTEMPT_MILLISECONDS })
+        const read = client.readStream(streamName, { fromRevision, direction: FORWARDS, ...ofTheLeader })
         for await (const { event } of read) if (event) events.push(toStored(event))
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error
@@ -121,11 +118,12 @@ export class EventStore {
 
   /** Position of the last event of the log; null when the log is empty. */
   async head(): Promise<Position | null> {
-    return this.#persist(async () => {
-      const read = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, deadline: ATTEMPT_MILLISECONDS })
-      for await (const { event } of read) if (event) return event.position
-      return null
-    })
+    return this.#connection.persist(readHead)
+  }
+
+  /** The version of the server, such as '24.10.4'. */
+  async serverVersion(): Promise<string> {
+    return this.#connection.serverVersion()
   }
 
   /** The whole log after a position, up to its end, in batches. Throws when the connection breaks. */
@@ -133,7 +131,7 @@ export class EventStore {
     let batch: StoredEvent[] = []
     let decoding: Promise<LogEntry[]> | null = null
     // Reading from a position begins with the event at that position, which the reader has seen.
-    const read = this.#client.readAll({ direction: FORWARDS, fromPosition: options.from ?? START })
+    const read = this.#connection.client.readAll({ direction: FORWARDS, fromPosition: options.from ?? START })
     try {
       for await (const { event } of read) {
         if (!event || event.type.startsWith('$') || event.position.commit === options.from?.commit) continue
@@ -155,21 +153,25 @@ export class EventStore {
   /**
    * The whole log after a position, and then what comes, for ever: a lost connection is taken up again after the last event handed out. Events that have
    * arrived together are handed out together, at most `batchSize` of them, so that batches grow with the load and an idle log costs no delay.
+   * `onConnect` hears of the head of the log before each subscription begins, and may compare; what it throws ends the following.
    */
-  async *follow(options: { from: Position | null; batchSize: number; signal: AbortSignal }): AsyncGenerator<readonly LogEntry[]> {
-    const { batchSize, signal } = options
+  async *follow(options: Following): AsyncGenerator<readonly LogEntry[]> {
+    const { batchSize, signal, onConnect } = options
     let position = options.from
     let failures = 0
     while (!signal.aborted) {
+      const isConnected = onConnect === undefined || (await this.#tellHead(onConnect))
       try {
-        for await (const batch of this.#subscription(position, batchSize, signal)) {
-          failures = 0
-          const last = batch.at(-1)
-          yield await decode(batch, this.#vault)
-          if (last) position = last.position
+        if (isConnected) {
+          for await (const batch of this.#subscription(position, batchSize, signal)) {
+            failures = 0
+            const last = batch.at(-1)
+            yield await decode(batch, this.#vault)
+            if (last) position = last.position
+          }
         }
       } catch (error) {
-        this.#logger.warn({ err: error }, 'the subscription broke')
+        this.#reportBreak(error)
       }
       if (signal.aborted) return
       failures += 1
@@ -177,9 +179,26 @@ export class EventStore {
     }
   }
 
+  /** False when the log does not answer. Throws what the listener throws. */
+  async #tellHead(onConnect: (head: Position | null) => void | Promise<void>): Promise<boolean> {
+    let head: Position | null
+    try {
+      head = await this.#connection.attempt(readHead)
+    } catch (error) {
+      this.#reportBreak(error)
+      return false
+    }
+    await onConnect(head)
+    return true
+  }
+
+  #reportBreak(error: unknown): void {
+    this.#logger.warn({ err: error }, 'the subscription broke')
+  }
+
   /** One subscription until it breaks, ends or is aborted. */
   async *#subscription(from: Position | null, batchSize: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]> {
-    const subscription = this.#client.subscribeToAll({ fromPosition: from ?? START, filter: excludeSystemEvents() })
+    const subscription = this.#connection.client.subscribeToAll({ fromPosition: from ?? START, filter: excludeSystemEvents() })
     const arrived: StoredEvent[] = []
     let broken: { error: Error | null } | null = null
     let wake = () => {}
@@ -222,25 +241,16 @@ export class EventStore {
     }
   }
 
-  /** Repeats a call that can be repeated, for as long as the answer may still come. */
-  async #persist<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const giveUpAt = Date.now() + GIVE_UP_AFTER_MILLISECONDS
-    for (let attempts = 1; ; attempts++) {
-      try {
-        return await bounded(attempt())
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(error.message)
-        if (!isTransient(error)) throw error
-        if (Date.now() >= giveUpAt) throw new EventStoreUnavailable('The event store does not answer.', { cause: error })
-        await sleep(pause(attempts))
-      }
-    }
+  /** Lets go of the connection. */
+  close(): Promise<void> {
+    return this.#connection.close()
   }
+}
 
-  /** Lets go of the connection. A call that was left before its end never tells the client that it has finished: that is not waited for. */
-  async close(): Promise<void> {
-    await Promise.race([this.#client.dispose(), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })])
-  }
+async function readHead(client: EventStoreDBClient): Promise<Position | null> {
+  const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofTheLeader })
+  for await (const { event } of read) if (event) return event.position
+  return null
 }
 
 const toStored = (event: RecordedEvent): StoredEvent => ({
@@ -253,26 +263,3 @@ const toStored = (event: RecordedEvent): StoredEvent => ({
   data: event.data,
   metadata: event.metadata,
 })
-
-/** Exponential, with jitter so that many clients do not come back at once; in milliseconds. */
-const pause = (attempt: number): number => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
-
-function bounded<Result>(call: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EventStoreUnavailable('No answer in time.')), ATTEMPT_MILLISECONDS)
-  })
-  return Promise.race([call, timeout]).finally(() => clearTimeout(timer))
-}
-
-/**
- * Errors that say nothing about the call itself. Cancelled, unknown, deadline exceeded, aborted, internal and unavailable are gRPC's codes 1, 2, 4, 10, 13, 14; the
- * first call to a server that is down fails with the bare code, later ones with the client's own types.
- */
-function isTransient(error: unknown): boolean {
-  if (error instanceof EventStoreUnavailable) return true
-  if (!(error instanceof Error)) return false
-  const type = 'type' in error ? String(error.type) : ''
-  if (['unavailable', 'cancelled', 'timeout', 'deadline-exceeded', 'unknown', 'not-leader'].includes(type)) return true
-  return 'code' in error && [1, 2, 4, 10, 13, 14].includes(Number(error.code))
-}
