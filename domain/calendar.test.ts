@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addDays, calendarDay, isTimeZone } from './calendar.ts'
 
 test('the same instant is another day elsewhere', () => {
@@ -12,6 +12,18 @@ test('days keep their length when the clocks change', () => {
   expect(calendarDay('2026-03-08T07:00:00.000Z', 'America/Denver')).toBe('2026-03-08')
   expect(calendarDay('2026-03-09T05:59:59.000Z', 'America/Denver')).toBe('2026-03-08')
   expect(calendarDay('2026-03-09T06:00:00.000Z', 'America/Denver')).toBe('2026-03-09')
+})
+
+test('the day is told of the instant, however it is written', () => {
+  expect(calendarDay('2026-03-01T00:30:00.000+01:00', 'UTC')).toBe('2026-02-28')
+  expect(calendarDay('2026-02-28T23:30:59Z', 'UTC')).toBe('2026-02-28')
+})
+
+test('a time zone is made ready once', () => {
+  const format = vi.spyOn(Intl, 'DateTimeFormat')
+  for (const hour of ['01', '02', '23']) calendarDay(`2026-03-01T${hour}:00:00Z`, 'Asia/Kolkata')
+  expect(format).toHaveBeenCalledTimes(1)
+  format.mockRestore()
 })
 
 test('adding days crosses months and leap days', () => {

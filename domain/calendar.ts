@@ -1,14 +1,7 @@
 /** A calendar day, `YYYY-MM-DD`, in some time zone. Days compare as strings. */
 export type CalendarDay = string
 
-interface Clock {
-  readonly format: Intl.DateTimeFormat
-  /** The minute asked for last, and the day on which it fell. */
-  minute: string
-  day: CalendarDay
-}
-
-const clocks = new Map<string, Clock>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether the runtime knows this IANA time zone name. */
 export function isTimeZone(timeZone: string): boolean {
@@ -22,19 +15,13 @@ export function isTimeZone(timeZone: string): boolean {
 
 /** The calendar day on which an instant (ISO 8601) falls for somebody who lives in the time zone. */
 export function calendarDay(instant: string, timeZone: string): CalendarDay {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    clock = { format, minute: '', day: '' }
-    clocks.set(timeZone, clock)
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Kept, since making one takes fifty times as long as using it.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
   }
-  // Days begin on the minute everywhere, and mostly it is the present minute that is asked for.
-  const minute = instant.endsWith('Z') ? instant.slice(0, 'YYYY-MM-DDThh:mm'.length) : instant
-  if (clock.minute !== minute) {
-    clock.day = clock.format.format(new Date(instant))
-    clock.minute = minute
-  }
-  return clock.day
+  return format.format(new Date(instant))
 }
 
 const DAY_MILLISECONDS = 86_400_000
