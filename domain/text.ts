@@ -4,6 +4,6 @@ import { z } from 'zod'
 const unprintable = /[\p{Cc}\p{Cs}]/u
 const isPrintable = (text: string): boolean => !unprintable.test(text.replaceAll(/[\t\n\r]/g, ''))
 
-/** Text that a person typed: without outer spaces, printable, of bounded length. */
-export const printableText = ({ max, min = 1, required }: { max: number; min?: number; required?: string }) =>
-  z.string().trim().min(min, required).max(max).refine(isPrintable, 'Please use printable characters only')
+/** Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same words. */
+export const printableText = ({ max, min = 1, required = 'This field is required' }: { max: number; min?: number; required?: string }) =>
+  z.string(required).trim().min(min, required).max(max).refine(isPrintable, 'Please use printable characters only')

@@ -41,6 +41,7 @@ export function localEnvironment() {
     SMTP_URL: given.SMTP_URL || `smtp://${loopback}:${local.SMTP_PORT}`,
     COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
     READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
+    WORKER_URL: `http://${address}:${local.WORKER_PORT}`,
     MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
     SESSION_SECRET: given.SESSION_SECRET || secrets.SESSION_SECRET,
   }

@@ -26,6 +26,7 @@ export const settings = {
   WORKER_PORT: port(3004),
   COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
   READ_API_URL: z.url().default('http://127.0.0.1:3002'),
+  WORKER_URL: z.url().default('http://127.0.0.1:3004'),
   OPENAI_API_KEY: optional(z.string().min(1)),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_MODEL: orDefault(z.string().min(1).default('gpt-5-mini')),

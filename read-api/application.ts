@@ -1,14 +1,14 @@
-import { type CallKeyOf, type Handlers, registerCalls } from '@medicready/platform/http/calls'
+import { contract } from '@medicready/domain/contract/contract'
+import { registerCalls } from '@medicready/platform/http/calls'
 import { Identities } from '@medicready/platform/http/identity'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { generationRoute } from './questions/generation-route.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
-import { reviewRoutes } from './questions/review-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { Leaderboard } from './study/leaderboard.ts'
@@ -19,10 +19,12 @@ export interface ReadApiParts {
   readonly logger: Logger
   readonly clock: Clock
   readonly sessionSecret: string
+  /** Where the worker tells its health. */
+  readonly workerUrl: string
 }
 
 /** The read API, ready to listen. Everything that it reaches is handed in. */
-export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadApiParts): Promise<FastifyInstance> {
+export async function buildReadApi({ sql, logger, clock, sessionSecret, workerUrl }: ReadApiParts): Promise<FastifyInstance> {
   const app = await createServer({
     name: 'read-api',
     logger,
@@ -44,17 +46,17 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret }: ReadAp
   const parts = {
     sql,
     clock,
+    workerUrl,
     reading: readingBehind(checkpoints),
     versions: new QuestionVersions(sql),
     leaderboard: new Leaderboard(sql, checkpoints),
   }
-  const handlers: Handlers<'read-api'> = {
-    ...accountRoutes(parts),
-    ...generationRoute(parts),
-    ...questionRoutes(parts),
-    ...reviewRoutes(parts),
-    ...studyRoutes(parts),
-  } satisfies Record<CallKeyOf<'read-api'>, unknown>
-  registerCalls<'read-api'>(app, identities, handlers)
+  registerCalls(app, {
+    calls: contract,
+    service: 'read-api',
+    identities,
+    tierOf: tiersOf(sql),
+    handlers: { ...accountRoutes(parts), ...billingRoutes(parts), ...questionRoutes(parts), ...studyRoutes(parts) },
+  })
   return app
 }

@@ -1,5 +1,6 @@
+import type { contract } from '@medicready/domain/contract/contract'
 import { Rejection } from '@medicready/domain/rejection'
-import type { CallKeyOf, Handler } from '@medicready/platform/http/calls'
+import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -7,9 +8,10 @@ export type Clock = () => string
 
 export const systemClock: Clock = () => new Date().toISOString()
 
-type ReadCall = CallKeyOf<'read-api'>
+type Contract = typeof contract
+type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
 /** Makes a handler wait until the projections that it reads show what its caller has written. */
-export type Reading = <Key extends ReadCall>(projections: readonly string[], handler: Handler<Key>) => Handler<Key>
+export type Reading = <C extends ReadCall>(projections: readonly string[], handler: Handler<C>) => Handler<C>
 
 const tokenPattern = /^\d{1,19}$/
 const UNDEFINED_TABLE = '42P01'

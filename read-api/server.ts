@@ -5,12 +5,12 @@ import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { buildReadApi } from './application.ts'
 import { systemClock } from './reading.ts'
 
-const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_SECRET', 'READ_API_PORT')
+const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_SECRET', 'READ_API_PORT', 'WORKER_URL')
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 // Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4 })
-const app = await buildReadApi({ sql, logger, clock: systemClock, sessionSecret: environment.SESSION_SECRET })
+const app = await buildReadApi({ sql, logger, clock: systemClock, sessionSecret: environment.SESSION_SECRET, workerUrl: environment.WORKER_URL })
 closeOnSignal(logger, async () => {
   await app.close()
   await sql.end({ timeout: 5 })

@@ -50,7 +50,7 @@ export async function startBackend() {
     sessionSecret,
     signInAttemptsPerMinute: 100_000,
   })
-  const readApi = await buildReadApi({ sql, logger: quietLogger, clock, sessionSecret })
+  const readApi = await buildReadApi({ sql, logger: quietLogger, clock, sessionSecret, workerUrl: 'http://127.0.0.1:9' })
   // Where nothing was projected yet there are no views to read.
   await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
   const registration = new Registration(commands, new Passwords(sql), vault)

@@ -85,6 +85,7 @@ export class Product {
       EDGE_PORT: String(ports.edge),
       COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
       READ_API_URL: `http://${host}:${ports['read-api']}`,
+      WORKER_URL: `http://${host}:${ports.worker}`,
       MASTER_KEY: testMasterKey,
       SESSION_SECRET: 'system-tests-system-tests-system-tests',
       ...environment,

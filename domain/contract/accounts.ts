@@ -4,10 +4,19 @@ import { tierNames } from '../billing/tiers.ts'
 import { isTimeZone } from '../calendar.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
+import { existing } from './examples.ts'
 
-const email = z.string().trim().max(MAX_EMAIL_LENGTH, accountWords.invalidEmail).pipe(z.email(accountWords.invalidEmail))
-const password = z.string().min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
+const email = z
+  .string(accountWords.invalidEmail)
+  .trim()
+  .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)
+  .pipe(z.email(accountWords.invalidEmail))
+const password = z.string(accountWords.passwordTooShort).min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
 const name = (required: string) => printableText({ max: MAX_NAME_LENGTH, required })
+
+/** spec.md has these words for a link without a token. */
+const linkWithoutToken = errors.verificationLinkInvalid.message
 
 const done = z.object({ success: z.boolean(), message: z.string() })
 
@@ -41,14 +50,18 @@ export const accountCalls = {
     status: 201,
     response: done,
     errors: ['tooManyRequests'],
+    example: {
+      body: { email: 'ben@example.com', password: existing.password, firstName: 'Ben', lastName: 'Ortiz', timeZone: 'America/Denver' },
+    },
   }),
   'POST /api/auth/login': call({
     summary: 'Sign in: sets the session cookie and answers a bearer token for the same session.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ email, password: z.string().min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH) }),
+    body: z.object({ email, password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH) }),
     response: z.object({ ok: z.literal(true), token: z.string() }),
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests'],
+    example: { body: { email: existing.email, password: existing.password } },
   }),
   'POST /api/auth/logout': call({
     summary: 'End the session and its bearer token. Signing out twice is no error.',
@@ -56,6 +69,7 @@ export const accountCalls = {
     service: 'command-api',
     response: z.object({ ok: z.literal(true) }),
     errors: [],
+    example: {},
   }),
   'POST /api/auth/resend-verification': call({
     summary: 'Send the verification mail again, at most once a minute. The answer does not tell whether the address is known.',
@@ -65,14 +79,16 @@ export const accountCalls = {
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: done,
     errors: ['tooManyRequests'],
+    example: { body: { email: existing.email, password: existing.password } },
   }),
   'GET /api/auth/verify-email': call({
     summary: 'Verify the address with the token from the mail, once, within 24 hours.',
     access: 'visitor',
     service: 'command-api',
-    query: z.object({ token: z.string().min(1).max(200) }),
+    query: z.object({ token: z.string(linkWithoutToken).min(1, linkWithoutToken).max(200) }),
     response: done,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
+    example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
   'GET /api/auth/user': call({
     summary: 'Who is signed in.',
@@ -80,5 +96,6 @@ export const accountCalls = {
     service: 'read-api',
     response: User,
     errors: [],
+    example: {},
   }),
 } as const

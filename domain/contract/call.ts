@@ -1,16 +1,27 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Tier } from '../billing/tiers.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may make a call. `student` is anybody who is signed in. */
 export type Access = 'visitor' | 'student' | 'admin'
 
+/** Which service answers: reads go to read-api, writes and the GETs that act to command-api. */
+export type Service = 'command-api' | 'read-api'
+
 /** One call of the HTTP interface, under its key `METHOD /path/{param}`. */
 export interface Call {
   readonly summary: string
   readonly access: Access
+  /** The least tier that the call asks for, whatever the role; none when left out. */
+  readonly tier?: Tier
+  readonly service: Service
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** The handler gets the bytes of the body as they came, such as for a signature that covers them; `body` is left out then. */
+  readonly rawBody?: true
+  /** The answer is one page of a list: the query takes `cursor` and `limit` besides, and a `Link` header leads to the next page. */
+  readonly page?: true
   /** What a success answers. Keys that the schema does not name never leave the service. */
   readonly response: z.ZodType
   /** Headers of a success that say something beside the body. */
@@ -19,11 +30,38 @@ export interface Call {
   readonly status?: number
   /** The refusals that belong to this call, beside those that any call can meet. */
   readonly errors: readonly ErrorCode[]
-  /** Which service answers: reads go to read-api, writes and the GETs that act to command-api. */
-  readonly service: 'command-api' | 'read-api'
+  /** Input that fits: every field of params, query and body. The documentation shows it, and tests send it. */
+  readonly example: Example
 }
 
-export const call = <const C extends Call>(definition: C): C => definition
+/** The calls of a room, or of all rooms, by their keys. */
+export type Calls = Readonly<Record<string, Call>>
+
+export interface Example {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value
+/** An example has each field, those with a default or without need among them: tests change one field at a time. */
+type ExampleOf<C extends Call> = {
+  readonly [Part in Extract<keyof C, 'params' | 'query' | 'body'>]: C[Part] extends z.ZodType ? ReadOnly<Required<z.input<C[Part]>>> : never
+}
+
+export const call = <const C extends Call>(definition: C & { readonly example: ExampleOf<C> }): C => definition
+
+/** How a page of a list is asked for. */
+export const pageQuery = z.object({
+  /** Where the page begins: from the `Link` header of the page before. */
+  cursor: z.string().min(1).max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+/** What a call's query may hold: that of its page with it. */
+export const queryOf = ({ query, page }: Pick<Call, 'query' | 'page'>): z.ZodObject | undefined =>
+  page ? (query ?? z.object({})).extend(pageQuery.shape) : query
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

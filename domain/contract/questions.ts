@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { rejectionReasons } from '../questions/authoring/generation-day.ts'
+import { QuestionContent } from '../questions/content.ts'
+import { multipleChoice } from '../questions/item.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { existing } from './examples.ts'
+import { choicePercents, QuestionReview, ReviewQueueEntry, ReviewRequest, reviewDecisions } from './reviews.ts'
 
 /** A question before it is answered: nothing in it tells which choice is right. */
 export const Question = z.object({
@@ -32,9 +37,23 @@ export const AnswerResult = z.object({ isCorrect: z.boolean(), selectedAnswer: z
 export type AnswerResult = z.infer<typeof AnswerResult>
 
 const params = z.object({ id: z.uuid() })
-const selectedAnswer = printableText({ max: 300, required: 'Please select an answer before submitting.' })
-/** Whole seconds that the person looked at the question; a day at the most. */
-const timeSpent = z.int().min(0).max(86_400)
+
+const exampleContent = {
+  module: 'Trauma',
+  stem: 'A 24-year-old man has a spurting wound of the forearm that direct pressure does not stop. What is the next step?',
+  item: multipleChoice(existing.selectedAnswer, [
+    { text: 'Elevate the arm', rationale: 'Elevation alone does not stop arterial bleeding.' },
+    { text: 'Find the pressure point', rationale: 'Pressure points are no longer recommended.' },
+    { text: 'Pack the wound with ice', rationale: 'Cold does not stop arterial bleeding.' },
+  ]),
+  explanation: 'A tourniquet stops arterial bleeding of a limb that direct pressure does not.',
+  clinicalPearl: 'Note the time at which the tourniquet was applied.',
+  references: ['National Model EMS Clinical Guidelines, 2022'],
+  difficulty: 'easy',
+  bloomsLevel: 'apply',
+  guideline: { name: 'National Model EMS Clinical Guidelines', year: 2022 },
+  tags: { domain: 'Trauma', subTopic: 'Bleeding', ageGroup: 'adult', judgmentStep: 'take action' },
+} as const
 
 export const questionCalls = {
   'GET /api/questions/{id}': call({
@@ -44,23 +63,17 @@ export const questionCalls = {
     params,
     response: Question.extend({ answer: AnswerResult.nullable(), flaggedForReview: z.boolean() }),
     errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId } },
   }),
-  'POST /api/questions/{id}/answer': call({
-    summary: 'Answer a question. The first answer of the day stands; sending another one answers the first again.',
+  'GET /api/questions/{id}/statistics': call({
+    summary:
+      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have.',
     access: 'student',
-    service: 'command-api',
+    service: 'read-api',
     params,
-    body: z.object({ selectedAnswer, timeSpent: timeSpent.default(0) }),
-    response: AnswerResult,
-    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
-  }),
-  'POST /api/questions/{id}/review-later': call({
-    summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
-    access: 'student',
-    service: 'command-api',
-    params,
-    response: z.object({ flaggedForReview: z.literal(true) }),
-    errors: ['questionNotFound', 'conflict'],
+    response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
+    errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId } },
   }),
   'POST /api/questions/{id}/request-review': call({
     summary: 'Ask the educators to look at a question, in the version that the learner saw. Asking again counts once.',
@@ -74,19 +87,79 @@ export const questionCalls = {
     }),
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'conflict'],
+    example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
-  'POST /api/user/responses': call({
-    summary: 'Record the answer of a study session, with confidence and flag.',
+  'GET /api/user/review-requests': call({
+    summary: "The caller's review requests and what became of them, newest first.",
     access: 'student',
+    service: 'read-api',
+    page: true,
+    response: z.array(ReviewRequest),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/admin/reviews': call({
+    summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
+    access: 'admin',
+    service: 'read-api',
+    page: true,
+    response: z.array(ReviewQueueEntry),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/admin/reviews/{id}': call({
+    summary: 'One question with its requests, statistics and history.',
+    access: 'admin',
+    service: 'read-api',
+    params,
+    response: QuestionReview,
+    errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'POST /api/admin/reviews/{id}/resolve': call({
+    summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
+    access: 'admin',
     service: 'command-api',
+    params,
     body: z.object({
-      questionId: z.uuid(),
-      selectedAnswer,
-      timeSpent,
-      confidence: z.int().min(1).max(5).nullable().default(null),
-      flaggedForReview: z.boolean().default(false),
+      version: z.int().min(1),
+      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
+      requestsSeen: z.int().min(0),
+      decision: z.enum(reviewDecisions),
+      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
+      content: QuestionContent.nullable().default(null),
     }),
-    response: AnswerResult,
-    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+    response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
+    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused'],
+    example: {
+      params: { id: existing.questionId },
+      body: { version: 1, requestsSeen: 1, decision: 'kept', note: 'The guideline still says so.', content: exampleContent },
+    },
+  }),
+  'GET /api/admin/generation': call({
+    summary: 'Whether a model writes questions, and how it went in the last 30 days.',
+    access: 'admin',
+    service: 'read-api',
+    response: z.object({
+      /** `silent`: the worker does not answer, so that nobody knows. */
+      generator: z.enum(['on', 'off', 'silent']),
+      /** Null unless the generator is on. */
+      model: z.string().nullable(),
+      days: z.array(
+        z.object({
+          date: z.iso.date(),
+          attempts: z.int(),
+          accepted: z.int(),
+          rejected: z.array(z.object({ reason: z.enum(rejectionReasons), count: z.int() })),
+          calls: z.int(),
+          /** US dollars. */
+          cost: z.number(),
+        }),
+      ),
+      pilots: z.int(),
+      promoted: z.int(),
+    }),
+    errors: [],
+    example: {},
   }),
 } as const

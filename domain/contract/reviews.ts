@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { QuestionContent } from '../questions/content.ts'
-import { rejectionReasons } from '../questions/generation-day.ts'
 import { moduleNames } from '../study/modules.ts'
-import { printableText } from '../text.ts'
-import { call } from './call.ts'
 
-const reviewDecisions = ['kept', 'revised', 'retired'] as const
+export const reviewDecisions = ['kept', 'revised', 'retired'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** What happens to a question in its life. */
@@ -20,7 +17,7 @@ export const questionTurns = [
   'review_decided',
 ] as const
 
-const choicePercents = z.array(z.object({ choice: z.string(), percent: z.number() }))
+export const choicePercents = z.array(z.object({ choice: z.string(), percent: z.number() }))
 
 /** How a version of a question did. Only a person's first answer to it counts. */
 export const QuestionStatistics = z.object({
@@ -98,82 +95,3 @@ export const ReviewRequest = z.object({
   decidedAt: z.iso.datetime().nullable(),
 })
 export type ReviewRequest = z.infer<typeof ReviewRequest>
-
-const params = z.object({ id: z.uuid() })
-
-export const reviewCalls = {
-  'GET /api/questions/{id}/statistics': call({
-    summary:
-      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have.',
-    access: 'student',
-    service: 'read-api',
-    params,
-    response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
-    errors: ['questionNotFound'],
-  }),
-  'GET /api/user/review-requests': call({
-    summary: "The caller's review requests and what became of them, newest first.",
-    access: 'student',
-    service: 'read-api',
-    response: z.array(ReviewRequest),
-    errors: [],
-  }),
-  'GET /api/admin/reviews': call({
-    summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
-    access: 'admin',
-    service: 'read-api',
-    response: z.array(ReviewQueueEntry),
-    errors: [],
-  }),
-  'GET /api/admin/reviews/{id}': call({
-    summary: 'One question with its requests, statistics and history.',
-    access: 'admin',
-    service: 'read-api',
-    params,
-    response: QuestionReview,
-    errors: ['questionNotFound'],
-  }),
-  'POST /api/admin/reviews/{id}/resolve': call({
-    summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
-    access: 'admin',
-    service: 'command-api',
-    params,
-    body: z.object({
-      version: z.int().min(1),
-      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
-      requestsSeen: z.int().min(0),
-      decision: z.enum(reviewDecisions),
-      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
-      content: QuestionContent.nullable().default(null),
-    }),
-    response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
-    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused'],
-  }),
-} as const
-
-/** What the generator did. */
-export const generationCalls = {
-  'GET /api/admin/generation': call({
-    summary: 'Whether questions are generated, and how it went in the last 30 days.',
-    access: 'admin',
-    service: 'read-api',
-    response: z.object({
-      isEnabled: z.boolean(),
-      model: z.string().nullable(),
-      days: z.array(
-        z.object({
-          date: z.iso.date(),
-          attempts: z.int(),
-          accepted: z.int(),
-          rejected: z.array(z.object({ reason: z.enum(rejectionReasons), count: z.int() })),
-          calls: z.int(),
-          /** US dollars. */
-          cost: z.number(),
-        }),
-      ),
-      pilots: z.int(),
-      promoted: z.int(),
-    }),
-    errors: [],
-  }),
-} as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { tierNames } from '../billing/tiers.ts'
 import { moduleNames } from '../study/modules.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { existing } from './examples.ts'
 import { AnswerResult, Question } from './questions.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
@@ -31,16 +33,6 @@ export const UserStats = z.object({
 })
 export type UserStats = z.infer<typeof UserStats>
 
-export const SubscriptionStatus = z.object({
-  subscriptionTier: z.enum(tierNames),
-  /** -1 means unlimited. */
-  dailyLimit: z.int(),
-  /** -1 means unlimited. */
-  remainingQuestions: z.int(),
-  canGenerateQuestions: z.boolean(),
-})
-export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
-
 export const LeaderboardEntry = z.object({
   userId: z.uuid(),
   rank: z.int(),
@@ -54,6 +46,11 @@ export const LeaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
+const params = z.object({ id: z.uuid() })
+const selectedAnswer = printableText({ max: 300, required: 'Please select an answer before submitting.' })
+/** Whole seconds that the person looked at the question; a day at the most. */
+const timeSpent = z.int().min(0).max(86_400)
+
 export const studyCalls = {
   'GET /api/user/modules': call({
     summary: "The caller's active modules.",
@@ -61,6 +58,7 @@ export const studyCalls = {
     service: 'read-api',
     response: z.array(UserModule),
     errors: [],
+    example: {},
   }),
   'GET /api/user/modules/all': call({
     summary: "The caller's modules, those set aside included.",
@@ -68,6 +66,7 @@ export const studyCalls = {
     service: 'read-api',
     response: z.array(UserModule),
     errors: [],
+    example: {},
   }),
   'POST /api/user/modules': call({
     summary: 'Select a module. Selecting it again changes nothing.',
@@ -76,15 +75,17 @@ export const studyCalls = {
     body: z.object({ module: z.enum(moduleNames) }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['conflict'],
+    example: { body: { module: 'Trauma' } },
   }),
   'PATCH /api/user/modules/{id}': call({
     summary: 'Set a module aside or take it up again.',
     access: 'student',
     service: 'command-api',
-    params: z.object({ id: z.uuid() }),
+    params,
     body: z.object({ isActive: z.boolean() }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['moduleNotFound', 'conflict'],
+    example: { params: { id: existing.userModuleId }, body: { isActive: true } },
   }),
   'GET /api/daily-questions': call({
     summary: "Today's questions on the account's own calendar, in the order in which they were assigned.",
@@ -92,6 +93,7 @@ export const studyCalls = {
     service: 'read-api',
     response: z.array(DailyQuestion),
     errors: [],
+    example: {},
   }),
   'POST /api/daily-questions/generate': call({
     summary: "Assign today's questions, as many as the tier and the rest of the daily limit allow.",
@@ -100,6 +102,43 @@ export const studyCalls = {
     body: z.object({ count: z.int().min(1).max(10) }),
     response: z.object({ count: z.int(), questions: z.array(z.object({ questionId: z.uuid(), module: z.enum(moduleNames) })) }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'conflict'],
+    example: { body: { count: 1 } },
+  }),
+  'POST /api/questions/{id}/answer': call({
+    summary: 'Answer a question. The first answer of the day stands; sending another one answers the first again.',
+    access: 'student',
+    service: 'command-api',
+    params,
+    body: z.object({ selectedAnswer, timeSpent: timeSpent.default(0) }),
+    response: AnswerResult,
+    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+    example: { params: { id: existing.questionId }, body: { selectedAnswer: existing.selectedAnswer, timeSpent: 34 } },
+  }),
+  'POST /api/user/responses': call({
+    summary: 'Record the answer of a study session, with confidence and flag.',
+    access: 'student',
+    service: 'command-api',
+    body: z.object({
+      questionId: z.uuid('Please say which question this answers.'),
+      selectedAnswer,
+      timeSpent,
+      confidence: z.int().min(1).max(5).nullable().default(null),
+      flaggedForReview: z.boolean().default(false),
+    }),
+    response: AnswerResult,
+    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+    example: {
+      body: { questionId: existing.questionId, selectedAnswer: existing.selectedAnswer, timeSpent: 34, confidence: 3, flaggedForReview: false },
+    },
+  }),
+  'POST /api/questions/{id}/review-later': call({
+    summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
+    access: 'student',
+    service: 'command-api',
+    params,
+    response: z.object({ flaggedForReview: z.literal(true) }),
+    errors: ['questionNotFound', 'conflict'],
+    example: { params: { id: existing.questionId } },
   }),
   'GET /api/user/stats': call({
     summary: "The caller's figures.",
@@ -107,13 +146,7 @@ export const studyCalls = {
     service: 'read-api',
     response: UserStats,
     errors: [],
-  }),
-  'GET /api/subscription/status': call({
-    summary: "The caller's tier, and what is left of today's limit.",
-    access: 'student',
-    service: 'read-api',
-    response: SubscriptionStatus,
-    errors: [],
+    example: {},
   }),
   'GET /api/leaderboard': call({
     summary:
@@ -124,5 +157,6 @@ export const studyCalls = {
     /** How many students have answered at least one question. */
     responseHeaders: ['x-total-count'],
     errors: [],
+    example: {},
   }),
 } as const

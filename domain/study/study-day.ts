@@ -15,6 +15,7 @@ import { moduleNames } from './modules.ts'
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
+export type StudyMode = (typeof studyModes)[number]
 
 const deliveredQuestion = z.object({ questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) })
 export type DeliveredQuestion = z.infer<typeof deliveredQuestion>
@@ -55,9 +56,15 @@ export const studyDayEvents = [DailyQuestionsAssigned, QuestionsDrawn, AnswerSub
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
 export type Answer = EventOf<typeof AnswerSubmitted>['data']
 
+/** A question as a day gave it. */
+export interface Delivery extends DeliveredQuestion {
+  /** What it was delivered for; null for a question that was answered without having been drawn. */
+  readonly mode: StudyMode | null
+}
+
 export interface StudyDayState {
   /** Every question delivered today, by its id. */
-  readonly delivered: ReadonlyMap<string, DeliveredQuestion>
+  readonly delivered: ReadonlyMap<string, Delivery>
   /** The ids of today's daily questions, in the order in which they were assigned. */
   readonly daily: readonly string[]
   /** The first answer to each question, by `answerKey`. */
@@ -78,11 +85,11 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
       case 'DailyQuestionsAssigned':
         return {
           ...state,
-          delivered: withDelivered(state, event.data.questions),
+          delivered: withDelivered(state, event.data.questions, 'daily'),
           daily: [...state.daily, ...event.data.questions.map((question) => question.questionId)],
         }
       case 'QuestionsDrawn':
-        return { ...state, delivered: withDelivered(state, event.data.questions) }
+        return { ...state, delivered: withDelivered(state, event.data.questions, event.data.mode) }
       case 'AnswerSubmitted':
         return {
           ...state,
@@ -95,8 +102,13 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   },
 }
 
-const withDelivered = (state: StudyDayState, questions: readonly DeliveredQuestion[]) =>
-  new Map([...state.delivered, ...questions.map((question) => [question.questionId, question] as const)])
+/** A daily question that is drawn again stays a daily one. */
+function withDelivered(state: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null): Map<string, Delivery> {
+  const delivered = new Map(state.delivered)
+  for (const question of questions)
+    delivered.set(question.questionId, { ...question, mode: state.daily.includes(question.questionId) ? 'daily' : mode })
+  return delivered
+}
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
 

@@ -1,32 +1,47 @@
-import type { Access, Call } from '@medicready/domain/contract/call'
-import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { type Access, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { errors } from '@medicready/domain/contract/errors'
+import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import type { Identities, Identity } from './identity.ts'
 
-type Definition<Key extends CallKey> = (typeof contract)[Key]
-type Parsed<Key extends CallKey, Part extends 'params' | 'query' | 'body'> =
-  Definition<Key> extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
+type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
+  C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
 
 /** A call as its handler receives it: checked against the contract. */
-export interface CallRequest<Key extends CallKey> {
-  readonly params: Parsed<Key, 'params'>
-  readonly query: Parsed<Key, 'query'>
-  readonly body: Parsed<Key, 'body'>
+export interface CallRequest<C extends Call> {
+  readonly params: Parsed<C, 'params'>
+  readonly query: C extends { page: true } ? PageQuery & Parsed<C, 'query'> : Parsed<C, 'query'>
+  /** As it was parsed; the bytes themselves where the call asks for a raw body. */
+  readonly body: C extends { rawBody: true } ? Buffer : Parsed<C, 'body'>
   /** Who calls; null only where visitors may call and nobody is signed in. */
-  readonly identity: Definition<Key>['access'] extends 'visitor' ? Identity | null : Identity
+  readonly identity: C['access'] extends 'visitor' ? Identity | null : Identity
   readonly http: FastifyRequest
 }
 
-export type Handler<Key extends CallKey> = (request: CallRequest<Key>, reply: FastifyReply) => Promise<z.input<Definition<Key>['response']>>
+/** One page of a list. */
+export interface Page<List> {
+  readonly items: List
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null
+}
 
-type Service = Definition<CallKey>['service']
-export type CallKeyOf<Of extends Service> = { [Key in CallKey]: Definition<Key>['service'] extends Of ? Key : never }[CallKey]
+type Body<C extends Call> = z.input<C['response']>
+/** Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says. */
+type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : C['service'] extends 'command-api' ? Outcome<Body<C>> : Body<C>
 
-/** Handlers for every call that a service answers: one that is missing is a type error. */
-export type Handlers<Of extends Service> = { readonly [Key in CallKeyOf<Of>]: Handler<Key> }
+export type Handler<C extends Call> = (request: CallRequest<C>, reply: FastifyReply) => Promise<Result<C>>
+
+/** Those of the calls that a service answers. */
+export type KeysOf<All extends Calls, Of extends Service> = {
+  [Key in keyof All]: All[Key]['service'] extends Of ? Key : never
+}[keyof All] &
+  string
+
+/** Handlers for every call of a room, or of all rooms, that a service answers: one that is missing is a type error. */
+export type Handlers<All extends Calls, Of extends Service> = { readonly [Key in KeysOf<All, Of>]: Handler<All[Key]> }
 
 const refusal = z.object({
   message: z.string(),
@@ -46,29 +61,44 @@ const allowed: Record<Access, (identity: Identity | null) => void> = {
   },
 }
 
+interface CallsOptions<All extends Calls, Of extends Service> {
+  readonly calls: All
+  readonly service: Of
+  readonly handlers: Handlers<All, Of>
+  readonly identities: Identities
+  /**
+   * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has just ended is not used any more; the
+   * read API looks at its read model, which may be a moment behind: what it shows somebody may have seen a moment before.
+   */
+  readonly tierOf: (userId: string) => Promise<Tier>
+  /** What the scope of visitors' calls has beside: sessions, where people sign in. */
+  readonly prepareVisitorScope?: (scope: FastifyInstance) => Promise<void>
+}
+
 /**
  * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which checks who calls before anything of the request
  * is read; parameters and bodies are validated; responses are stripped to what the contract names.
  */
-export function registerCalls<Of extends Service>(
-  app: FastifyInstance,
-  identities: Identities,
-  handlers: Handlers<Of>,
-  /** What the scope of visitors' calls has beside: sessions, where people sign in. */
-  prepareVisitorScope: (scope: FastifyInstance) => Promise<void> = async () => {},
-): void {
+export function registerCalls<All extends Calls, Of extends Service>(app: FastifyInstance, options: CallsOptions<All, Of>): void {
+  const { calls, handlers, identities, tierOf, prepareVisitorScope } = options
   for (const access of ['visitor', 'student', 'admin'] as const) {
     app.register(async (scope) => {
-      if (access === 'visitor') await prepareVisitorScope(scope)
+      if (access === 'visitor') await prepareVisitorScope?.(scope)
       scope.decorateRequest('identity', null)
       scope.addHook('onRequest', async (request) => {
         const identity = await identities.of(request)
         allowed[access](identity)
         request.identity = identity
       })
-      for (const [key, handler] of Object.entries(handlers) as [CallKey, Handler<CallKey>][]) {
-        const definition: Call = contract[key]
-        if (definition.access === access) registerCall(scope, key, definition, handler)
+      for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
+        const definition = calls[key]
+        if (definition?.access !== access) continue
+        if (definition.rawBody)
+          scope.register(async (raw) => {
+            takeBytes(raw)
+            registerCall(raw, key, definition, handler, tierOf)
+          })
+        else registerCall(scope, key, definition, handler, tierOf)
       }
     })
   }
@@ -80,23 +110,61 @@ declare module 'fastify' {
   }
 }
 
-function registerCall(scope: FastifyInstance, key: CallKey, definition: Call, handler: Handler<CallKey>): void {
+/** Takes bodies of whatever kind as they come. */
+function takeBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function registerCall(
+  scope: FastifyInstance,
+  key: string,
+  definition: Call,
+  handler: Handler<Call>,
+  tierOf: (userId: string) => Promise<Tier>,
+): void {
   const [method, path] = key.split(' ') as [HTTPMethods, string]
-  const { params, query, body, response, status = 200 } = definition
+  const { params, body, response, tier, status = 200 } = definition
+  const query = queryOf(definition)
   scope.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
-      summary: definition.summary,
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
       response: { [status]: response, '4xx': refusal, '5xx': refusal },
     },
+    ...(tier && { onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free') }),
     handler: async (request, reply) => {
       reply.code(status)
       const { params, query, body, identity } = request
-      return handler({ params, query, body, identity, http: request } as CallRequest<CallKey>, reply)
+      const result = await handler({ params, query, body, identity, http: request } as CallRequest<Call>, reply)
+      return send(result, definition, request, reply)
     },
   })
+}
+
+function refuseBelow(required: Tier, tier: Tier): void {
+  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired')
+}
+
+/** The body of an answer. What else its result says goes into headers: where the next page begins, and how far a reader must be to show what was done. */
+function send(result: unknown, { page, service }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (page) {
+    const { items, next } = result as Page<unknown>
+    if (next !== null) reply.header('link', `<${addressOf(request, next)}>; rel="next"`)
+    return items
+  }
+  if (service === 'read-api') return result
+  const { answer, position } = result as Outcome<unknown>
+  if (position) reply.header('consistency-token', position.commit.toString())
+  return answer
+}
+
+function addressOf({ url }: FastifyRequest, cursor: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const search = new URLSearchParams(query)
+  search.set('cursor', cursor)
+  return `${path}?${search}`
 }

@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import type { RejectionReason } from '@medicready/domain/questions/generation-day'
+import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { asLogEntries, Chance, type HistoryEvent } from '@medicready/platform/testing/history'
 import { expect, test } from 'vitest'
 import { foldEntries } from '../fold.ts'

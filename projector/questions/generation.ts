@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@medicready/domain/questions/generation-day'
+import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { defineProjection, type RowOf, table } from '../projection.ts'
 
 const generation_days = table({

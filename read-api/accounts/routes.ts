@@ -1,5 +1,6 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import type { accountCalls } from '@medicready/domain/contract/accounts'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { known, type Reading } from '../reading.ts'
@@ -18,7 +19,7 @@ interface UserRow {
   created_at: Date
 }
 
-export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<'read-api'>, 'GET /api/auth/user'> => {
+export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof accountCalls, 'read-api'> => {
   const users = new SharedQuery(
     (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, role, subscription_tier, email_verified, daily_email_enabled, time_zone, created_at

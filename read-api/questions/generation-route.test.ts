@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { contract } from '@medicready/domain/contract/contract'
 import type { Fact } from '@medicready/domain/events'
 import { QuestionContent } from '@medicready/domain/questions/content'
@@ -59,12 +62,14 @@ const ask = async (token?: string) => {
   const answer = await api.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   return { status: answer.statusCode, body: answer.json() }
 }
-const report = (model: string | null, at: string) => api.sql`
-  INSERT INTO auth.generation_status (id, model, reported_at) VALUES (1, ${model}, ${at})
-  ON CONFLICT (id) DO UPDATE SET model = excluded.model, reported_at = excluded.reported_at`
+/** What the worker's health says. */
+let health: unknown = { ready: true }
+const worker = createServer((_request, response) => response.end(JSON.stringify(health)))
 
 beforeAll(async () => {
-  api = await startTestReadApi()
+  worker.listen(0, '127.0.0.1')
+  await once(worker, 'listening')
+  api = await startTestReadApi({ workerUrl: `http://127.0.0.1:${(worker.address() as AddressInfo).port}` })
   api.clock.now = now
   adminToken = await api.signIn(randomUUID(), 'admin')
   const promoted = await generated('2026-03-01')
@@ -83,7 +88,10 @@ beforeAll(async () => {
     interval: 50,
   })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  worker.close()
+  await api.close()
+})
 
 test('for administrators alone', async () => {
   expect(contract['GET /api/admin/generation'].access).toBe('admin')
@@ -103,16 +111,18 @@ test('the last 30 days, newest first, with reasons and money, and how many quest
   })
 })
 
-test('whether it is on: never before a worker has said so, while it says so, and not any more once it has fallen silent', async () => {
+test('whether it is on or off, as the worker says, and that nobody knows when the worker says nothing', async () => {
   const state = async () => {
-    const { isEnabled, model } = (await ask(adminToken)).body
-    return { isEnabled, model }
+    const { generator, model } = (await ask(adminToken)).body
+    return { generator, model }
   }
-  expect(await state()).toEqual({ isEnabled: false, model: null })
-  await report('gpt-test', '2026-03-02T02:59:00.000Z')
-  expect(await state()).toEqual({ isEnabled: true, model: 'gpt-test' })
-  await report('gpt-test', '2026-03-02T02:50:00.000Z')
-  expect(await state()).toEqual({ isEnabled: false, model: null })
-  await report(null, '2026-03-02T02:59:00.000Z')
-  expect(await state()).toEqual({ isEnabled: false, model: null })
+  health = { ready: true, generator: { model: 'gpt-test', breaker: 'closed' } }
+  expect(await state()).toEqual({ generator: 'on', model: 'gpt-test' })
+  health = { ready: true, generator: null }
+  expect(await state()).toEqual({ generator: 'off', model: null })
+  health = { ready: false, error: 'the log is away' }
+  expect(await state()).toEqual({ generator: 'silent', model: null })
+  worker.close()
+  worker.closeAllConnections()
+  expect(await state()).toEqual({ generator: 'silent', model: null })
 })

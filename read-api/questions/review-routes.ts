@@ -1,3 +1,4 @@
+import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { QuestionReview, ReviewDecision } from '@medicready/domain/contract/reviews'
 import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
 import { Rejection } from '@medicready/domain/rejection'
@@ -102,7 +103,7 @@ const toStatistics = (row: VersionRow) => ({
   choices: choicePercents(choicesOf({ correctAnswer: row.correct_answer, distractors: row.distractors }), row),
 })
 
-export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<'read-api'>, ReviewCall> => {
+export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = ['questions/questions', 'questions/question-reviews', 'questions/question-statistics']
   const queueColumns = sql`
     q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers`
@@ -116,7 +117,7 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
         FROM read.review_requests r ${decision}
         JOIN read.question_versions v ON v.question_id = r.question_id AND v.version = r.version
         WHERE r.user_id = ${identity.userId} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`
-      return rows.map((row) => ({
+      const items = rows.map((row) => ({
         id: row.id,
         questionId: row.question_id,
         version: row.version,
@@ -127,6 +128,7 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
         note: row.note,
         decidedAt: row.decided_at?.toISOString() ?? null,
       }))
+      return { items, next: null }
     }),
 
     'GET /api/admin/reviews': reading(readModels, async () => {
@@ -135,7 +137,7 @@ export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): 
         FROM read.question_reviews r JOIN read.questions q ON q.id = r.question_id ${withStatistics}
         WHERE (r.open_requests > 0 OR r.withdrawn_for IS NOT NULL) AND q.situation <> 'retired'
         ORDER BY q.situation = 'withdrawn' DESC, r.open_requests DESC, r.oldest_request_at NULLS LAST, q.id LIMIT ${LONGEST_LIST}`
-      return rows.map(toEntry)
+      return { items: rows.map(toEntry), next: null }
     }),
 
     'GET /api/admin/reviews/{id}': reading(readModels, async ({ params: { id } }) => {

@@ -1,21 +1,25 @@
+import type { questionCalls } from '@medicready/domain/contract/questions'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { Reading } from '../reading.ts'
+import type { Clock, Reading } from '../reading.ts'
+import { generationRoute } from './generation-route.ts'
 import { choicePercents, type StatisticsRow } from './question-figures.ts'
 import { answerResult, type QuestionVersions } from './question-versions.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { standingOf } from './standing.ts'
 
 interface Parts {
   sql: Sql
+  clock: Clock
   reading: Reading
   versions: QuestionVersions
+  workerUrl: string
 }
 
-type QuestionCall = 'GET /api/questions/{id}' | 'GET /api/questions/{id}/statistics'
-
-export const questionRoutes = ({ sql, reading, versions }: Parts): Pick<Handlers<'read-api'>, QuestionCall> => {
+export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 'read-api'> => {
+  const { sql, reading, versions } = parts
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
     if (!found) throw new Rejection('questionNotFound')
@@ -23,6 +27,9 @@ export const questionRoutes = ({ sql, reading, versions }: Parts): Pick<Handlers
   }
 
   return {
+    ...generationRoute(parts),
+    ...reviewRoutes(parts),
+
     'GET /api/questions/{id}': reading(['questions/questions', 'study/study-days'], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview } = await standingOf(sql, id, identity.userId)
       const found = await versionOf(id, version)

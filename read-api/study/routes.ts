@@ -1,5 +1,5 @@
-import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay, calendarDay } from '@medicready/domain/calendar'
+import type { studyCalls } from '@medicready/domain/contract/study'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { streakToday } from '@medicready/domain/study/streak'
 import type { Handlers } from '@medicready/platform/http/calls'
@@ -11,14 +11,6 @@ import { possibleToday } from './calendar-window.ts'
 import type { Leaderboard } from './leaderboard.ts'
 
 const WEEK = 7
-
-type StudyCall =
-  | 'GET /api/user/modules'
-  | 'GET /api/user/modules/all'
-  | 'GET /api/daily-questions'
-  | 'GET /api/user/stats'
-  | 'GET /api/subscription/status'
-  | 'GET /api/leaderboard'
 
 interface ModuleRow {
   user_id: string
@@ -51,14 +43,6 @@ interface StatsRow {
   modules: { module: ModuleName; totalQuestions: number; scoredAnswers: number; correctAnswers: number }[] | null
 }
 
-interface AllowanceRow {
-  user_id: string
-  subscription_tier: Tier
-  time_zone: string
-  date: CalendarDay | null
-  delivered: number | null
-}
-
 interface Parts {
   sql: Sql
   clock: Clock
@@ -67,7 +51,7 @@ interface Parts {
   leaderboard: Leaderboard
 }
 
-export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Parts): Pick<Handlers<'read-api'>, StudyCall> => {
+export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Parts): Handlers<typeof studyCalls, 'read-api'> => {
   const window = () => possibleToday(clock())
   const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery(
@@ -94,14 +78,6 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
           FROM read.user_progress p WHERE p.user_id = u.id) AS modules
       FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ANY(${userIds}::uuid[])`
   }, owner)
-  const allowanceRows = new SharedQuery((userIds) => {
-    const { from, to } = window()
-    return sql<AllowanceRow[]>`
-      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date::text, d.delivered
-      FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
-      WHERE u.id = ANY(${userIds}::uuid[])`
-  }, owner)
-
   const modulesOf = async (userId: string) =>
     (await moduleRows.of(userId)).map(({ id, module, is_active, created_at }) => ({
       id,
@@ -167,17 +143,6 @@ export const studyRoutes = ({ sql, clock, reading, versions, leaderboard }: Part
         }
       },
     ),
-
-    'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {
-      const now = clock()
-      const rows = await allowanceRows.of(identity.userId)
-      const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
-      const today = calendarDay(now, time_zone)
-      const delivered = rows.find(({ date }) => date === today)?.delivered ?? 0
-      const { dailyLimit } = tiers[subscriptionTier]
-      const remaining = remainingQuestions(dailyLimit, delivered)
-      return { subscriptionTier, dailyLimit, remainingQuestions: remaining, canGenerateQuestions: remaining !== 0 }
-    }),
 
     'GET /api/leaderboard': reading(['study/leaderboard'], async (_request, reply) => {
       const { students, leaders } = await leaderboard.read()

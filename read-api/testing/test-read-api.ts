@@ -16,7 +16,7 @@ import { buildReadApi } from '../application.ts'
 const projectorServer = fileURLToPath(new URL('../../projector/server.ts', import.meta.url))
 
 /** The read API beside a projector that runs as in production, on a log and a database of their own. */
-export async function startTestReadApi() {
+export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9' } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
@@ -29,6 +29,7 @@ export async function startTestReadApi() {
     logger: quietLogger,
     clock: () => clock.now,
     sessionSecret: 'a secret for tests, 32 letters long',
+    workerUrl,
   })
   let projector: ChildProcess | null = null
   const stopProjector = async () => {

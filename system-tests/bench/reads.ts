@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { addDays } from '@medicready/domain/calendar'
-import type { CallKeyOf } from '@medicready/platform/http/calls'
+import type { contract } from '@medicready/domain/contract/contract'
+import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { projections } from '@medicready/projector/projections'
@@ -40,7 +41,7 @@ const dashboard = [
   'GET /api/subscription/status',
   'GET /api/user/stats',
   'GET /api/leaderboard',
-] as const satisfies readonly CallKeyOf<'read-api'>[]
+] as const satisfies readonly KeysOf<typeof contract, 'read-api'>[]
 
 /**
  * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; and the same queries behind a route of Fastify that does
@@ -181,6 +182,7 @@ async function recordQueries({ bench, tokens }: School): Promise<Query[]> {
     logger: benchLogger,
     clock: systemClock,
     sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
+    workerUrl: bench.product.environment.WORKER_URL ?? '',
   })
   const visit = async (token: string) => {
     for (const call of dashboard) {

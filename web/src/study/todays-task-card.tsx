@@ -1,5 +1,6 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { DailyQuestion, SubscriptionStatus } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
+import type { DailyQuestion } from '@medicready/domain/contract/study'
 import { CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'

@@ -1,4 +1,5 @@
-import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
+import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
 import { describe, expect, it } from 'vitest'
 import { generationNotice, limitNotice, todaysTask } from './todays-task.ts'
 

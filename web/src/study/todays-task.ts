@@ -1,4 +1,5 @@
-import type { DailyQuestion, SubscriptionStatus, UserModule } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
+import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
 import type { ToastWords } from '../ui/toast.tsx'
 
 /** The one thing to do next today. */

@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { RejectionReason } from '@medicready/domain/questions/generation-day'
+import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { lintQuestion } from '@medicready/domain/questions/lint'
 import type { KnownQuestions } from './generation-bank.ts'
 

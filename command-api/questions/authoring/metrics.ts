@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@medicready/domain/questions/generation-day'
+import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import type { LanguageModel, Spent } from '@medicready/platform/openai/language-model'
 import { Counter, Gauge, type Registry } from 'prom-client'
 

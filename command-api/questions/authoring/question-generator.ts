@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { generationDay, type RejectionReason, reserveGeneration, settleGeneration } from '@medicready/domain/questions/generation-day'
+import { generationDay, type RejectionReason, reserveGeneration, settleGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import type { Logger } from '@medicready/platform/logger'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { moduleNames } from '../study/modules.ts'
-import { bloomsLevels, difficulties } from './terms.ts'
+import type { Aggregate, Decide } from '../../decider.ts'
+import { defineEvent, type EventOf } from '../../event.ts'
+import { moduleNames } from '../../study/modules.ts'
+import { bloomsLevels, difficulties } from '../terms.ts'
 
 /**
  * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the daily budget in calls and in

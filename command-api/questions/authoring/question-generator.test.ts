@@ -1,5 +1,5 @@
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/generation-day'
+import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'

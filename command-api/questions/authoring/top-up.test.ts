@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { generationDay, reserveGeneration } from '@medicready/domain/questions/generation-day'
+import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'

@@ -1,0 +1,71 @@
+import { UNLIMITED } from '../billing/tiers.ts'
+import type { CalendarDay } from '../calendar.ts'
+import { answerNamed, isRight } from '../questions/item.ts'
+import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
+import { Rejection } from '../rejection.ts'
+import { answerKey, type Delivery, type StudyDayState, type submitAnswer } from './study-day.ts'
+
+/** How an answer is marked, and which study day a command about a question belongs to. */
+
+/**
+ * The midnight rule: what a day gave may still be answered and flagged while the next day lasts, as long as the next day has not given it too. So a
+ * session that runs over midnight stays with its questions, and spends nothing of the new day.
+ */
+export const belongsToYesterday = (
+  questionId: string,
+  days: { readonly today: StudyDayState; readonly yesterday: StudyDayState },
+  isAwaitedBy: (yesterday: StudyDayState) => boolean,
+): boolean => !days.today.delivered.has(questionId) && days.yesterday.delivered.has(questionId) && isAwaitedBy(days.yesterday)
+
+/** Whether a question that a day gave, outside all study sessions, is still without its answer. */
+export const isUnanswered =
+  (questionId: string) =>
+  (day: StudyDayState): boolean =>
+    day.delivered.has(questionId) && !day.answers.has(answerKey({ questionId, studySessionId: null }))
+
+/**
+ * Whether a question's state that may be out of date says all that marking needs. What was delivered keeps its version, and what counts once counts
+ * for ever; but a pilot may have been promoted since, and of a question that was never delivered the present state decides.
+ */
+export const isEnoughToMark = (question: QuestionState, delivered: Delivery | undefined): boolean =>
+  delivered !== undefined && contentOf(question, delivered.questionVersion) !== null && question.situation !== 'unknown' && !question.isPilot
+
+interface Given {
+  readonly userId: string
+  readonly date: CalendarDay
+  readonly questionId: string
+  /** The choice, in its words. */
+  readonly selectedAnswer: string
+  readonly timeSpentSeconds: number
+  readonly confidence: number | null
+  readonly flaggedForReview: boolean
+  /** Of the tier. */
+  readonly dailyLimit: number
+}
+
+/**
+ * Marks an answer by the version of the question that the day gave; by the current one where it gave none, and then the limit decides. Refused with `questionNotFound`
+ * or `answerNotAChoice`.
+ */
+export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
+  const { selectedAnswer, questionId, dailyLimit, ...rest } = given
+  const delivered = day.delivered.get(questionId)
+  if (question.situation === 'unknown' || (!delivered && question.situation !== 'active')) throw new Rejection('questionNotFound')
+  const questionVersion = delivered?.questionVersion ?? currentVersion(question)
+  const content = contentOf(question, questionVersion)
+  if (!content) throw new Rejection('questionNotFound')
+  const answer = answerNamed(content.item, selectedAnswer)
+  if (!answer) throw new Rejection('answerNotAChoice')
+  return {
+    ...rest,
+    questionId,
+    questionVersion,
+    module: content.module,
+    answer,
+    isCorrect: isRight(content.item, answer),
+    isScored: !question.isPilot,
+    mode: delivered?.mode ?? null,
+    studySessionId: null,
+    dailyLimit: delivered ? UNLIMITED : dailyLimit,
+  }
+}

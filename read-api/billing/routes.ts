@@ -1,0 +1,54 @@
+import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { type CalendarDay, calendarDay } from '@medicready/domain/calendar'
+import type { billingCalls } from '@medicready/domain/contract/billing'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { type Clock, known, type Reading } from '../reading.ts'
+import { SharedQuery } from '../shared-query.ts'
+import { possibleToday } from '../study/calendar-window.ts'
+
+interface AllowanceRow {
+  user_id: string
+  subscription_tier: Tier
+  time_zone: string
+  date: CalendarDay | null
+  delivered: number | null
+}
+
+interface Parts {
+  sql: Sql
+  clock: Clock
+  reading: Reading
+}
+
+export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof billingCalls, 'read-api'> => {
+  const allowanceRows = new SharedQuery((userIds) => {
+    const { from, to } = possibleToday(clock())
+    return sql<AllowanceRow[]>`
+      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date::text, d.delivered
+      FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
+      WHERE u.id = ANY(${userIds}::uuid[])`
+  }, ({ user_id }) => user_id)
+
+
+  return {
+    'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {
+      const now = clock()
+      const rows = await allowanceRows.of(identity.userId)
+      const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
+      const today = calendarDay(now, time_zone)
+      const delivered = rows.find(({ date }) => date === today)?.delivered ?? 0
+      const { dailyLimit } = tiers[subscriptionTier]
+      const remaining = remainingQuestions(dailyLimit, delivered)
+      return { subscriptionTier, dailyLimit, remainingQuestions: remaining, canGenerateQuestions: remaining !== 0 }
+    }),
+  }
+}
+
+/** An account's tier as the read model has it, for calls that ask for one. */
+export const tiersOf =
+  (sql: Sql) =>
+  async (userId: string): Promise<Tier> => {
+    const [row] = await sql<{ subscription_tier: Tier }[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`
+    return row?.subscription_tier ?? 'free'
+  }
