@@ -10,7 +10,13 @@ const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_S
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 // Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4 })
-const app = await buildReadApi({ sql, logger, clock: systemClock, sessionSecret: environment.SESSION_SECRET, workerUrl: environment.WORKER_URL })
+const app = await buildReadApi({
+  sql,
+  logger,
+  clock: systemClock,
+  sessionSecret: environment.SESSION_SECRET,
+  workerUrl: environment.WORKER_URL,
+})
 closeOnSignal(logger, async () => {
   await app.close()
   await sql.end({ timeout: 5 })

@@ -58,7 +58,10 @@ export const accountCalls = {
     summary: 'Sign in: sets the session cookie and answers a bearer token for the same session.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ email, password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH) }),
+    body: z.object({
+      email,
+      password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
+    }),
     response: z.object({ ok: z.literal(true), token: z.string() }),
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests'],
     example: { body: { email: existing.email, password: existing.password } },

@@ -128,7 +128,13 @@ export const studyCalls = {
     response: AnswerResult,
     errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
     example: {
-      body: { questionId: existing.questionId, selectedAnswer: existing.selectedAnswer, timeSpent: 34, confidence: 3, flaggedForReview: false },
+      body: {
+        questionId: existing.questionId,
+        selectedAnswer: existing.selectedAnswer,
+        timeSpent: 34,
+        confidence: 3,
+        flaggedForReview: false,
+      },
     },
   }),
   'POST /api/questions/{id}/review-later': call({

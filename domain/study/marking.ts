@@ -28,7 +28,10 @@ export const isUnanswered =
  * for ever; but a pilot may have been promoted since, and of a question that was never delivered the present state decides.
  */
 export const isEnoughToMark = (question: QuestionState, delivered: Delivery | undefined): boolean =>
-  delivered !== undefined && contentOf(question, delivered.questionVersion) !== null && question.situation !== 'unknown' && !question.isPilot
+  delivered !== undefined &&
+  contentOf(question, delivered.questionVersion) !== null &&
+  question.situation !== 'unknown' &&
+  !question.isPilot
 
 interface Given {
   readonly userId: string

@@ -135,7 +135,9 @@ function registerCall(
       ...(body && { body }),
       response: { [status]: response, '4xx': refusal, '5xx': refusal },
     },
-    ...(tier && { onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free') }),
+    ...(tier && {
+      onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free'),
+    }),
     handler: async (request, reply) => {
       reply.code(status)
       const { params, query, body, identity } = request

@@ -22,14 +22,16 @@ interface Parts {
 }
 
 export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof billingCalls, 'read-api'> => {
-  const allowanceRows = new SharedQuery((userIds) => {
-    const { from, to } = possibleToday(clock())
-    return sql<AllowanceRow[]>`
+  const allowanceRows = new SharedQuery(
+    (userIds) => {
+      const { from, to } = possibleToday(clock())
+      return sql<AllowanceRow[]>`
       SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date::text, d.delivered
       FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
       WHERE u.id = ANY(${userIds}::uuid[])`
-  }, ({ user_id }) => user_id)
-
+    },
+    ({ user_id }) => user_id,
+  )
 
   return {
     'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {

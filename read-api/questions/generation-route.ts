@@ -24,7 +24,12 @@ interface DayRow {
   cost: number
 }
 
-export const generationRoute = ({ sql, clock, reading, workerUrl }: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
+export const generationRoute = ({
+  sql,
+  clock,
+  reading,
+  workerUrl,
+}: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
   'GET /api/admin/generation': reading(['questions/generation', 'questions/questions'], async () => {
     const since = addDays(clock().slice(0, 10), -DAYS)
     const [generator, days, pilots] = await Promise.all([

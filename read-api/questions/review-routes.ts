@@ -103,7 +103,13 @@ const toStatistics = (row: VersionRow) => ({
   choices: choicePercents(choicesOf({ correctAnswer: row.correct_answer, distractors: row.distractors }), row),
 })
 
-export const reviewRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
+export const reviewRoutes = ({
+  sql,
+  reading,
+}: {
+  sql: Sql
+  reading: Reading
+}): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = ['questions/questions', 'questions/question-reviews', 'questions/question-statistics']
   const queueColumns = sql`
     q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers`

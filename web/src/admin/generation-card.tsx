@@ -8,6 +8,8 @@ import { generationQuery } from './queries.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
+const generatorWords = { on: 'On', off: 'Off', silent: 'No answer' } as const
+
 /** Whether questions are generated, and what has come of it in the last 30 days. */
 export function GenerationCard() {
   const { data: generation } = useSuspenseQuery(generationQuery)
@@ -16,10 +18,10 @@ export function GenerationCard() {
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-lg font-semibold">Question generation</h2>
-        <Badge tone={generation.isEnabled ? 'ok' : 'neutral'}>{generation.isEnabled ? 'On' : 'Off'}</Badge>
+        <Badge tone={generation.generator === 'on' ? 'ok' : 'neutral'}>{generatorWords[generation.generator]}</Badge>
         {generation.model && <span className="text-sm text-muted">{generation.model}</span>}
       </div>
-      {!generation.isEnabled && (
+      {generation.generator === 'off' && (
         <p className="text-sm text-muted">
           No model is connected. Every question comes from the curated bank and from what was generated before.
         </p>
