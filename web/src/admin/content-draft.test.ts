@@ -1,18 +1,21 @@
 import type { QuestionReview } from '@medicready/domain/contract/reviews'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
-import { contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
+import { contentOf, draftErrors, draftOf, keyFirst, refusedFields } from './content-draft.ts'
 
 const content: QuestionReview['content'] = {
   module: 'Trauma',
-  questionType: 'multiple_choice',
   stem: 'Which finding comes first?',
-  correctAnswer: 'Narrowed pulse pressure',
-  distractors: [
-    { text: 'Bradycardia', rationale: 'A late sign.' },
-    { text: 'Anuria', rationale: 'A late sign.' },
-    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
-  ],
+  item: {
+    kind: 'multiple_choice',
+    options: [
+      { id: 'a', text: 'Bradycardia', rationale: 'A late sign.' },
+      { id: 'b', text: 'Anuria', rationale: 'A late sign.' },
+      { id: 'c', text: 'Narrowed pulse pressure', rationale: null },
+      { id: 'd', text: 'Hypotension', rationale: 'Comes with decompensation.' },
+    ],
+    key: 'c',
+  },
   explanation: 'Vasoconstriction raises the diastolic pressure.',
   clinicalPearl: 'Watch the pulse pressure.',
   references: ['PHTLS, 10th edition, 2023', 'NAEMT, 2024'],
@@ -32,14 +35,23 @@ it('comes out of the form as it went in', () => {
 
 it('says which fields are empty before anything is sent', () => {
   expect(draftErrors(draftOf(content))).toEqual({})
-  const [first, ...others] = content.distractors
+  const { item } = content
   const emptied = {
     ...draftOf(content),
     stem: '  ',
     guidelineYear: 'soon',
-    distractors: [{ text: '', rationale: first?.rationale ?? '' }, ...others],
+    item: { ...item, options: item.options.map((option) => (option.rationale === 'A late sign.' ? { ...option, text: '' } : option)) },
   }
-  expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['distractors.0.text', 'guideline.year', 'stem'])
+  expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['guideline.year', 'item.options.0.text', 'item.options.1.text', 'stem'])
+})
+
+it('shows the right option first, and knows each by its place in the item', () => {
+  expect(keyFirst(content.item).map(({ id, index }) => [id, index])).toEqual([
+    ['c', 2],
+    ['a', 0],
+    ['b', 1],
+    ['d', 3],
+  ])
 })
 
 it('takes the years that the service takes', () => {
@@ -55,7 +67,12 @@ it('shows each refusal at its field, and what belongs to none above them', () =>
     refusedFields([
       { path: 'content.stem', message: 'too long' },
       { path: 'content.references.1', message: 'is not valid' },
+      { path: 'content.item.options.1.text', message: 'too long' },
+      { path: 'content.item', message: 'the key must name an option' },
       { path: 'content', message: 'unit missing: heart rate' },
     ]),
-  ).toEqual({ fields: { stem: 'Too long', references: 'Is not valid' }, general: ['Unit missing: heart rate'] })
+  ).toEqual({
+    fields: { stem: 'Too long', references: 'Is not valid', 'item.options.1.text': 'Too long' },
+    general: ['The key must name an option', 'Unit missing: heart rate'],
+  })
 })

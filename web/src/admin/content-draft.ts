@@ -27,7 +27,11 @@ export const contentOf = ({ references, guidelineName, guidelineYear, ...content
   guideline: { name: guidelineName, year: Number(guidelineYear) },
 })
 
-/** What is wrong, by the path of the field within the content: `distractors.0.text`. */
+/** The options, the right one first. `index` is the place in the item, which fields and refusals are named by. */
+export const keyFirst = ({ options, key }: Content['item']) =>
+  options.map((option, index) => ({ ...option, index })).sort((one, other) => Number(other.id === key) - Number(one.id === key))
+
+/** What is wrong, by the path of the field within the content: `item.options.0.text`. */
 export type ContentErrors = Readonly<Record<string, string>>
 
 const REQUIRED = 'This field is required'
@@ -36,16 +40,15 @@ const REQUIRED = 'This field is required'
 export function draftErrors(draft: ContentDraft): ContentErrors {
   const required: Record<string, string> = {
     stem: draft.stem,
-    correctAnswer: draft.correctAnswer,
     explanation: draft.explanation,
     clinicalPearl: draft.clinicalPearl,
     references: draft.references,
     'guideline.name': draft.guidelineName,
     'tags.subTopic': draft.tags.subTopic,
   }
-  for (const [index, { text, rationale }] of draft.distractors.entries()) {
-    required[`distractors.${index}.text`] = text
-    required[`distractors.${index}.rationale`] = rationale
+  for (const [index, { text, rationale }] of draft.item.options.entries()) {
+    required[`item.options.${index}.text`] = text
+    if (rationale !== null) required[`item.options.${index}.rationale`] = rationale
   }
   const errors: Record<string, string> = {}
   for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
@@ -57,13 +60,16 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
 const isGuidelineYear = (year: string): boolean =>
   /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
 
+/** Paths of what has no field of its own: the content, its item, and the options together. */
+const WHOLES = ['', 'item', 'item.options']
+
 /** Sorts what the service refused into the fields; what belongs to no field is told above them. */
 export function refusedFields(issues: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
   const fields: Record<string, string> = {}
   const general: string[] = []
   for (const { path, message } of issues) {
     const field = path.replace(/^content\.?/, '').replace(/^references\.\d+$/, 'references')
-    if (field === '' || !path.startsWith('content')) general.push(sentence(message))
+    if (!path.startsWith('content') || WHOLES.includes(field)) general.push(sentence(message))
     else fields[field] ??= sentence(message)
   }
   return { fields, general }

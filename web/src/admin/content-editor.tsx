@@ -3,7 +3,7 @@ import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
 import { capitalized } from '../ui/explanation.tsx'
 import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import type { ContentDraft, ContentErrors } from './content-draft.ts'
+import { type ContentDraft, type ContentErrors, keyFirst } from './content-draft.ts'
 
 interface ContentEditorProps {
   draft: ContentDraft
@@ -15,8 +15,10 @@ interface ContentEditorProps {
 export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
   const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
-  const setDistractor = (index: number, changed: Partial<ContentDraft['distractors'][number]>) =>
-    set({ distractors: draft.distractors.map((distractor, at) => (at === index ? { ...distractor, ...changed } : distractor)) })
+  /** An option keeps its id when its words change: what was answered before stays told apart by it. */
+  const setOption = (index: number, changed: { text: string } | { rationale: string }) =>
+    set({ item: { ...draft.item, options: draft.item.options.map((option, at) => (at === index ? { ...option, ...changed } : option)) } })
+  const [right, ...wrong] = keyFirst(draft.item)
 
   return (
     <div className="grid gap-5">
@@ -25,11 +27,18 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
           <Textarea {...control} rows={6} maxLength={2000} value={draft.stem} onChange={({ target }) => set({ stem: target.value })} />
         )}
       </Field>
-      <Field label="Correct answer" error={errors.correctAnswer}>
-        {(control) => (
-          <Input {...control} maxLength={300} value={draft.correctAnswer} onChange={({ target }) => set({ correctAnswer: target.value })} />
-        )}
-      </Field>
+      {right && (
+        <Field label="Correct answer" error={errors[`item.options.${right.index}.text`]}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={300}
+              value={right.text}
+              onChange={({ target }) => setOption(right.index, { text: target.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field label="Why it is right" error={errors.explanation}>
         {(control) => (
           <Textarea
@@ -41,26 +50,21 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
           />
         )}
       </Field>
-      {draft.distractors.map((distractor, index) => (
-        <Group key={distractorNames[index]} legend={`Distractor ${index + 1}`}>
-          <Field label="Option" error={errors[`distractors.${index}.text`]}>
+      {wrong.map(({ id, index, text, rationale }, place) => (
+        <Group key={id} legend={`Distractor ${place + 1}`}>
+          <Field label="Option" error={errors[`item.options.${index}.text`]}>
             {(control) => (
-              <Input
-                {...control}
-                maxLength={300}
-                value={distractor.text}
-                onChange={({ target }) => setDistractor(index, { text: target.value })}
-              />
+              <Input {...control} maxLength={300} value={text} onChange={({ target }) => setOption(index, { text: target.value })} />
             )}
           </Field>
-          <Field label="Why it is not the answer" error={errors[`distractors.${index}.rationale`]}>
+          <Field label="Why it is not the answer" error={errors[`item.options.${index}.rationale`]}>
             {(control) => (
               <Textarea
                 {...control}
                 rows={2}
                 maxLength={1200}
-                value={distractor.rationale}
-                onChange={({ target }) => setDistractor(index, { rationale: target.value })}
+                value={rationale ?? ''}
+                onChange={({ target }) => setOption(index, { rationale: target.value })}
               />
             )}
           </Field>
@@ -141,8 +145,6 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
   )
 }
 
-/** A distractor has no name but its place. */
-const distractorNames = ['first', 'second', 'third']
 const NO_STEP = 'none'
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (

@@ -17,6 +17,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AdminOnly } from './admin-only.tsx'
+import { keyFirst } from './content-draft.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
@@ -86,7 +87,7 @@ function Review({ id }: { id: string }) {
       </Section>
       <Section title="Statistics">
         <div className="grid gap-6">
-          {current && <VersionStatistics statistics={current} isCurrent correctAnswer={content.correctAnswer} />}
+          {current && <VersionStatistics statistics={current} isCurrent correctAnswer={keyFirst(content.item)[0]?.text ?? null} />}
           {earlier.map((older) => (
             <VersionStatistics key={older.version} statistics={older} isCurrent={false} correctAnswer={null} />
           ))}
@@ -119,7 +120,6 @@ function Section({ title, id, children }: { title: string; id?: string; children
 
 function QuestionContent({ review }: { review: QuestionReview }) {
   const { content, module, version, source } = review
-  const options = [{ text: content.correctAnswer, rationale: content.explanation, isKey: true }, ...content.distractors.map(asDistractor)]
   return (
     <div className="grid max-w-[72ch] gap-5">
       <p className="flex flex-wrap gap-2">
@@ -133,16 +133,21 @@ function QuestionContent({ review }: { review: QuestionReview }) {
       </p>
       <p className="text-lg whitespace-pre-line">{content.stem}</p>
       <ul className="grid gap-3">
-        {options.map(({ text, rationale, isKey }) => (
-          <li key={text} className={classList('rounded-control border px-4 py-3', isKey ? 'border-ok bg-ok-soft' : 'border-hairline')}>
-            <p className="flex flex-wrap items-center gap-x-2 font-medium">
-              {isKey && <Check aria-hidden className="size-4 text-ok" />}
-              {text}
-              {isKey && <span className="text-sm font-semibold text-ok">Correct answer</span>}
-            </p>
-            <p className={classList('mt-1 text-sm whitespace-pre-line', isKey ? 'text-ink' : 'text-muted')}>{rationale}</p>
-          </li>
-        ))}
+        {keyFirst(content.item).map(({ id, text, rationale }) => {
+          const isKey = id === content.item.key
+          return (
+            <li key={id} className={classList('rounded-control border px-4 py-3', isKey ? 'border-ok bg-ok-soft' : 'border-hairline')}>
+              <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                {isKey && <Check aria-hidden className="size-4 text-ok" />}
+                {text}
+                {isKey && <span className="text-sm font-semibold text-ok">Correct answer</span>}
+              </p>
+              <p className={classList('mt-1 text-sm whitespace-pre-line', isKey ? 'text-ink' : 'text-muted')}>
+                {rationale ?? content.explanation}
+              </p>
+            </li>
+          )
+        })}
       </ul>
       <dl className="grid gap-3 text-sm">
         <Line term="Clinical pearl">{content.clinicalPearl}</Line>
@@ -163,8 +168,6 @@ function QuestionContent({ review }: { review: QuestionReview }) {
     </div>
   )
 }
-
-const asDistractor = (distractor: { text: string; rationale: string }) => ({ ...distractor, isKey: false })
 
 const Line = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
