@@ -16,7 +16,7 @@ const neighbours = services.map((service) => ({
 
 const walls = rooms.map((room) => ({
   name: `web-room-${room}-is-closed`,
-  comment: 'Rooms of the web do not know each other; what they share lives in app, ui or api.',
+  comment: 'Rooms of the web do not know each other; what they share lives in app, answering, api or ui.',
   severity: 'error',
   from: { path: `^web/src/${room}/` },
   to: { path: `^web/src/(${rooms.filter((other) => other !== room).join('|')})/` },
@@ -30,8 +30,15 @@ module.exports = {
       name: 'shared-web-knows-no-room',
       comment: 'What the rooms share must not depend on one of them; only the table of routes names the rooms, lazily.',
       severity: 'error',
-      from: { path: '^web/src/(ui|api)/' },
-      to: { path: `^web/src/(${rooms.join('|')}|app)/` },
+      from: { path: '^web/src/(ui|api|answering)/' },
+      to: { path: `^web/src/(${rooms.join('|')}|app)/`, pathNot: '^web/src/app/paths\\.ts$' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      comment: 'Buttons, fields and windows know neither what the product is about nor where its data comes from.',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: ['^domain/', '^web/src/', '(^|node_modules/)@tanstack/'], pathNot: '^web/src/ui/' },
     },
     {
       name: 'rooms-are-loaded-lazily',

@@ -58,6 +58,12 @@ const planted: [rule: string, file: string, source: string][] = [
     "export type Exam = string\nexport const load = () => import('../study/dashboard-page.tsx')",
   ],
   ['shared-web-knows-no-room', 'web/src/ui/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
+  ['shared-web-knows-no-room', 'web/src/answering/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
+  [
+    'ui-knows-no-product',
+    'web/src/ui/b.ts',
+    "import type { answer } from '@medicready/domain/contract/study'\nexport type B = typeof answer",
+  ],
   ['rooms-are-loaded-lazily', 'web/src/app/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['browser-sees-the-contract', 'web/src/study/b.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const b = limit"],
   ['browser-has-no-server', 'web/src/study/c.ts', "import type { life } from '@medicready/platform/lifetime'\nexport type C = typeof life"],

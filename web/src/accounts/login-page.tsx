@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { authToken } from '../api/auth-token.ts'
 import { ApiError, serverMessage } from '../api/errors.ts'
-import { useWrite } from '../api/write.ts'
+import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../app/paths.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toast.tsx'
-import { credentialErrors, type FormErrors, type Registration, registrationErrors } from './form-rules.ts'
+import { useLogin, useRegister, useResendVerification } from './commands.ts'
+import { type Credentials, credentialErrors, type FormErrors, type Registration, registrationErrors } from './form-rules.ts'
 
 type Mode = 'signIn' | 'createAccount'
 
@@ -46,46 +44,58 @@ export default function LoginPage() {
   const [errors, setErrors] = useState<FormErrors<Registration>>({})
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const login = useLogin()
+  const register = useRegister()
+  const resend = useResendVerification()
 
-  const resend = useWrite('POST /api/auth/resend-verification', {
-    onSuccess: () => toast({ title: 'Email sent!', description: 'Verification email has been resent. Please check your inbox.' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to resend verification email', variant: 'destructive' }),
-  })
+  const signIn = (credentials: Credentials) =>
+    login.mutate(
+      { body: credentials },
+      {
+        onSuccess: () => {
+          toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+          navigate(paths.home())
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.body?.emailNotVerified)
+            toast({
+              title: 'Email not verified',
+              description: failureWords(error, 'Failed to login'),
+              variant: 'destructive',
+              duration: RESEND_OFFER_DURATION_MS,
+              action: { label: 'Resend Email', onSelect: () => resendTo(credentials) },
+            })
+          else toast({ title: 'Error', description: failureWords(error, 'Failed to login'), variant: 'destructive' })
+        },
+      },
+    )
 
-  const login = useWrite('POST /api/auth/login', {
-    onSuccess: ({ token }) => {
-      authToken.keep(token)
-      queryClient.removeQueries()
-      toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
-      navigate(paths.home())
-    },
-    onError: (error, { body }) => {
-      if (error instanceof ApiError && error.body?.emailNotVerified)
-        toast({
-          title: 'Email not verified',
-          description: failureWords(error, 'Failed to login'),
-          variant: 'destructive',
-          duration: RESEND_OFFER_DURATION_MS,
-          action: { label: 'Resend Email', onSelect: () => resend.mutate({ body }) },
-        })
-      else toast({ title: 'Error', description: failureWords(error, 'Failed to login'), variant: 'destructive' })
-    },
-  })
+  const resendTo = (credentials: Credentials) =>
+    resend.mutate(
+      { body: credentials },
+      {
+        onSuccess: () => toast({ title: 'Email sent!', description: 'Verification email has been resent. Please check your inbox.' }),
+        onError: (error) =>
+          toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to resend verification email', variant: 'destructive' }),
+      },
+    )
 
-  const register = useWrite('POST /api/auth/register', {
-    onSuccess: () => {
-      toast({
-        title: 'Check your email!',
-        description: 'We sent you a verification link. Please check your inbox to verify your account.',
-        duration: CHECK_EMAIL_DURATION_MS,
-      })
-      setMode('signIn')
-      setFields((filled) => ({ ...filled, password: '' }))
-    },
-    onError: (error) => toast({ title: 'Error', description: failureWords(error, 'Failed to register'), variant: 'destructive' }),
-  })
+  const createAccount = (account: Registration) =>
+    register.mutate(
+      { body: { ...account, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+      {
+        onSuccess: () => {
+          toast({
+            title: 'Check your email!',
+            description: 'We sent you a verification link. Please check your inbox to verify your account.',
+            duration: CHECK_EMAIL_DURATION_MS,
+          })
+          setMode('signIn')
+          setFields((filled) => ({ ...filled, password: '' }))
+        },
+        onError: (error) => toast({ title: 'Error', description: failureWords(error, 'Failed to register'), variant: 'destructive' }),
+      },
+    )
 
   const busy = login.isPending || register.isPending
   const failed = login.isError || register.isError
@@ -104,16 +114,8 @@ export default function LoginPage() {
       return
     }
     const credentials = { email: fields.email.trim(), password: fields.password }
-    if (mode === 'signIn') login.mutate({ body: credentials })
-    else
-      register.mutate({
-        body: {
-          ...credentials,
-          firstName: fields.firstName.trim(),
-          lastName: fields.lastName.trim(),
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        },
-      })
+    if (mode === 'signIn') signIn(credentials)
+    else createAccount({ ...credentials, firstName: fields.firstName.trim(), lastName: fields.lastName.trim() })
   }
 
   const switchMode = () => {

@@ -3,8 +3,8 @@ import { ApiError } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 
-/** Decides a review. What learners see of the question is fetched anew too, and so is the review when it has changed meanwhile. */
-export function useResolveReview() {
+/** Decides what was asked about a question. What learners see of it is fetched anew too, and so are the requests when others came meanwhile. */
+export function useResolveReviewRequests() {
   const queries = useQueryClient()
   return useWrite('POST /api/admin/reviews/{id}/resolve', {
     onSuccess: () => {

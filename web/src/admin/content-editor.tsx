@@ -1,8 +1,8 @@
 import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
-import { capitalized } from '../ui/explanation.tsx'
 import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { capitalized } from '../ui/words.ts'
 import { type ContentDraft, type ContentErrors, keyFirst } from './content-draft.ts'
 
 interface ContentEditorProps {

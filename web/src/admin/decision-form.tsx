@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { RadioRows } from '../ui/radio-rows.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useResolveReview } from './commands.ts'
+import { useResolveReviewRequests } from './commands.ts'
 import { type ContentErrors, contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
 import { ContentEditor } from './content-editor.tsx'
 
@@ -27,7 +27,7 @@ export function DecisionForm({ review }: { review: QuestionReview }) {
   const [draft, setDraft] = useState(() => draftOf(review.content))
   const [errors, setErrors] = useState<ContentErrors>({})
   const [general, setGeneral] = useState<readonly string[]>([])
-  const resolve = useResolveReview()
+  const resolve = useResolveReviewRequests()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
 
@@ -48,8 +48,8 @@ export function DecisionForm({ review }: { review: QuestionReview }) {
     const body = { version, requestsSeen, decision, note, content: decision === 'revised' ? contentOf(draft) : null }
     try {
       await resolve.mutateAsync({ params: { id: review.questionId }, body })
-      toast({ title: 'Review decided', description: decisions[decision].done })
-      await navigate(paths.reviews())
+      toast({ title: 'Request decided', description: decisions[decision].done })
+      await navigate(paths.adminReviewRequests())
     } catch (error) {
       if (isSignedOut(error)) return
       const issues = error instanceof ApiError && error.status === 400 ? (error.body?.issues ?? []) : []

@@ -1,27 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../api/errors.ts'
-import { read } from '../api/read.ts'
+import { read, readOrNull } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
 /** The questions that wait for a decision. */
-export const reviewQueueQuery = queryOptions({
-  queryKey: [...rooms.admin, 'reviews'],
+export const reviewRequestsQuery = queryOptions({
+  queryKey: [...rooms.admin, 'reviewRequests'],
   queryFn: (query) => read(query, 'GET /api/admin/reviews'),
   ...sharedData,
 })
 
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
-
 /** A question with all that a decision rests on; null where there is no such question. */
-export const reviewQuery = (questionId: string) =>
+export const reviewRequestQuery = (questionId: string) =>
   queryOptions({
-    queryKey: [...rooms.admin, 'reviews', questionId],
-    queryFn: (query) =>
-      read(query, 'GET /api/admin/reviews/{id}', { params: { id: questionId } }).catch((error: unknown) => {
-        if (isMissing(error)) return null
-        throw error
-      }),
+    queryKey: [...rooms.admin, 'reviewRequests', questionId],
+    queryFn: (query) => readOrNull(query, 'GET /api/admin/reviews/{id}', { params: { id: questionId } }),
     ...sharedData,
   })
 

@@ -1,5 +1,5 @@
 import type { QuestionReview } from '@medicready/domain/contract/reviews'
-import { dayOf } from '../ui/date-words.ts'
+import { dayOf } from '../ui/words.ts'
 
 type Turn = QuestionReview['history'][number]
 
@@ -14,9 +14,9 @@ function wordsOf({ what, version, cause }: Turn): string {
     case 'added':
       return cause === 'ai' ? 'Generated, as a pilot' : 'Added from the curated bank'
     case 'revised':
-      return `Version ${version}, ${cause === 'bank' ? 'from the curated bank' : 'by a review'}`
+      return `Version ${version}, ${cause === 'bank' ? 'from the curated bank' : 'by an educator'}`
     case 'retired':
-      return cause === 'bank' ? 'Taken away by the curated bank' : 'Retired by a review'
+      return cause === 'bank' ? 'Taken away by the curated bank' : 'Retired by an educator'
     case 'restored':
       return 'Brought back by the curated bank'
     case 'promoted':
@@ -26,7 +26,7 @@ function wordsOf({ what, version, cause }: Turn): string {
     case 'review_requested':
       return `A learner asked for a review of version ${version}`
     case 'review_decided':
-      return `Review decided: ${decisions[cause ?? ''] ?? cause}`
+      return `Review request decided: ${decisions[cause ?? ''] ?? cause}`
   }
 }
 

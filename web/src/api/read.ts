@@ -1,6 +1,7 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
+import { ApiError } from './errors.ts'
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>
 
@@ -32,3 +33,10 @@ export async function readWithHeaders<Key extends ReadKey>(
 
 /** The same for reads that say everything in their body. */
 export const read = async <Key extends ReadKey>(...asked: Asked<Key>): Promise<Response<Key>> => (await readWithHeaders(...asked)).body
+
+/** A read of one thing; null where there is none. An address that was mistyped is as good as a thing that is gone. */
+export const readOrNull = <Key extends ReadKey>(...asked: Asked<Key>): Promise<Response<Key> | null> =>
+  read(...asked).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+    throw error
+  })

@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { authToken } from '../api/auth-token.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
+import { Tooltips } from '../ui/tooltip.tsx'
 import { SIGN_IN_ADDRESS } from './paths.ts'
 import { createRoutes } from './routes.tsx'
 import '../ui/theme.css'
@@ -44,6 +45,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toaster />
+      <Tooltips />
     </QueryClientProvider>
   </StrictMode>,
 )

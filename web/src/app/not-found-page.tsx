@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from './page-title.tsx'
 import { paths } from './paths.ts'
 
 /** Nothing is at this address. */

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 /** Around the screens that anybody may see: the product's name, and the screen in the middle. */

@@ -7,32 +7,32 @@ import { AppFrame } from './app-frame.tsx'
 import { FailedPage } from './failed-page.tsx'
 
 /**
- * The one shape of a page's module. Its default export is the screen. A `clientLoader` fetches what the screen needs while its code
- * still loads: `export const clientLoader = (queryClient: QueryClient) => queryClient.ensureQueryData(someQuery)`.
+ * The one shape of a page's module. Its default export is the screen. `clientLoader` starts the reads of the screen while its code is still
+ * drawn, and waits for none; the screen takes them with `useSuspenseQuery` below a Loaded. Only a screen that reads nothing has none.
  */
 interface PageModule {
   default: ComponentType
-  clientLoader?: (queryClient: QueryClient, address: LoaderFunctionArgs) => Promise<unknown>
+  clientLoader?: (queryClient: QueryClient, address: LoaderFunctionArgs) => Promise<void>
 }
 
 /** The table of contents: every address of the product, and the screen that answers there. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
-  /** A screen whose code is loaded when it is first visited. */
-  const page = (load: () => Promise<PageModule>) => ({ lazy: async () => ({ Component: (await load()).default }) })
-
-  /** A screen for those who are signed in. Its loader waits for the session, so that nothing is fetched for nobody. */
-  const signedInPage = (load: () => Promise<PageModule>) => ({
+  /** A screen whose code is loaded when it is first visited. Its reads are started where `mayRead` allows it. */
+  const page = (load: () => Promise<PageModule>, mayRead: () => Promise<boolean> = async () => true) => ({
     lazy: async () => {
       const { default: Component, clientLoader } = await load()
       if (!clientLoader) return { Component }
       const loader = async (address: LoaderFunctionArgs) => {
-        const user = await queryClient.ensureQueryData(sessionQuery).catch(() => null)
-        if (user) await clientLoader(queryClient, address)
+        if (await mayRead()) await clientLoader(queryClient, address)
         return null
       }
       return { Component, loader }
     },
   })
+
+  /** A screen for those who are signed in. Its loader waits for the session, so that nothing is fetched for nobody. */
+  const signedInPage = (load: () => Promise<PageModule>) =>
+    page(load, async () => (await queryClient.ensureQueryData(sessionQuery).catch(() => null)) !== null)
 
   const dashboard = () => import('../study/dashboard-page.tsx')
   const question = () => import('../questions/question-page.tsx')
@@ -65,11 +65,12 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/dashboard', ...signedInPage(dashboard) },
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
                 { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
+                { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
                 { path: '/questions/:id', ...signedInPage(question) },
                 { path: '/question/:id', ...signedInPage(question) },
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
-                { path: '/admin/reviews', ...signedInPage(() => import('../admin/reviews-page.tsx')) },
-                { path: '/admin/reviews/:id', ...signedInPage(() => import('../admin/review-page.tsx')) },
+                { path: '/admin/reviews', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
+                { path: '/admin/reviews/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },
                 { path: '*', ...page(() => import('./not-found-page.tsx')) },
               ],
             },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardCheck, Flag, LogOut, Moon, Sun } from 'lucide-react'
-import { reviewRequestsQuery } from '../api/review-requests.ts'
+import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun } from 'lucide-react'
+import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
@@ -21,7 +21,7 @@ export function UserMenu({ name }: { name: string }) {
       }
     >
       <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">{name}</p>
-      <ReviewLinks />
+      <ReviewRequestLinks />
       <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? 'Light theme' : 'Dark theme'}
       </MenuItem>
@@ -33,20 +33,20 @@ export function UserMenu({ name }: { name: string }) {
   )
 }
 
-/** The way to reviews, for those who decide them and for those who have asked for one. */
-function ReviewLinks() {
+/** The way to review requests, for those who decide them and for those who have made one. */
+function ReviewRequestLinks() {
   const { role } = useUser()
   // Asked for when the menu opens; until the answer is there the menu does without.
-  const { data: requests = [] } = useQuery(reviewRequestsQuery)
+  const { data: requests = [] } = useQuery(ownReviewRequestsQuery)
   return (
     <>
       {role === 'admin' && (
-        <MenuLink icon={ClipboardCheck} to={paths.reviews()}>
-          Question Reviews
+        <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
+          Review Requests
         </MenuLink>
       )}
       {requests.length > 0 && (
-        <MenuLink icon={Flag} to={paths.reviewRequests()}>
+        <MenuLink icon={MessageSquareWarning} to={paths.reviewRequests()}>
           My Review Requests
         </MenuLink>
       )}

@@ -16,7 +16,7 @@ import {
   TrendingUp,
   Wind,
 } from 'lucide-react'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { BrandMark } from '../app/brand-mark.tsx'
 import { buttonClasses } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 

@@ -1,25 +1,23 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
-import { moduleLabel } from '@medicready/domain/study/modules'
-import { ArrowLeft, ChevronLeft, Flag, Keyboard } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { AnswerBar } from '../answering/answer-bar.tsx'
+import { useAnswering } from '../answering/answering.ts'
+import { ExplanationPanel } from '../answering/explanation.tsx'
+import { QuestionBadges } from '../answering/question-badges.tsx'
+import { QuestionCard } from '../answering/question-card.tsx'
+import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { friendlyMessage } from '../api/errors.ts'
 import { paths } from '../app/paths.ts'
-import { ActionBar } from '../ui/action-bar.tsx'
-import { useAnswering } from '../ui/answering.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { capitalized, difficultyTones, ExplanationPanel } from '../ui/explanation.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { focusChoice, QuestionCard } from '../ui/question-card.tsx'
-import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from '../ui/question-keys.ts'
 import { toast } from '../ui/toast.tsx'
-import { UnsentAnswer } from '../ui/unsent-answer.tsx'
-import { useAnswerQuestion, useReviewLater } from './commands.ts'
+import { useAnswerQuestion, useFlagQuestion } from './commands.ts'
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
-const RequestReviewDialog = lazy(() => import('./request-review-dialog.tsx'))
-const QuestionKeysHelp = lazy(() => import('../ui/question-keys-help.tsx'))
+const ReviewRequestDialog = lazy(() => import('./review-request-dialog.tsx'))
 
 interface AnswerableQuestionProps {
   question: Question & { answer: AnswerResult | null; flaggedForReview: boolean }
@@ -29,25 +27,25 @@ interface AnswerableQuestionProps {
 export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const navigate = useNavigate()
   const answerQuestion = useAnswerQuestion(question.id)
-  const reviewLater = useReviewLater(question.id)
-  const [open, setOpen] = useState<'explanation' | 'review' | 'keys' | null>(null)
+  const flagQuestion = useFlagQuestion(question.id)
+  const [open, setOpen] = useState<'explanation' | 'reviewRequest' | null>(null)
   const [chosen, setChosen] = useState<string>()
-  const choices = useRef<HTMLDivElement>(null)
-  const keysOn = useQuestionKeysSwitch()
   const { answer: result } = question
-  const { draft, change, delivery, submit, sendAgain } = useAnswering({
-    answered: result !== null,
+  const answering = useAnswering({
+    question,
+    result,
     send: ({ selectedAnswer, timeSpent }) =>
       answerQuestion.mutateAsync({ params: { id: question.id }, body: { selectedAnswer, timeSpent } }),
     onAnswered: (_, selectedAnswer) => {
       setChosen(selectedAnswer)
       setOpen('explanation')
     },
+    keysPaused: open !== null,
   })
   const close = () => setOpen(null)
   const goHome = () => void navigate(paths.home())
-  const keepForLater = () =>
-    reviewLater.mutate(
+  const flag = () =>
+    flagQuestion.mutate(
       { params: { id: question.id } },
       {
         onSuccess: () => {
@@ -57,17 +55,6 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         onError: (error) => toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' }),
       },
     )
-
-  const act = (action: QuestionKeyAction) => {
-    if (action.type === 'help') return setOpen('keys')
-    if (result || action.type === 'flag') return
-    if (action.type === 'proceed') return submit()
-    const choice = question.choices[action.index]
-    if (choice === undefined || delivery.state === 'sending') return
-    change({ type: action.type, choice })
-    if (action.type === 'select') focusChoice(choices.current, action.index)
-  }
-  useQuestionKeys(keysOn && open === null, act)
 
   const previous = (
     <LinkButton variant="ghost" className="-ml-4 justify-self-start" to={paths.home()}>
@@ -83,53 +70,28 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         Back to Dashboard
       </LinkButton>
       <QuestionCard
-        question={question}
-        draft={draft}
-        onDraftChange={change}
-        result={result}
-        locked={delivery.state === 'sending'}
-        choicesRef={choices}
+        answering={answering}
         header={
           <>
-            <Badge tone="brand">{moduleLabel(question.module)}</Badge>
-            <Badge tone={difficultyTones[question.difficulty]}>{capitalized(question.difficulty)}</Badge>
-            <Badge>{capitalized(question.bloomsLevel)}</Badge>
+            <QuestionBadges {...question} />
             {question.flaggedForReview && <Badge tone="warn">Flagged for review</Badge>}
             <span className="ml-auto flex items-center gap-1">
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label="Keyboard shortcuts"
-                className="min-w-11 px-0 max-sm:hidden"
-                onClick={() => setOpen('keys')}
-              >
-                <Keyboard aria-hidden className="size-5 text-muted" />
-              </Button>
-              <Button variant="secondary" size="sm" onClick={() => setOpen('review')}>
-                <Flag aria-hidden className="size-4" />
+              <QuestionKeysButton answering={answering} />
+              <Button variant="secondary" size="sm" onClick={() => setOpen('reviewRequest')}>
+                <MessageSquareWarning aria-hidden className="size-4" />
                 Request Review
               </Button>
             </span>
           </>
         }
       />
-      {result && <ExplanationPanel result={result} {...(chosen !== undefined && { chosen })} />}
-      {result ? (
-        previous
-      ) : (
-        <ActionBar notice={<UnsentAnswer delivery={delivery} onSendAgain={sendAgain} />}>
-          {previous}
-          <Button size="lg" className="min-w-40" loading={delivery.state === 'sending'} onClick={submit}>
-            {delivery.state === 'sending' ? 'Submitting...' : 'Submit Answer'}
-          </Button>
-        </ActionBar>
-      )}
+      {result && <ExplanationPanel result={result} chosen={chosen} />}
+      {result ? previous : <AnswerBar answering={answering} back={previous} />}
       <Suspense>
         {open === 'explanation' && result && (
-          <ExplanationDialog result={result} chosen={chosen} onClose={close} onNextQuestion={goHome} onReviewLater={keepForLater} />
+          <ExplanationDialog result={result} chosen={chosen} onClose={close} onNextQuestion={goHome} onReviewLater={flag} />
         )}
-        {open === 'review' && <RequestReviewDialog questionId={question.id} version={question.version} onClose={close} />}
-        {open === 'keys' && <QuestionKeysHelp onClose={close} />}
+        {open === 'reviewRequest' && <ReviewRequestDialog questionId={question.id} version={question.version} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { reviewRequestsQuery } from '../api/review-requests.ts'
+import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 import { questionQuery } from './queries.ts'
@@ -15,15 +15,16 @@ export function useAnswerQuestion(id: string) {
   })
 }
 
+/** Asks the educators to look at a question. */
 export function useRequestReview() {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/request-review', {
-    onSuccess: () => queries.invalidateQueries({ queryKey: reviewRequestsQuery.queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ownReviewRequestsQuery.queryKey }),
   })
 }
 
 /** Flags a question, to see it again. */
-export function useReviewLater(id: string) {
+export function useFlagQuestion(id: string) {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/review-later', {
     onSuccess: ({ flaggedForReview }) =>

@@ -1,8 +1,8 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
+import { ChosenBy } from '../answering/chosen-by.tsx'
+import { Explanation, Outcome } from '../answering/explanation.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChosenBy } from '../ui/chosen-by.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Explanation, Outcome } from '../ui/explanation.tsx'
 
 interface ExplanationDialogProps {
   result: AnswerResult
@@ -35,7 +35,7 @@ export default function ExplanationDialog({ result, chosen, onClose, onReviewLat
       }
     >
       <div className="grid gap-5">
-        <Explanation result={result} {...(chosen !== undefined && { chosen })} />
+        <Explanation result={result} chosen={chosen} />
         <ChosenBy result={result} />
       </div>
     </Dialog>

@@ -1,31 +1,27 @@
 import type { ReviewRequest } from '@medicready/domain/contract/reviews'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
+import { MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { reviewRequestsQuery } from '../api/review-requests.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { ownReviewRequestsQuery } from '../api/review-requests.ts'
+import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../app/paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayOf } from '../ui/date-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { dayOf } from '../ui/words.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
-  void queries.prefetchQuery(reviewRequestsQuery)
+  void queries.prefetchQuery(ownReviewRequestsQuery)
 }
 
-/** What became of the reviews that somebody asked for. */
+/** What became of the questions that somebody asked the educators to look at. */
 export default function ReviewRequestsPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageTitle>My Review Requests</PageTitle>
-      <div>
-        <h1 className="text-2xl font-semibold sm:text-3xl">My Review Requests</h1>
-        <p className="mt-1 text-muted">Questions that you asked our educators to look at, and what they decided.</p>
-      </div>
+      <PageHead title="My Review Requests">Questions that you asked our educators to look at, and what they decided.</PageHead>
       <Loaded skeleton={<RequestsSkeleton />} failure="Your review requests could not be loaded.">
         <Requests />
       </Loaded>
@@ -34,11 +30,15 @@ export default function ReviewRequestsPage() {
 }
 
 function Requests() {
-  const { data: requests } = useSuspenseQuery(reviewRequestsQuery)
+  const { data: requests } = useSuspenseQuery(ownReviewRequestsQuery)
   if (requests.length === 0)
     return (
       <Card>
-        <EmptyState title="No review requests yet" icon={Flag} action={<LinkButton to={paths.home()}>Back to Dashboard</LinkButton>}>
+        <EmptyState
+          title="No review requests yet"
+          icon={MessageSquareWarning}
+          action={<LinkButton to={paths.home()}>Back to Dashboard</LinkButton>}
+        >
           When something in a question seems wrong, its Request Review button brings it to an educator.
         </EmptyState>
       </Card>

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
 import { activeModulesQuery, dailyQuestionsQuery, leaderboardQuery, statsQuery, subscriptionQuery, todayOf } from './queries.ts'
@@ -23,8 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function DashboardPage() {
   return (
     <div className="grid gap-6">
-      <PageTitle>Dashboard</PageTitle>
-      <h1 className="text-2xl font-semibold sm:text-3xl">Your NREMT prep command center</h1>
+      <PageHead title="Dashboard" heading="Your NREMT prep command center" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">

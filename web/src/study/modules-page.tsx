@@ -2,16 +2,16 @@ import type { UserStats } from '@medicready/domain/contract/study'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { isSignedOut } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
 import { useSwitchModule } from './commands.ts'
-import { countOf } from './count-of.ts'
 import { allModulesQuery, statsQuery, todayOf, useToday } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -24,13 +24,9 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function ModulesPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageTitle>Modules</PageTitle>
-      <div>
-        <h1 className="text-2xl font-semibold sm:text-3xl">Manage Modules</h1>
-        <p className="mt-1 text-muted">
-          Your questions are drawn from the modules that are switched on. What you answered is kept either way.
-        </p>
-      </div>
+      <PageHead title="Modules" heading="Manage Modules">
+        Your questions are drawn from the modules that are switched on. What you answered is kept either way.
+      </PageHead>
       <Loaded skeleton={<ModuleListSkeleton />} failure="Your modules could not be loaded.">
         <ModuleList />
       </Loaded>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { type AnsweredQuestion, AnswerList } from '../answering/answer-list.tsx'
 import { paths } from '../app/paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { type AnsweredQuestion, AnswerList } from './answer-list.tsx'
 
 /** How the session went, and the way back. */
 export function SessionScore({ questions }: { questions: readonly AnsweredQuestion[] }) {

@@ -1,12 +1,13 @@
 import type { DailyQuestion } from '@medicready/domain/contract/study'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { ApiError, isSignedOut } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
+import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../app/paths.ts'
-import { Card } from '../ui/card.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { dailyQuestionsQuery, todayOf } from './queries.ts'
@@ -21,11 +22,13 @@ export const clientLoader = async (queries: QueryClient) => {
 /** Questions one after the other, in the mode that was chosen. */
 export default function StudySessionPage() {
   const [search] = useSearchParams()
-  if (search.get('mode') !== 'daily') return <Navigate to={paths.home()} replace />
+  if (search.get('mode') !== 'daily') return <Navigate to={paths.studyMode()} replace />
   return (
     <>
       <PageTitle>Today's Questions</PageTitle>
-      <DailySession />
+      <Loaded skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
+        <DailySession />
+      </Loaded>
     </>
   )
 }
@@ -34,17 +37,19 @@ function DailySession() {
   const user = useUser()
   // A session that runs over midnight stays with the questions that it began with, although each answer fetches those of the day.
   const [today] = useState(() => todayOf(user))
-  const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>([])
-  const { data: fetched, error } = useQuery(dailyQuestionsQuery(today))
-  const dailyQuestions = fetched ? sessionQuestions(begunWith, fetched) : begunWith
+  const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
+  const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)
+  const dailyQuestions = sessionQuestions(begunWith, fetched)
   if (dailyQuestions !== begunWith) setBegunWith(dailyQuestions)
   if (dailyQuestions.length > 0) return <StudySession dailyQuestions={dailyQuestions} />
-  if (fetched) return <Leave notice={{ title: 'No Questions Available' }} />
-  if (error && !isSignedOut(error)) return <Leave notice={{ ...loadFailure(error), variant: 'destructive' }} />
-  return <SessionSkeleton />
+  return <Leave to={paths.home()} notice={{ title: 'No Questions Available' }} />
 }
 
-function loadFailure(error: Error): ToastWords {
+/** When the session of the account has ended, the sign-in is on its way already. */
+const SessionFailure = ({ error }: { error: Error }) =>
+  isSignedOut(error) ? <SessionSkeleton /> : <Leave to={paths.studyMode()} notice={{ ...failureWords(error), variant: 'destructive' }} />
+
+function failureWords(error: Error): ToastWords {
   switch (error instanceof ApiError ? error.status : undefined) {
     case 429:
       return { title: 'Daily Limit Reached', description: "You've reached your daily question limit." }
@@ -56,10 +61,10 @@ function loadFailure(error: Error): ToastWords {
 }
 
 /** Says why there is no session, and goes where the next step is. */
-function Leave({ notice }: { notice: ToastWords }) {
+function Leave({ to, notice }: { to: string; notice: ToastWords }) {
   const [said] = useState(notice)
   useEffect(() => toast(said), [said])
-  return <Navigate to={paths.home()} replace />
+  return <Navigate to={to} replace />
 }
 
 const SessionSkeleton = () => (
@@ -68,14 +73,6 @@ const SessionSkeleton = () => (
       <Skeleton className="h-11" />
       <Skeleton className="h-2" />
     </div>
-    <Card>
-      <Skeleton className="h-5 w-72 max-w-full" />
-      <Skeleton className="mt-4 h-35" />
-      <div className="mt-6 grid gap-3">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <Skeleton key={row} className="h-12" />
-        ))}
-      </div>
-    </Card>
+    <QuestionSkeleton />
   </div>
 )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { countOf } from './count-of.ts'
+import { countOf } from '../ui/words.ts'
 import { statsQuery, useToday } from './queries.ts'
 import { WeekChart } from './week-chart.tsx'
 

@@ -1,5 +1,5 @@
 import type { UserStats } from '@medicready/domain/contract/study'
-import { countOf } from './count-of.ts'
+import { countOf } from '../ui/words.ts'
 
 export type Week = UserStats['weeklyProgress']
 

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { classList } from './class-list.ts'
+import { useTooltip } from './tooltip.tsx'
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'destructive'
@@ -59,31 +60,26 @@ export function Button({
     if (blocked) event.preventDefault()
     else onClick?.(event)
   }
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      className={classList(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
-      aria-disabled={blocked || undefined}
-      aria-busy={loading || undefined}
-      {...(disabledReason && { 'aria-describedby': reasonId })}
-      onClick={press}
-    >
-      {loading && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
-      {children}
-    </button>
-  )
-  if (!disabledReason) return button
   return (
-    <span className={classList('group relative inline-flex', wide && 'w-full')}>
-      {button}
-      <span
-        id={reasonId}
-        role="tooltip"
-        className="pointer-events-none invisible absolute bottom-full left-1/2 z-20 mb-2 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-3 py-2 text-xs text-bg opacity-0 shadow-overlay transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+    <>
+      <button
+        {...rest}
+        {...useTooltip(disabledReason)}
+        type={type}
+        className={classList(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
+        aria-disabled={blocked || undefined}
+        aria-busy={loading || undefined}
+        {...(disabledReason && { 'aria-describedby': reasonId })}
+        onClick={press}
       >
-        {disabledReason}
-      </span>
-    </span>
+        {loading && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+        {children}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
   )
 }

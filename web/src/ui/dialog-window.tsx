@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { classList } from './class-list.ts'
+import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -54,11 +55,10 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
               <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
               {description !== undefined && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
             </div>
-            <Radix.Close
-              aria-label="Close"
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-m-2 text-muted hover:text-ink">
+                <X aria-hidden className="size-5" />
+              </IconButton>
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>

@@ -1,20 +1,12 @@
-import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classList } from './class-list.ts'
-import { ShareBar } from './share-bar.tsx'
 
 export interface RadioRow {
   value: string
   label: ReactNode
-  /** After the answer: right or wrong. Always with `mark`, since colour alone says nothing to some. */
+  /** Colours the row. Say the same in words within the label: colour alone says nothing to some. */
   tone?: 'ok' | 'bad'
-  /** The word that goes with the tone: "Correct answer", "Your answer". */
-  mark?: string
-  /** Ruled out by the person: struck through, still selectable. */
-  struck?: boolean
-  /** What percent of all who answered chose this row. */
-  chosenBy?: number | undefined
-  /** A button beside the row, such as the one that strikes it out. */
+  /** A button beside the row. */
   trailing?: ReactNode
 }
 
@@ -76,30 +68,7 @@ export const RadioRows = ({ legend, name, rows, value, onChange, disabled = fals
             >
               {rowLetter(index)}
             </span>
-            <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
-              <span className={classList('min-w-0 flex-1', row.struck && 'text-muted line-through')}>{row.label}</span>
-              {row.mark && (
-                <span
-                  className={classList(
-                    'flex shrink-0 items-center gap-1 text-sm font-semibold',
-                    row.tone === 'ok' && 'text-ok',
-                    row.tone === 'bad' && 'text-bad',
-                  )}
-                >
-                  {row.tone === 'ok' && <Check aria-hidden className="size-4" />}
-                  {row.tone === 'bad' && <X aria-hidden className="size-4" />}
-                  {row.mark}
-                </span>
-              )}
-              {row.chosenBy !== undefined && <span className="shrink-0 text-sm text-muted tabular-nums">{row.chosenBy}% chose this</span>}
-            </span>
-            {row.chosenBy !== undefined && (
-              <ShareBar
-                percent={row.chosenBy}
-                tone={row.tone === 'ok' ? 'ok' : 'brand'}
-                className="absolute inset-x-0 bottom-0 h-1 rounded-b-control"
-              />
-            )}
+            {row.label}
           </label>
           {row.trailing}
         </div>

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { classList } from './class-list.ts'
+import { IconButton } from './icon-button.tsx'
+import { createStore } from './store.ts'
 
 export interface ToastWords {
   title: string
@@ -15,36 +17,23 @@ export interface ToastWords {
 
 type Shown = ToastWords & { id: number }
 
-let shown: Shown | null = null
+const shown = createStore<Shown | null>(null)
 let latestId = 0
-const listeners = new Set<() => void>()
-
-const show = (next: Shown | null) => {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** Shows a notice. At most one at a time: a new one takes the place of the one before. */
 export const toast = (words: ToastWords): void => {
   latestId += 1
-  show({ ...words, id: latestId })
+  shown.set({ ...words, id: latestId })
 }
 
 /** Takes the notice away. */
-export const dismissToast = (): void => show(null)
+export const dismissToast = (): void => shown.set(null)
 
 const DEFAULT_DURATION = 5000
 
 /** Where notices appear. Stands once, at the root of the app. */
 export function Toaster() {
-  const current = useSyncExternalStore(subscribe, () => shown)
+  const current = shown.useValue()
   return (
     <section
       aria-label="Notifications"
@@ -61,7 +50,7 @@ function Toast({ id, title, description, variant = 'default', duration = DEFAULT
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => {
-      if (shown?.id === id) dismissToast()
+      if (shown.read()?.id === id) dismissToast()
     }, duration)
     return () => clearTimeout(timer)
   }, [held, id, duration])
@@ -98,14 +87,9 @@ function Toast({ id, title, description, variant = 'default', duration = DEFAULT
           </Button>
         )}
       </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={dismissToast}
-        className="-m-2 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
-      >
+      <IconButton label="Dismiss" onClick={dismissToast} className="-m-2 text-muted hover:text-ink">
         <X aria-hidden className="size-4" />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** How an answer is doing on its way to the server. */
 export type AnswerDelivery =

@@ -1,48 +1,46 @@
 import type { QuestionReview } from '@medicready/domain/contract/reviews'
-import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, FileQuestionMark } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { QuestionBadges } from '../answering/question-badges.tsx'
+import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../app/paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { dayOf } from '../ui/date-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { capitalized, difficultyTones } from '../ui/explanation.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { dayOf } from '../ui/words.ts'
 import { AdminOnly } from './admin-only.tsx'
 import { keyFirst } from './content-draft.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { reviewQuery } from './queries.ts'
+import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
-import { ReviewCauses } from './review-causes.tsx'
-import { VersionStatistics } from './statistics-panel.tsx'
+import { ReviewRequestCauses } from './review-request-causes.tsx'
+import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewQuery(params.id ?? ''))
+  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
 }
 
-/** One question under review: what it says, what was said of it, how it did, and the decision. */
-export default function ReviewPage() {
+/** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
+export default function ReviewRequestPage() {
   const { id = '' } = useParams()
   return (
     <AdminOnly>
       <div className="mx-auto grid max-w-4xl gap-6">
-        <PageTitle>Review a Question</PageTitle>
         <div>
-          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.reviews()}>
+          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminReviewRequests()}>
             <ArrowLeft aria-hidden className="size-4" />
-            Question Reviews
+            Review Requests
           </LinkButton>
-          <h1 className="mt-1 text-2xl font-semibold sm:text-3xl">Review a Question</h1>
+          <PageHead title="Review Request" />
         </div>
-        <Loaded key={id} skeleton={<ReviewSkeleton />} failure="This review could not be loaded.">
+        <Loaded key={id} skeleton={<ReviewSkeleton />} failure="This review request could not be loaded.">
           <Review id={id} />
         </Loaded>
       </div>
@@ -51,7 +49,7 @@ export default function ReviewPage() {
 }
 
 function Review({ id }: { id: string }) {
-  const { data: review } = useSuspenseQuery(reviewQuery(id))
+  const { data: review } = useSuspenseQuery(reviewRequestQuery(id))
   const [versionToDecide] = useState(review?.isOpen ? review.version : null)
   if (!review)
     return (
@@ -123,11 +121,9 @@ function QuestionContent({ review }: { review: QuestionReview }) {
   return (
     <div className="grid max-w-[72ch] gap-5">
       <p className="flex flex-wrap gap-2">
-        <ReviewCauses entry={review} />
+        <ReviewRequestCauses entry={review} />
         {review.situation === 'retired' && <Badge tone="warn">Retired</Badge>}
-        <Badge tone="brand">{moduleLabel(module)}</Badge>
-        <Badge tone={difficultyTones[content.difficulty]}>{capitalized(content.difficulty)}</Badge>
-        <Badge>{capitalized(content.bloomsLevel)}</Badge>
+        <QuestionBadges module={module} difficulty={content.difficulty} bloomsLevel={content.bloomsLevel} />
         <Badge>Version {version}</Badge>
         <Badge>{source === 'ai' ? 'Generated' : 'Curated'}</Badge>
       </p>

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createStore } from '../ui/store.ts'
 
 export type QuestionKeyAction =
   | { type: 'select'; index: number }
@@ -51,37 +52,26 @@ export function useQuestionKeys(enabled: boolean, act: (action: QuestionKeyActio
 }
 
 const KEY = 'questionKeys'
-const listeners = new Set<() => void>()
-let switchedOn: boolean | undefined
 
-const read = (): boolean => {
-  if (switchedOn === undefined) {
-    try {
-      switchedOn = localStorage.getItem(KEY) !== 'off'
-    } catch {
-      switchedOn = true
-    }
+const kept = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
   }
-  return switchedOn
 }
+
+const keysSwitch = createStore(kept())
 
 /** Switches the keys on or off for this browser: single letters get in the way of some who steer by voice. */
 export function switchQuestionKeys(on: boolean): void {
-  switchedOn = on
+  keysSwitch.set(on)
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
     // Without storage the choice holds until the page is left.
   }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Whether the keys are switched on. */
-export const useQuestionKeysSwitch = (): boolean => useSyncExternalStore(subscribe, read)
+export const useQuestionKeysSwitch = keysSwitch.useValue

@@ -4,13 +4,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { classList } from '../ui/class-list.ts'
-import { dayOf } from '../ui/date-words.ts'
-import { ReviewCauses } from './review-causes.tsx'
-import type { QueueView, SortKey } from './review-queue-view.ts'
+import { dayOf } from '../ui/words.ts'
+import { ReviewRequestCauses } from './review-request-causes.tsx'
+import type { RequestsView, SortKey } from './review-requests-view.ts'
 
-interface ReviewTableProps {
+interface ReviewRequestTableProps {
   entries: readonly ReviewQueueEntry[]
-  view: QueueView
+  view: RequestsView
   onSort: (sort: SortKey, descending: boolean) => void
 }
 
@@ -22,10 +22,10 @@ const figureColumns: { sort: SortKey; label: string; width: string; figure: (ent
 ]
 
 /** The queue as a table, on screens that are wide enough for it. */
-export const ReviewTable = ({ entries, view, onSort }: ReviewTableProps) => (
+export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTableProps) => (
   <div className="rounded-card border border-hairline bg-surface max-md:hidden">
     <table className="w-full table-fixed text-sm">
-      <caption className="sr-only">Questions that wait for a review</caption>
+      <caption className="sr-only">Questions that wait for a decision</caption>
       <thead className="sticky top-16 z-10 bg-surface shadow-[inset_0_-1px_0_var(--hairline)]">
         <tr className="h-10 text-left text-muted [&>:first-child]:rounded-tl-card [&>:last-child]:rounded-tr-card">
           <th scope="col" className="px-4 font-medium">
@@ -46,13 +46,13 @@ export const ReviewTable = ({ entries, view, onSort }: ReviewTableProps) => (
         {entries.map((entry) => (
           <tr key={entry.questionId} className="h-10 hover:bg-sunken">
             <th scope="row" className="truncate px-4 text-left font-medium">
-              <Link to={paths.review(entry.questionId)} title={entry.stem} className="underline-offset-4 hover:underline">
+              <Link to={paths.adminReviewRequest(entry.questionId)} title={entry.stem} className="underline-offset-4 hover:underline">
                 {entry.stem}
               </Link>
             </th>
             <td className="truncate px-2 text-muted max-lg:hidden">{moduleLabel(entry.module)}</td>
             <td className="truncate px-2">
-              <ReviewCauses entry={entry} />
+              <ReviewRequestCauses entry={entry} />
             </td>
             {figureColumns.map(({ sort, figure }) => (
               <td key={sort} className="px-3 text-right tabular-nums">
@@ -70,8 +70,8 @@ interface SortHeadProps {
   sort: SortKey
   label: string
   className: string
-  view: QueueView
-  onSort: ReviewTableProps['onSort']
+  view: RequestsView
+  onSort: ReviewRequestTableProps['onSort']
 }
 
 /** Pressed once it sorts downwards, then upwards, then not at all. */

@@ -1,8 +1,8 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
 import { useQuery } from '@tanstack/react-query'
-import { choicesQuery } from '../api/choices.ts'
-import { rowLetter } from './radio-rows.tsx'
-import { ShareBar } from './share-bar.tsx'
+import { rowLetter } from '../ui/radio-rows.tsx'
+import { ShareBar } from '../ui/share-bar.tsx'
+import { choicesQuery } from './queries.ts'
 
 /** What percent chose each choice; nothing before there is an answer, before enough people have answered, and when it cannot be had. */
 export function useChosenBy(result: AnswerResult | null): ReadonlyMap<string, number> | undefined {

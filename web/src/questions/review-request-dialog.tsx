@@ -9,7 +9,7 @@ import { useRequestReview } from './commands.ts'
 const REASON_REQUIRED = 'Please provide a reason for requesting this review.'
 const MAX_REASON_LENGTH = 2000
 
-interface RequestReviewDialogProps {
+interface ReviewRequestDialogProps {
   questionId: string
   /** The version that stands on the screen. */
   version: number
@@ -17,7 +17,7 @@ interface RequestReviewDialogProps {
 }
 
 /** Asks the educators to look at a question, with the reason in the learner's own words. */
-export default function RequestReviewDialog({ questionId, version, onClose }: RequestReviewDialogProps) {
+export default function ReviewRequestDialog({ questionId, version, onClose }: ReviewRequestDialogProps) {
   const [reason, setReason] = useState('')
   const requestReview = useRequestReview()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -58,7 +58,7 @@ export default function RequestReviewDialog({ questionId, version, onClose }: Re
           </Button>
           <Button
             type="submit"
-            form="request-review"
+            form="review-request"
             loading={requestReview.isPending}
             disabledReason={given === '' ? REASON_REQUIRED : undefined}
           >
@@ -68,7 +68,7 @@ export default function RequestReviewDialog({ questionId, version, onClose }: Re
       }
     >
       <form
-        id="request-review"
+        id="review-request"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

@@ -8,7 +8,7 @@ export const causes = ['requests', 'below_chance', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
 /** What stands in the address. Anything that is not understood is left out. */
-export interface QueueView {
+export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
   readonly descending: boolean
@@ -23,7 +23,7 @@ export const PAGE_SIZE = 25
 const among = <Value extends string>(values: readonly Value[], value: string | null): Value | undefined =>
   values.find((known) => known === value)
 
-export function viewFrom(search: URLSearchParams): QueueView {
+export function viewFrom(search: URLSearchParams): RequestsView {
   const page = Number(search.get('page'))
   return {
     sort: among(sortKeys, search.get('sort')) ?? 'waiting',
@@ -35,7 +35,7 @@ export function viewFrom(search: URLSearchParams): QueueView {
 }
 
 /** The address of a view; what is as usual is left out. */
-export function searchOf({ sort, descending, module, cause, page }: QueueView): URLSearchParams {
+export function searchOf({ sort, descending, module, cause, page }: RequestsView): URLSearchParams {
   const search = new URLSearchParams()
   if (sort !== 'waiting') search.set('sort', sort)
   if (sort !== 'waiting' && !descending) search.set('order', 'asc')
@@ -60,7 +60,7 @@ const isFor: Record<Cause, (entry: ReviewQueueEntry) => boolean> = {
 }
 
 /** The entries of a view, and how many there are on all of its pages. A page beyond the last is the last. */
-export function shownEntries(entries: readonly ReviewQueueEntry[], view: QueueView) {
+export function shownEntries(entries: readonly ReviewQueueEntry[], view: RequestsView) {
   const chosen = entries.filter(
     (entry) => (view.module === '' || entry.module === view.module) && (view.cause === '' || isFor[view.cause](entry)),
   )

@@ -1,6 +1,6 @@
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
-import { Switch } from './switch.tsx'
 
 interface QuestionKeysHelpProps {
   onClose: () => void

@@ -2,16 +2,16 @@ import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
-import { dayOf } from '../ui/date-words.ts'
-import { ReviewCauses } from './review-causes.tsx'
+import { dayOf } from '../ui/words.ts'
+import { ReviewRequestCauses } from './review-request-causes.tsx'
 
 /** The queue on a phone. */
-export const ReviewCards = ({ entries }: { entries: readonly ReviewQueueEntry[] }) => (
+export const ReviewRequestCards = ({ entries }: { entries: readonly ReviewQueueEntry[] }) => (
   <ul className="grid gap-3 md:hidden">
     {entries.map((entry) => (
       <li key={entry.questionId} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">
-        <ReviewCauses entry={entry} />
-        <Link to={paths.review(entry.questionId)} className="line-clamp-3 font-medium underline-offset-4 hover:underline">
+        <ReviewRequestCauses entry={entry} />
+        <Link to={paths.adminReviewRequest(entry.questionId)} className="line-clamp-3 font-medium underline-offset-4 hover:underline">
           {entry.stem}
         </Link>
         <p className="text-sm text-muted">{moduleLabel(entry.module)}</p>

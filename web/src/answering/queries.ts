@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { read } from './read.ts'
-import { rooms } from './rooms.ts'
-import { sharedData } from './shared-data.ts'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
 
 /** What others chose. It is told only to those who have answered this version, and only once enough people have. */
 export const choicesQuery = (questionId: string, version: number) =>

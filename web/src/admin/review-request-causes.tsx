@@ -2,7 +2,7 @@ import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
 import { Badge } from '../ui/badge.tsx'
 
 /** Why a question waits, and whether it is still drawn. */
-export const ReviewCauses = ({ entry }: { entry: Pick<ReviewQueueEntry, 'situation' | 'withdrawnFor' | 'isPilot'> }) => (
+export const ReviewRequestCauses = ({ entry }: { entry: Pick<ReviewQueueEntry, 'situation' | 'withdrawnFor' | 'isPilot'> }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {entry.withdrawnFor === 'correct_rate' && <Badge tone="bad">Below chance</Badge>}
     {entry.situation === 'withdrawn' && entry.withdrawnFor !== 'correct_rate' && <Badge tone="warn">Withdrawn</Badge>}

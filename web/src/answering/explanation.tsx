@@ -1,14 +1,9 @@
 import type { AnsweredQuestion, AnswerResult } from '@medicready/domain/contract/questions'
 import { BookOpen, ChevronDown, CircleCheck, CircleX, Lightbulb } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
-import { Badge } from './badge.tsx'
-import { classList } from './class-list.ts'
-import { rowLetter } from './radio-rows.tsx'
-
-/** "apply" as it stands in a badge: "Apply". */
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-export const difficultyTones = { easy: 'ok', moderate: 'warn', hard: 'bad' } as const
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { classList } from '../ui/class-list.ts'
+import { rowLetter } from '../ui/radio-rows.tsx'
+import { QuestionBadges } from './question-badges.tsx'
 
 /** The word and sign of an outcome, for a heading. */
 export const Outcome = ({ isCorrect }: { isCorrect: boolean }) => {
@@ -24,7 +19,7 @@ export const Outcome = ({ isCorrect }: { isCorrect: boolean }) => {
 interface ExplanationProps {
   result: AnswerResult
   /** What the person chose last, if another answer of theirs stood already. */
-  chosen?: string
+  chosen: string | undefined
 }
 
 /** What an answer uncovers: the right answer, why it is right, why the others are not, the pearl and the sources. */
@@ -86,12 +81,7 @@ export function Explanation({ result, chosen }: ExplanationProps) {
         </Part>
       )}
       <p className="flex flex-wrap gap-2">
-        <Badge tone={difficultyTones[question.difficulty]}>
-          <span className="sr-only">Difficulty:</span> {capitalized(question.difficulty)}
-        </Badge>
-        <Badge>
-          <span className="sr-only">Level:</span> {capitalized(question.bloomsLevel)}
-        </Badge>
+        <QuestionBadges difficulty={question.difficulty} bloomsLevel={question.bloomsLevel} />
       </p>
     </div>
   )
@@ -114,15 +104,29 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
   </section>
 )
 
-/** The explanation below an answered question. Its heading receives the focus, so that the outcome is read out. */
-export const ExplanationPanel = ({ headingRef, ...explanation }: ExplanationProps & { headingRef?: Ref<HTMLHeadingElement> }) => (
-  <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
-    <h2 ref={headingRef} tabIndex={-1} className="mb-4 scroll-mb-32 text-xl font-semibold">
-      <Outcome isCorrect={explanation.result.isCorrect} />
-    </h2>
-    <Explanation {...explanation} />
-  </section>
-)
+interface ExplanationPanelProps extends ExplanationProps {
+  /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
+  takesFocus?: boolean
+}
+
+/** The explanation below an answered question. */
+export function ExplanationPanel({ takesFocus = false, ...explanation }: ExplanationPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusHeading = useEffectEvent(() => {
+    if (!takesFocus) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => focusHeading(), [])
+  return (
+    <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-32 text-xl font-semibold">
+        <Outcome isCorrect={explanation.result.isCorrect} />
+      </h2>
+      <Explanation {...explanation} />
+    </section>
+  )
+}
 
 /** The rationales in the order in which their options were shown. */
 const inOrderOfChoices = ({ choices, rationales }: AnsweredQuestion): AnsweredQuestion['rationales'] =>

@@ -1,8 +1,8 @@
 import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
 import { expect, it } from 'vitest'
-import { PAGE_SIZE, type QueueView, searchOf, shownEntries, viewFrom } from './review-queue-view.ts'
+import { PAGE_SIZE, type RequestsView, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
 
-const usual: QueueView = { sort: 'waiting', descending: true, module: '', cause: '', page: 1 }
+const usual: RequestsView = { sort: 'waiting', descending: true, module: '', cause: '', page: 1 }
 const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
   questionId: `question-${n}`,
   module: 'Trauma',
@@ -17,11 +17,11 @@ const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntr
   correctRate: 50 - n,
   ...more,
 })
-const ids = (entries: readonly ReviewQueueEntry[], view: Partial<QueueView>) =>
+const ids = (entries: readonly ReviewQueueEntry[], view: Partial<RequestsView>) =>
   shownEntries(entries, { ...usual, ...view }).shown.map(({ questionId }) => questionId)
 
 it('stands in the address and comes back from it', () => {
-  const view: QueueView = { sort: 'answers', descending: false, module: 'Trauma', cause: 'below_chance', page: 3 }
+  const view: RequestsView = { sort: 'answers', descending: false, module: 'Trauma', cause: 'below_chance', page: 3 }
   expect(searchOf(view).toString()).toBe('sort=answers&order=asc&module=Trauma&cause=below_chance&page=3')
   expect(viewFrom(searchOf(view))).toEqual(view)
   expect(searchOf(usual).toString()).toBe('')

@@ -2,38 +2,34 @@ import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/st
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { PageHead } from '../app/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Select } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import { GenerationCard } from './generation-card.tsx'
-import { generationQuery, reviewQueueQuery } from './queries.ts'
-import { ReviewCards } from './review-cards.tsx'
-import { type Cause, type QueueView, type SortKey, searchOf, shownEntries, viewFrom } from './review-queue-view.ts'
-import { ReviewTable } from './review-table.tsx'
+import { generationQuery, reviewRequestsQuery } from './queries.ts'
+import { ReviewRequestCards } from './review-request-cards.tsx'
+import { ReviewRequestTable } from './review-request-table.tsx'
+import { type Cause, type RequestsView, type SortKey, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   if ((await queries.ensureQueryData(sessionQuery))?.role !== 'admin') return
-  void queries.prefetchQuery(reviewQueueQuery)
+  void queries.prefetchQuery(reviewRequestsQuery)
   void queries.prefetchQuery(generationQuery)
 }
 
 /** The questions that wait for an educator's decision. */
-export default function ReviewsPage() {
+export default function ReviewRequestsPage() {
   return (
     <AdminOnly>
       <div className="grid gap-6">
-        <PageTitle>Question Reviews</PageTitle>
-        <div>
-          <h1 className="text-2xl font-semibold sm:text-3xl">Question Reviews</h1>
-          <p className="mt-1 text-muted">Questions that learners doubt, or that fewer get right than would by guessing.</p>
-        </div>
-        <Loaded skeleton={<QueueSkeleton />} failure="The reviews could not be loaded.">
+        <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
+        <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
           <Queue />
         </Loaded>
         <Loaded skeleton={<Skeleton className="h-44" />} failure="The figures of the generator could not be loaded.">
@@ -54,18 +50,18 @@ const sortWords: Record<SortKey, string> = {
 }
 
 function Queue() {
-  const { data: entries } = useSuspenseQuery(reviewQueueQuery)
+  const { data: entries } = useSuspenseQuery(reviewRequestsQuery)
   const [search, setSearch] = useSearchParams()
   const view = viewFrom(search)
-  const change = (changed: Partial<QueueView>) =>
+  const change = (changed: Partial<RequestsView>) =>
     setSearch(searchOf({ ...view, page: 1, ...changed }), { replace: true, preventScrollReset: true })
   const { shown, total, page, pages } = shownEntries(entries, view)
 
   if (entries.length === 0)
     return (
       <Card>
-        <EmptyState title="No question waits for a review" icon={ClipboardCheck}>
-          When a learner asks for one, it stands here.
+        <EmptyState title="No question waits for a decision" icon={ClipboardCheck}>
+          When a learner asks for a review of one, it stands here.
         </EmptyState>
       </Card>
     )
@@ -127,8 +123,8 @@ function Queue() {
         </Card>
       ) : (
         <>
-          <ReviewTable entries={shown} view={view} onSort={(sort, descending) => change({ sort, descending })} />
-          <ReviewCards entries={shown} />
+          <ReviewRequestTable entries={shown} view={view} onSort={(sort, descending) => change({ sort, descending })} />
+          <ReviewRequestCards entries={shown} />
         </>
       )}
       {pages > 1 && (

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { Answering } from './answering.ts'
+import { UnsentAnswer } from './unsent-answer.tsx'
+
+interface AnswerBarProps {
+  answering: Answering
+  /** The way back, on the left. */
+  back?: ReactNode
+  /** The words of the button that goes on from the answered question. */
+  next?: ReactNode
+}
+
+/**
+ * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low window, as under a
+ * strong zoom, where they would cover what there is to read.
+ */
+export const AnswerBar = ({ answering: { result, isSending, delivery, proceed, sendAgain, keys }, back, next }: AnswerBarProps) => (
+  <div
+    data-action-bar
+    className="bottom-0 z-20 -mx-4 grid gap-3 border-t border-hairline bg-bg px-4 py-3 sm:mx-0 sm:px-0 [@media(min-height:30rem)]:sticky"
+  >
+    <UnsentAnswer delivery={delivery} onSendAgain={sendAgain} />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {back}
+      <span className="flex flex-1 items-center justify-end gap-4">
+        {keys.on && (
+          <span aria-hidden className="text-sm text-muted max-md:hidden">
+            Press Enter
+          </span>
+        )}
+        <Button size="lg" className="min-w-40 max-sm:flex-1" loading={isSending} onClick={proceed}>
+          {result ? next : isSending ? 'Submitting...' : 'Submit Answer'}
+        </Button>
+      </span>
+    </div>
+  </div>
+)

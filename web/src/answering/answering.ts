@@ -1,0 +1,131 @@
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import { useReducer, useRef, useState } from 'react'
+import { ApiError, isSignedOut } from '../api/errors.ts'
+import { toast } from '../ui/toast.tsx'
+import { changeDraft, emptyDraft } from './answer-draft.ts'
+import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
+import { useTimeOnScreen } from './time-on-screen.tsx'
+import type { AnswerDelivery } from './unsent-answer.tsx'
+
+export interface GivenAnswer {
+  selectedAnswer: string
+  /** Whole seconds that the question was before the person. */
+  timeSpent: number
+  flaggedForReview: boolean
+}
+
+interface AnsweringOptions {
+  question: Question
+  /** What came of the answer; null until there is one. */
+  result: AnswerResult | null
+  /** Sends the answer. Sending an equal one again must count once. */
+  send: (answer: GivenAnswer) => Promise<AnswerResult>
+  onAnswered: (result: AnswerResult, chosen: string) => void
+  /** Goes on from the answered question; left out where nothing follows. */
+  onNext?: () => void
+  /** Whether the question can be flagged before it is answered. */
+  canFlag?: boolean
+  /** Keeps the keys quiet, as while a dialog of the screen has them. */
+  keysPaused?: boolean
+}
+
+const A_DAY_IN_SECONDS = 86_400
+
+/** A question before somebody: what its parts on the screen show and do. */
+export type Answering = ReturnType<typeof useAnswering>
+
+/**
+ * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and an answer that survives a bad
+ * connection. It is for one question: give what uses it the question's id as its key.
+ */
+export function useAnswering({ question, result, send, onAnswered, onNext, canFlag = false, keysPaused = false }: AnsweringOptions) {
+  const answered = result !== null
+  const [stoodAnswered] = useState(answered)
+  const [draft, change] = useReducer(changeDraft, emptyDraft)
+  const [flagged, setFlagged] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const [delivery, setDelivery] = useState<AnswerDelivery>({ state: 'unsent' })
+  const isSending = delivery.state === 'sending'
+  const stopwatch = useTimeOnScreen(!answered && !isSending)
+  const keysOn = useQuestionKeysSwitch()
+  const choices = useRef<HTMLDivElement>(null)
+  const given = useRef<GivenAnswer | null>(null)
+  const attempt = useRef(0)
+  /** Set at once, where state would only be seen with the next render: a double click submits once. */
+  const sending = useRef(false)
+
+  const deliver = async (answer: GivenAnswer) => {
+    attempt.current += 1
+    const thisAttempt = attempt.current
+    given.current = answer
+    sending.current = true
+    setDelivery({ state: 'sending' })
+    try {
+      onAnswered(await send(answer), answer.selectedAnswer)
+      setDelivery({ state: 'unsent' })
+    } catch (error) {
+      if (thisAttempt !== attempt.current) return
+      sending.current = false
+      setDelivery(isSignedOut(error) ? { state: 'unsent' } : { state: 'failed', ...failure(error) })
+    }
+  }
+
+  const submit = () => {
+    if (answered || sending.current) return
+    const { selected } = draft
+    if (selected === '') {
+      toast({ title: 'No Answer Selected', description: 'Please select an answer before submitting.', variant: 'destructive' })
+      return
+    }
+    // The same answer is sent with the time it was first given in, so that the server knows it for the same.
+    const before = given.current
+    if (before?.selectedAnswer === selected && before.flaggedForReview === flagged) void deliver(before)
+    else void deliver({ selectedAnswer: selected, timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS), flaggedForReview: flagged })
+  }
+
+  const sendAgain = () => {
+    if (given.current) void deliver(given.current)
+  }
+
+  const isLocked = answered || isSending
+  const toggleFlag = () => setFlagged(!flagged)
+  /** The one step that the screen offers now: submitting, then going on. */
+  const proceed = answered ? onNext : submit
+
+  const act = (action: QuestionKeyAction) => {
+    if (action.type === 'help') return setHelpOpen(true)
+    if (action.type === 'proceed') return proceed?.()
+    if (isLocked) return
+    if (action.type === 'flag') return canFlag ? toggleFlag() : undefined
+    const choice = question.choices[action.index]
+    if (choice === undefined) return
+    change({ type: action.type, choice })
+    // Takes the focus to the choice that a key selected, so that it is read out.
+    if (action.type === 'select') choices.current?.querySelectorAll<HTMLInputElement>('input[type="radio"]')[action.index]?.focus()
+  }
+  useQuestionKeys(keysOn && !helpOpen && !keysPaused, act)
+
+  return {
+    question,
+    result,
+    /** Whether the answer was given here, and did not stand already when the question came on the screen. */
+    answeredHere: answered && !stoodAnswered,
+    draft,
+    change,
+    choices,
+    isLocked,
+    isSending,
+    delivery,
+    proceed,
+    sendAgain,
+    stopwatch,
+    flag: { canFlag, flagged, toggle: toggleFlag },
+    keys: { on: keysOn, helpOpen, showHelp: setHelpOpen },
+  }
+}
+
+function failure(error: unknown): { title: string; description: string; canSendAgain: boolean } {
+  if (error instanceof ApiError && error.code === 'dailyLimitReached')
+    return { title: 'Daily Limit Reached', description: "You've reached your daily question limit.", canSendAgain: false }
+  return { title: 'Error', description: 'Failed to submit answer. Please try again.', canSendAgain: true }
+}

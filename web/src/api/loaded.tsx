@@ -1,0 +1,57 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense } from 'react'
+import { Button } from '../ui/button.tsx'
+
+interface LoadedProps {
+  /** Stands in the place of the children, in their size, while their data is on the way. */
+  skeleton: ReactNode
+  /** What could not be loaded: "Your modules could not be loaded." Or what to show instead of that and a button to try again. */
+  failure: string | ((error: Error) => ReactNode)
+  children: ReactNode
+}
+
+/**
+ * One part of a screen with data of its own: it waits and fails by itself, and the rest of the screen stands. Every page reads so: its
+ * `clientLoader` starts the reads, `useSuspenseQuery` takes them below a Loaded, and no component deals with data that is not there.
+ */
+export const Loaded = ({ skeleton, failure, children }: LoadedProps) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <FailureBoundary failure={failure} onRetry={reset}>
+        <Suspense fallback={skeleton}>{children}</Suspense>
+      </FailureBoundary>
+    )}
+  </QueryErrorResetBoundary>
+)
+
+interface FailureBoundaryProps extends Pick<LoadedProps, 'failure' | 'children'> {
+  onRetry: () => void
+}
+
+class FailureBoundary extends Component<FailureBoundaryProps, { error: Error | null }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  retry = () => {
+    this.props.onRetry()
+    this.setState({ error: null })
+  }
+
+  override render() {
+    const { failure, children } = this.props
+    const { error } = this.state
+    if (error === null) return children
+    if (typeof failure === 'function') return failure(error)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+        <p className="text-sm text-muted">{failure}</p>
+        <Button variant="secondary" size="sm" onClick={this.retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}

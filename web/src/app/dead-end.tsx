@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageTitle } from './page-title.tsx'
+
+interface DeadEndProps {
+  title: string
+  icon: LucideIcon
+  /** One sentence. */
+  children: ReactNode
+  /** Where the way back leads. */
+  to: string
+}
+
+/** A screen that has nothing to show: why, and the way back. */
+export const DeadEnd = ({ title, icon: Icon, children, to }: DeadEndProps) => (
+  <Card className="mx-auto grid max-w-md justify-items-center gap-4 text-center">
+    <PageTitle>{title}</PageTitle>
+    <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
+      <Icon aria-hidden className="size-6" />
+    </span>
+    <h1 className="text-2xl font-semibold">{title}</h1>
+    <p className="text-muted">{children}</p>
+    <LinkButton to={to}>Back to Dashboard</LinkButton>
+  </Card>
+)

@@ -1,0 +1,37 @@
+import { lazy, type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { createStore } from './store.ts'
+import type { Tip } from './tooltip-windows.tsx'
+
+/** The tooltips of what somebody has pointed at or come to with the keyboard, for as long as it stands. */
+const tips = createStore<readonly Tip[]>([])
+
+const TooltipWindows = lazy(() => import('./tooltip-windows.tsx'))
+
+/**
+ * Shows words at a button that is an icon alone, or that cannot be pressed now: spread the result on the button. The words only repeat what
+ * the button's own label or description says to those who do not see them.
+ */
+export function useTooltip(words: string | undefined) {
+  const id = useId()
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!element || words === undefined) return
+    const tip = { id, element, words }
+    tips.set([...tips.read(), tip])
+    return () => tips.set(tips.read().filter((other) => other !== tip))
+  }, [id, element, words])
+  return {
+    onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+      if (pointerType !== 'touch') setElement(currentTarget)
+    },
+    onFocus: ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+      if (currentTarget.matches(':focus-visible')) setElement(currentTarget)
+    },
+  }
+}
+
+/** Where tooltips come from. Stands once, at the root of the app. Its code is loaded when the first one is wanted. */
+export function Tooltips() {
+  const wanted = tips.useValue()
+  return <Suspense>{wanted.length > 0 && <TooltipWindows tips={wanted} />}</Suspense>
+}

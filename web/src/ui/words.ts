@@ -1,0 +1,10 @@
+const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** An instant as people write its day: "Mar 1, 2026". */
+export const dayOf = (instant: string): string => dayAndYear.format(new Date(instant))
+
+/** A number with its noun: "1 question", "1,200 questions". */
+export const countOf = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** "apply" as it stands in a badge: "Apply". */
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
