@@ -57,5 +57,6 @@ export const todayOf = (user: Pick<User, 'timeZone'> | null): CalendarDay => cal
 /** Today on the caller's own calendar. A screen left open over midnight learns of the new day when somebody returns to it. */
 export function useToday(): CalendarDay {
   const user = useUser()
-  return useSyncExternalStore(subscribeToReturns, () => todayOf(user))
+  const today = () => todayOf(user)
+  return useSyncExternalStore(subscribeToReturns, today, today)
 }
