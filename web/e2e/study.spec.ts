@@ -284,10 +284,10 @@ test('a session goes on where it was left', async ({ page, student }) => {
   await expect(page.getByText('4 questions waiting for you')).toBeVisible()
 })
 
-test('a session that cannot be says why and goes home', async ({ page, student: _ }) => {
+test('a session that cannot be says why and goes where the next step is', async ({ page, student: _ }) => {
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   await page.goto('/study-session')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/study-mode')
   await page.goto('/study-session?mode=daily')
   await expect(page.getByText('No Questions Available')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -299,11 +299,89 @@ test('a session that cannot be says why and goes home', async ({ page, student: 
     await page.route('**/api/daily-questions', (route) => route.fulfill({ status, json: { message: 'refused', code: 'internal' } }))
     await page.goto('/study-session?mode=daily')
     await expect(page.getByText(title)).toBeVisible()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/study-mode')
     await page.unroute('**/api/daily-questions')
   }
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Study Mode' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('button', { name: 'GENERATE QUESTIONS' })).toBeVisible()
+})
+
+test('a screen stands when what it shows cannot be loaded, and loads it when asked again', async ({ page, student: _ }) => {
+  const [daily] = await withDailyQuestions(page)
+  for (const address of ['/', '/modules', `/questions/${daily?.questionId}`, '/review-requests']) {
+    await page.route('**/api/**', (route) => (route.request().url().endsWith('/api/auth/user') ? route.continue() : route.abort()))
+    await page.goto(address)
+    const failures = page.getByRole('main').getByRole('alert')
+    await expect(failures.first()).toContainText('could not be loaded.')
+    await expectAccessible(page)
+    await page.unroute('**/api/**')
+    while ((await failures.count()) > 0) {
+      const before = await failures.count()
+      await failures.first().getByRole('button', { name: 'Try again' }).click()
+      await expect(failures).toHaveCount(before - 1)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test.describe('tooltips', () => {
+  const tooltip = (page: Page, words: string) => page.getByRole('tooltip').filter({ hasText: words })
+
+  /** How long after the pointer has come to a button its words show, in milliseconds. */
+  async function openingTime(page: Page, name: string): Promise<number> {
+    const button = page.getByRole('button', { name })
+    const measured = button.evaluate(
+      (button, words) =>
+        new Promise<number>((resolve) => {
+          const watch = () => {
+            const entered = performance.now()
+            const observer = new MutationObserver(() => {
+              if (![...document.querySelectorAll('[role="tooltip"]')].some(({ textContent }) => textContent === words)) return
+              observer.disconnect()
+              resolve(performance.now() - entered)
+            })
+            observer.observe(document.body, { childList: true, subtree: true })
+          }
+          button.addEventListener('pointerenter', watch, { once: true })
+        }),
+      name,
+    )
+    await button.hover()
+    return measured
+  }
+
+  test('open after a while, and from one to the next at once', async ({ page, student: _ }) => {
+    await withDailyQuestions(page)
+    await page.goto('/study-session?mode=daily')
+    expect(await openingTime(page, 'Strike out A')).toBeGreaterThanOrEqual(700)
+    expect(await openingTime(page, 'Flag for review')).toBeLessThan(700)
+    await expect(tooltip(page, 'Strike out A')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
+
+  test('say from the keyboard why a button cannot be pressed, and close before the window that it stands in', async ({
+    page,
+    student: _,
+  }) => {
+    const [daily] = await withDailyQuestions(page)
+    await page.goto(`/questions/${daily?.questionId}`)
+    await page.getByRole('button', { name: 'Request Review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request Review' })
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    for (const _ of ['Cancel', 'Submit Request']) await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Submit Request' })).toBeFocused()
+    await expect(tooltip(page, 'Please provide a reason for requesting this review.')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('an ended session is told, and leads to the sign-in', async ({ page, context, student: _ }) => {

@@ -1,6 +1,5 @@
 import type { QuestionStatistics } from '@medicready/domain/contract/reviews'
-import { useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 import { Figure } from './figure.tsx'
 
@@ -42,68 +41,31 @@ export function VersionStatistics({ statistics, isCurrent, correctAnswer }: Vers
   )
 }
 
-function ChoiceChart({ statistics, correctAnswer }: Pick<VersionStatisticsProps, 'statistics' | 'correctAnswer'>) {
-  const [asTable, setAsTable] = useState(false)
-  const id = useId()
-  const summary = statistics.choices.map(({ choice, percent }) => `${choice}: ${percent}%`).join('; ')
+function ChoiceChart({ statistics: { version, choices }, correctAnswer }: Pick<VersionStatisticsProps, 'statistics' | 'correctAnswer'>) {
+  const summary = choices.map(({ choice, percent }) => `${choice}: ${percent}%`).join('; ')
+  const keyMark = (choice: string) => (choice === correctAnswer ? ' (key)' : '')
   return (
-    <div>
-      <div className="flex items-center justify-between gap-2">
-        <h4 className="text-sm text-muted">Chosen options</h4>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-2 text-muted"
-          aria-expanded={asTable}
-          aria-controls={id}
-          aria-label={`${asTable ? 'Show chart' : 'Show table'} of version ${statistics.version}`}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show chart' : 'Show table'}
-        </Button>
-      </div>
-      <div id={id} className="mt-1">
-        {asTable ? (
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="border-b border-hairline text-left text-muted">
-                <th scope="col" className="py-1.5 font-medium">
-                  Option
-                </th>
-                <th scope="col" className="py-1.5 text-right font-medium">
-                  Chosen by
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {statistics.choices.map(({ choice, percent }) => (
-                <tr key={choice} className="border-b border-hairline last:border-0">
-                  <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                    {choice}
-                    {choice === correctAnswer && ' (key)'}
-                  </th>
-                  <td className="py-1.5 text-right tabular-nums">{percent}%</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <div role="img" aria-label={`Chosen options: ${summary}`} className="grid gap-2 text-sm">
-            {statistics.choices.map(({ choice, percent }) => (
-              <div key={choice} className="grid grid-cols-1 gap-1">
-                <div className="flex gap-3">
-                  <span className="min-w-0 flex-1 truncate">
-                    {choice}
-                    {choice === correctAnswer && <span className="font-semibold text-ok"> (key)</span>}
-                  </span>
-                  <span className="tabular-nums">{percent}%</span>
-                </div>
-                <ShareBar percent={percent} tone={choice === correctAnswer ? 'ok' : 'brand'} className="h-2 rounded-pill bg-hairline" />
+    <ChartOrTable
+      title={<h4 className="text-sm text-muted">Chosen options</h4>}
+      of={`version ${version}`}
+      chart={
+        <div role="img" aria-label={`Chosen options: ${summary}`} className="mt-1 grid gap-2 text-sm">
+          {choices.map(({ choice, percent }) => (
+            <div key={choice} className="grid grid-cols-1 gap-1">
+              <div className="flex gap-3">
+                <span className="min-w-0 flex-1 truncate">
+                  {choice}
+                  <span className="font-semibold text-ok">{keyMark(choice)}</span>
+                </span>
+                <span className="tabular-nums">{percent}%</span>
               </div>
-            ))}
-          </div>
-        )}
-      </div>
-    </div>
+              <ShareBar percent={percent} tone={choice === correctAnswer ? 'ok' : 'brand'} className="h-2 rounded-pill bg-hairline" />
+            </div>
+          ))}
+        </div>
+      }
+      columns={['Option', 'Chosen by']}
+      rows={choices.map(({ choice, percent }) => [choice + keyMark(choice), `${percent}%`])}
+    />
   )
 }

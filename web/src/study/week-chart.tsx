@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import type { ReactNode } from 'react'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { unscoredOf, type Week, weekday, weekSummary } from './week.ts'
 
 const WIDTH = 336
@@ -10,96 +10,65 @@ const BAR = 26
 
 /** Answers of the last seven days, as bars or as a table. */
 export function WeekChart({ week }: { week: Week }) {
-  const [asTable, setAsTable] = useState(false)
-  const tableId = useId()
-  if (week.every((day) => day.answered === 0)) return <p className="text-sm text-muted">{weekSummary(week)}</p>
+  const summary = <p className="text-sm text-muted">{weekSummary(week)}</p>
+  if (week.every((day) => day.answered === 0)) return summary
   return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">Last 7 days</h3>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-2 text-muted"
-          aria-expanded={asTable}
-          aria-controls={tableId}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show chart' : 'Show table'}
-        </Button>
-      </div>
-      <div id={tableId}>{asTable ? <WeekTable week={week} /> : <WeekBars week={week} />}</div>
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        <span>{weekSummary(week)}</span>
-        {!asTable && (
-          <span aria-hidden className="inline-flex items-center gap-3">
-            <span className="inline-flex items-center gap-1.5">
-              <span className="size-2.5 rounded-pill bg-brand" /> correct
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <span className="size-2.5 rounded-pill border border-control bg-hairline" /> incorrect
-            </span>
-            {unscoredOf(week) > 0 && (
-              <span className="inline-flex items-center gap-1.5">
-                <span className="size-2.5 rounded-pill border border-control bg-surface" /> not scored
-              </span>
-            )}
-          </span>
-        )}
-      </p>
+    <div className="grid gap-2">
+      <ChartOrTable
+        title={<h3 className="text-sm font-semibold">Last 7 days</h3>}
+        chart={
+          <div className="mt-2 grid max-w-sm gap-2">
+            <WeekBars week={week} />
+            <p aria-hidden className="flex flex-wrap gap-x-3 text-sm text-muted">
+              <Key className="bg-brand">correct</Key>
+              <Key className="border border-control bg-hairline">incorrect</Key>
+              {unscoredOf(week) > 0 && <Key className="border border-control bg-surface">not scored</Key>}
+            </p>
+          </div>
+        }
+        columns={['Day', 'Answered', 'Correct']}
+        rows={week.map(({ date, answered, correct }) => [weekday(date, 'long'), answered, correct])}
+      />
+      {summary}
     </div>
   )
 }
+
+const Key = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span className={`size-2.5 rounded-pill ${className}`} /> {children}
+  </span>
+)
 
 function WeekBars({ week }: { week: Week }) {
   const most = Math.max(1, ...week.map((day) => day.answered))
   const height = (count: number) => (count / most) * (BASELINE - TOP)
   const step = WIDTH / week.length
   return (
-    <svg role="img" aria-label={weekSummary(week)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 block w-full max-w-sm">
+    <svg role="img" aria-label={weekSummary(week)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block w-full">
       <line x1="0" x2={WIDTH} y1={BASELINE} y2={BASELINE} className="stroke-hairline" />
       {week.map(({ date, answered, scored, correct }, index) => {
         const centre = step * (index + 0.5)
         const today = index === week.length - 1
+        /** The parts of a day stand before each other, each as high as its count. A frame takes half a pixel on either side. */
+        const bar = (count: number, look: string, width = BAR - 1) =>
+          count > 0 && (
+            <rect x={centre - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />
+          )
         return (
           <g key={date}>
+            {bar(answered, 'fill-surface stroke-control')}
+            {bar(scored, 'fill-hairline stroke-control')}
+            {bar(correct, 'fill-brand', BAR)}
             {answered > 0 && (
-              <>
-                <rect
-                  x={centre - BAR / 2 + 0.5}
-                  y={BASELINE - height(answered)}
-                  width={BAR - 1}
-                  height={height(answered)}
-                  rx="4"
-                  className="fill-surface stroke-control"
-                />
-                {scored > 0 && (
-                  <rect
-                    x={centre - BAR / 2 + 0.5}
-                    y={BASELINE - height(scored)}
-                    width={BAR - 1}
-                    height={height(scored)}
-                    rx="4"
-                    className="fill-hairline stroke-control"
-                  />
-                )}
-                <rect
-                  x={centre - BAR / 2}
-                  y={BASELINE - height(correct)}
-                  width={BAR}
-                  height={height(correct)}
-                  rx="4"
-                  className="fill-brand"
-                />
-                <text
-                  x={centre}
-                  y={BASELINE - height(answered) - 6}
-                  textAnchor="middle"
-                  className="fill-ink text-xs font-semibold tabular-nums"
-                >
-                  {answered}
-                </text>
-              </>
+              <text
+                x={centre}
+                y={BASELINE - height(answered) - 6}
+                textAnchor="middle"
+                className="fill-ink text-xs font-semibold tabular-nums"
+              >
+                {answered}
+              </text>
             )}
             <text x={centre} y={HEIGHT - 4} textAnchor="middle" className={today ? 'fill-ink text-xs font-semibold' : 'fill-muted text-xs'}>
               {today ? 'Today' : weekday(date, 'short')}
@@ -110,32 +79,3 @@ function WeekBars({ week }: { week: Week }) {
     </svg>
   )
 }
-
-const WeekTable = ({ week }: { week: Week }) => (
-  <table className="mt-2 w-full max-w-sm text-sm">
-    <thead>
-      <tr className="border-b border-hairline text-left text-muted">
-        <th scope="col" className="py-1.5 font-medium">
-          Day
-        </th>
-        <th scope="col" className="py-1.5 text-right font-medium">
-          Answered
-        </th>
-        <th scope="col" className="py-1.5 text-right font-medium">
-          Correct
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {week.map(({ date, answered, correct }) => (
-        <tr key={date} className="border-b border-hairline last:border-0">
-          <th scope="row" className="py-1.5 text-left font-normal">
-            {weekday(date, 'long')}
-          </th>
-          <td className="py-1.5 text-right tabular-nums">{answered}</td>
-          <td className="py-1.5 text-right tabular-nums">{correct}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
