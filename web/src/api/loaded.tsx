@@ -7,6 +7,8 @@ interface LoadedProps {
   skeleton: ReactNode
   /** What could not be loaded: "Your modules could not be loaded." Or what to show instead of that and a button to try again. */
   failure: string | ((error: Error) => ReactNode)
+  /** Whether no heading stands beside it: what could not be loaded is then the heading of the screen. */
+  isWholePage?: boolean
   children: ReactNode
 }
 
@@ -14,10 +16,10 @@ interface LoadedProps {
  * One part of a screen with data of its own: it waits and fails by itself, and the rest of the screen stands. Every page reads so: its
  * `clientLoader` starts the reads, `useSuspenseQuery` takes them below a Loaded, and no component deals with data that is not there.
  */
-export const Loaded = ({ skeleton, failure, children }: LoadedProps) => (
+export const Loaded = ({ skeleton, failure, isWholePage = false, children }: LoadedProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
-      <FailureBoundary failure={failure} onRetry={reset}>
+      <FailureBoundary failure={failure} isWholePage={isWholePage} onRetry={reset}>
         <Suspense fallback={skeleton}>{children}</Suspense>
       </FailureBoundary>
     )}
@@ -25,6 +27,7 @@ export const Loaded = ({ skeleton, failure, children }: LoadedProps) => (
 )
 
 interface FailureBoundaryProps extends Pick<LoadedProps, 'failure' | 'children'> {
+  isWholePage: boolean
   onRetry: () => void
 }
 
@@ -41,13 +44,14 @@ class FailureBoundary extends Component<FailureBoundaryProps, { error: Error | n
   }
 
   override render() {
-    const { failure, children } = this.props
+    const { failure, isWholePage, children } = this.props
     const { error } = this.state
     if (error === null) return children
     if (typeof failure === 'function') return failure(error)
+    const Words = isWholePage ? 'h1' : 'p'
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-hairline bg-surface p-5 sm:p-6">
-        <p className="text-sm text-muted">{failure}</p>
+        <Words className="text-sm text-muted">{failure}</Words>
         <Button variant="secondary" size="sm" onClick={this.retry}>
           Try again
         </Button>

@@ -20,7 +20,7 @@ export default function QuestionPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle>Question</PageTitle>
-      <Loaded key={id} skeleton={<PageSkeleton />} failure="This question could not be loaded.">
+      <Loaded key={id} isWholePage skeleton={<PageSkeleton />} failure="This question could not be loaded.">
         <QuestionOrNotFound id={id} />
       </Loaded>
     </div>
