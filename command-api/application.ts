@@ -1,5 +1,6 @@
+import { contract } from '@medicready/domain/contract/contract'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
-import { type CallKeyOf, type Handlers, registerCalls } from '@medicready/platform/http/calls'
+import { registerCalls } from '@medicready/platform/http/calls'
 import { Identities } from '@medicready/platform/http/identity'
 import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
 import { createServer } from '@medicready/platform/http/server'
@@ -10,14 +11,11 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { attemptLimits } from './accounts/attempts.ts'
-import { Passwords } from './accounts/passwords.ts'
-import { Registration } from './accounts/registration.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
-import { VerificationTokens } from './accounts/verification-tokens.ts'
+import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
-import { Commands } from './commands.ts'
+import { partsOver } from './parts.ts'
 import { questionRoutes } from './questions/routes.ts'
-import { QuestionChoice } from './study/question-choice.ts'
 import { studyRoutes } from './study/routes.ts'
 
 export interface CommandApiParts {
@@ -34,7 +32,7 @@ export interface CommandApiParts {
 
 /** The command API, ready to listen. Everything that it reaches is handed in. */
 export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyInstance> {
-  const { sql, eventStore, vault, clock, logger, publicUrl } = parts
+  const { sql, eventStore, clock, logger, publicUrl } = parts
   const app = await createServer({
     name: 'command-api',
     logger,
@@ -49,24 +47,16 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
-  const commands = new Commands(eventStore)
-  const passwords = new Passwords(sql)
-  const handlers: Handlers<'command-api'> = {
-    ...accountRoutes({
-      sql,
-      commands,
-      clock,
-      passwords,
-      registration: new Registration(commands, passwords, vault),
-      tokens: new VerificationTokens(sql, vault),
-      checkAttempts: await attemptLimits(app, parts.signInAttemptsPerMinute),
-    }),
-    ...questionRoutes({ commands, clock }),
-    ...studyRoutes({ commands, questionChoice: new QuestionChoice(sql), clock }),
-  } satisfies Record<CallKeyOf<'command-api'>, unknown>
-  registerCalls<'command-api'>(app, identities, handlers, (scope) =>
-    registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
-  )
+  const routeParts = { ...partsOver(parts), clock }
+  const checkAttempts = await attemptLimits(app, parts.signInAttemptsPerMinute)
+  registerCalls(app, {
+    calls: contract,
+    service: 'command-api',
+    identities,
+    tierOf: (userId) => tierOf(routeParts, userId),
+    handlers: { ...accountRoutes(routeParts, checkAttempts), ...questionRoutes(routeParts), ...studyRoutes(routeParts) },
+    prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
+  })
   redirectToLogin(app)
   return app
 }

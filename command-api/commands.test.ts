@@ -11,7 +11,8 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandContext, Commands } from './commands.ts'
+import type { CommandContext } from './command-context.ts'
+import { Commands } from './commands.ts'
 
 let database: TestDatabase
 let sql: Sql

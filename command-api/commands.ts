@@ -5,18 +5,11 @@ import { Rejection } from '@medicready/domain/rejection'
 import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 import { v5 as uuidV5 } from 'uuid'
+import type { CommandContext } from './command-context.ts'
+import { DecidedCommands } from './decided-commands.ts'
 
-/** Where a command comes from. Time and ids come in with it: deciders know neither clock nor chance. */
-export interface CommandContext {
-  /** The same for every sending of the same command. */
-  readonly commandId: string
-  readonly actorId: string
-  readonly correlationId: string
-  /** ISO 8601, UTC. */
-  readonly now: string
-}
-
-export interface Outcome<State, Event> {
+/** What became of a stream. */
+export interface Decided<State, Event> {
   /** The state after the command. */
   readonly state: State
   /** What the command decided, now or when it was first sent. */
@@ -29,8 +22,7 @@ interface Snapshot {
   readonly state: unknown
   readonly revision: bigint | 'no_stream'
   readonly position: Position | null
-  /** What each command decided, by the command's id. */
-  readonly decided: ReadonlyMap<string, readonly DomainEvent[]>
+  readonly decided: DecidedCommands
 }
 
 const MAX_ATTEMPTS = 3
@@ -52,14 +44,14 @@ export class Commands {
   }
 
   /** The state of a stream as the log has it now. */
-  async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Outcome<State, Event>> {
-    return asOutcome(await this.#refresh(aggregate, streamName(aggregate, id)))
+  async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+    return asDecided(await this.#refresh(aggregate, streamName(aggregate, id)))
   }
 
   /** The state of a stream as this process remembers it, which may be behind: for what never changes once it is there. */
-  async recall<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Outcome<State, Event>> {
+  async recall<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
-    return asOutcome(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
+    return asDecided(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
   }
 
   /**
@@ -71,9 +63,19 @@ export class Commands {
     id: string,
     decide: Decide<State, Event>,
     context: CommandContext,
-  ): Promise<Outcome<State, Event>> {
+  ): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
     return this.#inTurn(name, () => this.#decideAndAppend(aggregate, name, decide, context))
+  }
+
+  /** What this very command decided on this stream when it was first sent, as the log has it now; null when it never was, or decided nothing. */
+  async decidedBefore<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    { commandId }: CommandContext,
+  ): Promise<Decided<State, Event> | null> {
+    const name = streamName(aggregate, id)
+    return this.#decidedBefore<State, Event>(name, await this.#refresh(aggregate, name), commandId)
   }
 
   #inTurn<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
@@ -91,13 +93,13 @@ export class Commands {
     name: string,
     decide: Decide<State, Event>,
     context: CommandContext,
-  ): Promise<Outcome<State, Event>> {
+  ): Promise<Decided<State, Event>> {
     let snapshot = this.#snapshots.get(name)
     let isFresh = snapshot === undefined
     snapshot ??= await this.#refresh(aggregate, name)
     for (let attempt = 1; ; ) {
-      const before = snapshot.decided.get(context.commandId)
-      if (before) return { ...asOutcome<State, Event>(snapshot), events: before as readonly Event[] }
+      const before = await this.#decidedBefore<State, Event>(name, snapshot, context.commandId)
+      if (before) return before
 
       const decision = attemptDecision(decide, snapshot.state as State)
       // A refusal, or nothing to do, may come from a memory that is behind: look before saying so.
@@ -107,10 +109,10 @@ export class Commands {
         continue
       }
       if (decision.rejection) throw decision.rejection
-      if (decision.events.length === 0) return asOutcome(snapshot)
+      if (decision.events.length === 0) return asDecided(snapshot)
 
       try {
-        return asOutcome(await this.#append(aggregate, name, snapshot, decision.events, context), decision.events)
+        return asDecided(await this.#append(aggregate, name, snapshot, decision.events, context), decision.events)
       } catch (error) {
         // Whether it was appended is unknown, or it was not: either way the memory is no longer to be trusted.
         this.#snapshots.delete(name)
@@ -122,6 +124,16 @@ export class Commands {
         isFresh = true
       }
     }
+  }
+
+  async #decidedBefore<State, Event>(name: string, snapshot: Snapshot, commandId: string): Promise<Decided<State, Event> | null> {
+    // What is remembered may have moved on since this snapshot was taken, and the commands that it knows go with its state.
+    const known = this.#snapshots.get(name) ?? snapshot
+    const found = known.decided.find(commandId)
+    if (found === null) return null
+    const events =
+      found === 'forgotten' ? (await this.#eventStore.readStream(name)).filter(({ metadata }) => metadata.commandId === commandId) : found
+    return events.length > 0 ? asDecided<State, Event>(known, events as unknown as readonly Event[]) : null
   }
 
   async #append<State, Event extends DomainEvent>(
@@ -138,13 +150,11 @@ export class Commands {
       event,
       metadata,
     }))
-    const appended = await this.#eventStore.append(name, snapshot.revision, toAppend)
-    return this.#remember(name, {
-      state: events.reduce(aggregate.evolve, snapshot.state as State),
-      revision: appended.revision,
-      position: appended.position,
-      decided: new Map(snapshot.decided).set(commandId, events),
-    })
+    const { revision, position } = await this.#eventStore.append(name, snapshot.revision, toAppend)
+    const { decided } = snapshot
+    const first = revision - BigInt(events.length - 1)
+    for (const [index, event] of events.entries()) decided.add(commandId, first + BigInt(index), event)
+    return this.#remember(name, { state: events.reduce(aggregate.evolve, snapshot.state as State), revision, position, decided })
   }
 
   /** Reads what the log has after the remembered revision. */
@@ -153,14 +163,14 @@ export class Commands {
       state: aggregate.initial,
       revision: 'no_stream',
       position: null,
-      decided: new Map(),
+      decided: new DecidedCommands(),
     }
     const recorded = await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
     const last = recorded.at(-1)
     if (!last) return this.#remember(name, known)
     const events = recorded as unknown as (Event & (typeof recorded)[number])[]
-    const decided = new Map(known.decided)
-    for (const event of events) decided.set(event.metadata.commandId, [...(decided.get(event.metadata.commandId) ?? []), event])
+    const { decided } = known
+    for (const event of events) decided.add(event.metadata.commandId, event.revision, event)
     return this.#remember(name, {
       state: events.reduce(aggregate.evolve, known.state as State),
       revision: last.revision,
@@ -180,7 +190,7 @@ export class Commands {
 
 const revisionNumber = ({ revision }: Snapshot): bigint => (revision === 'no_stream' ? -1n : revision)
 
-const asOutcome = <State, Event>(snapshot: Snapshot, events: readonly Event[] = []): Outcome<State, Event> => ({
+const asDecided = <State, Event>(snapshot: Snapshot, events: readonly Event[] = []): Decided<State, Event> => ({
   state: snapshot.state as State,
   events,
   position: snapshot.position,

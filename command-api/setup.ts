@@ -5,11 +5,9 @@ import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { Vault } from '@medicready/platform/vault/vault'
-import { ensureAdministrator } from './accounts/administrator.ts'
-import { Passwords } from './accounts/passwords.ts'
-import { Registration } from './accounts/registration.ts'
-import { systemClock } from './command-context.ts'
-import { Commands } from './commands.ts'
+import { ensureAdministrator } from './accounts/ensure-administrator.ts'
+import { ownContext, systemClock } from './command-context.ts'
+import { partsOver } from './parts.ts'
 import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
 
 /** Runs once before the services start, and may run again at any time: migrations, the administrator's account, the question bank. */
@@ -28,16 +26,15 @@ const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
 await endOnUnsupportedServer(eventStore, logger)
-const commands = new Commands(eventStore)
-const clock = systemClock
+const parts = partsOver({ eventStore, sql, vault })
 try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
-    const registration = new Registration(commands, new Passwords(sql), vault)
-    await ensureAdministrator({ email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }, { commands, registration, clock })
+    const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
+    await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
     logger.info('the administrator has an account')
   }
-  const loaded = await loadBank(await readBank(bankDirectory), { commands, sql, clock })
-  logger.info(loaded, 'loaded the question bank')
+  const { answer } = await loadBank(parts, await readBank(bankDirectory), ownContext('bank', systemClock))
+  logger.info(answer, 'loaded the question bank')
 } finally {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
 }

@@ -1,11 +1,11 @@
-import { ensureAdministrator } from '@medicready/command-api/accounts/administrator'
-import { Passwords } from '@medicready/command-api/accounts/passwords'
-import { Registration } from '@medicready/command-api/accounts/registration'
+import { ensureAdministrator } from '@medicready/command-api/accounts/ensure-administrator'
+import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
-import { idFrom } from '@medicready/command-api/command-context'
-import { Commands } from '@medicready/command-api/commands'
+import { idFrom, ownContext } from '@medicready/command-api/command-context'
+import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/account'
+import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
@@ -34,8 +34,9 @@ export async function startBackend() {
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
   const clock = () => new Date().toISOString()
-  const commands = new Commands(eventStore)
-  await loadBank((await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS), { commands, sql, clock })
+  const parts = partsOver({ eventStore, sql, vault })
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS)
+  await loadBank(parts, bank, ownContext('test', clock))
 
   const projector = new Projector({ postgresUrl: database.url, sql: projectorSql, eventStore, projections, logger: quietLogger })
   projector.start()
@@ -53,7 +54,6 @@ export async function startBackend() {
   const readApi = await buildReadApi({ sql, logger: quietLogger, clock, sessionSecret, workerUrl: 'http://127.0.0.1:9' })
   // Where nothing was projected yet there are no views to read.
   await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
-  const registration = new Registration(commands, new Passwords(sql), vault)
   let newest = 0n
 
   /** Sends a call to the service that answers it, as whoever holds the token, waiting for what was written before. */
@@ -75,25 +75,31 @@ export async function startBackend() {
     return answer
   }
 
+  /** Sends the example of a call, with things that exist here in place of those that it names. */
+  function sendExample(key: CallKey, here: Record<string, string>, token?: string) {
+    const { params, query, body } = exampleOf(key, here)
+    const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+    return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
+  }
+
   /** Somebody who is registered, verified and signed in. */
   async function signedIn(role: 'student' | 'admin' = 'student') {
     const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
-    if (role === 'admin') await ensureAdministrator(person, { commands, registration, clock })
-    else {
-      const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: clock() }
-      const account = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
-      await registration.register(account, context)
-      const userId = (await registration.find(person.email))?.state.userId ?? ''
+    const context = ownContext('test', clock)
+    const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
+    const { answer: account } =
+      role === 'admin' ? await ensureAdministrator(parts, person, context) : await registerAccount(parts, registrant, context)
+    if (account.situation === 'unverified' && role === 'student') {
       const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() })
-      await commands.execute(accountAggregate, userId, verify, { ...context, commandId: uuidV4() })
+      await parts.commands.execute(accountAggregate, account.userId, verify, ownContext('test', clock))
     }
     const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
-    const userId = (await registration.find(person.email))?.state.userId ?? ''
-    return { ...person, userId, token }
+    return { ...person, userId: account.userId, token }
   }
 
   return {
     send,
+    sendExample,
     signedIn,
     eventStore,
     commandApi,
@@ -108,5 +114,15 @@ export async function startBackend() {
     },
   }
 }
+
+/** The address of a call, by default with the parameters of its example. */
+export const pathFor = (key: CallKey, params: unknown = exampleOf(key).params): string =>
+  (key.split(' ')[1] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  )
+
+/** The example of a call, each value that is named here replaced by another. */
+export const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
+  JSON.parse(JSON.stringify(contract[key].example), (_name, value) => (typeof value === 'string' ? (here[value] ?? value) : value))
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>

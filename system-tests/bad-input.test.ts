@@ -4,8 +4,8 @@ import { errors } from '@medicready/domain/contract/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { type Backend, startBackend } from './backend.ts'
+import type { z } from 'zod'
+import { type Backend, pathFor, startBackend } from './backend.ts'
 
 let backend: Backend
 let token: string
@@ -29,30 +29,6 @@ const nasty = fc.oneof(
   fc.constantFrom(-1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, null, true, [], {}, [[]], { __proto__: null }),
 )
 
-/** Values that a schema accepts, for the kinds of schema that bodies of the contract are made of. */
-function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  return candidatesOf(schema).filter((value) => z.safeParse(schema, value).success)
-}
-
-function candidatesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodObject)
-    return fc.record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valuesOf(field)])))
-  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { minLength: 1, maxLength: 3 })
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
-    return fc.option(valuesOf(schema.def.innerType), { nil: undefined })
-  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.def.innerType))
-  if (schema instanceof z.ZodPipe) return valuesOf(schema.def.out)
-  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
-  if (schema instanceof z.ZodBoolean) return fc.boolean()
-  if (schema instanceof z.ZodNumber) return fc.integer({ min: schema.minValue ?? 0, max: Math.min(schema.maxValue ?? 100, 2 ** 31 - 1) })
-  if (schema instanceof z.ZodUUID) return fc.uuid()
-  if (schema instanceof z.ZodEmail) return fc.emailAddress()
-  // The time zone among the letters is for the field that takes nothing else.
-  if (schema instanceof z.ZodString)
-    return fc.oneof(fc.string({ minLength: schema.minLength ?? 0, maxLength: 20 }), fc.constant('America/Denver'))
-  throw new Error(`The contract has a kind of schema for which there are no values here: ${schema._zod.def.type}`)
-}
-
 type Path = readonly [string, ...string[]]
 
 /** Where the fields of a body stand, those in its objects and lists included. */
@@ -61,24 +37,25 @@ const pathsOf = (value: unknown): Path[] =>
     ? Object.entries(value).flatMap(([name, field]): Path[] => [[name], ...pathsOf(field).map((path): Path => [name, ...path])])
     : []
 
+const valueAt = (value: unknown, path: Path): unknown => path.reduce((within, name) => (within as Record<string, unknown>)[name], value)
+
 function replaced(value: unknown, [name, next, ...rest]: Path, wrong: unknown): unknown {
   const fields = value as Record<string, unknown>
   const field = next === undefined ? wrong : replaced(fields[name], [next, ...rest], wrong)
   return Array.isArray(value) ? value.with(Number(name), field) : { ...fields, [name]: field }
 }
 
-/** Bodies that fit but for one field, at any depth, which is wrong or missing. */
-const bodiesWithOneWrong = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
-  fc.tuple(valuesOf(schema), fc.nat(), fc.option(nasty, { nil: undefined })).map(([body, place, wrong]) => {
-    const paths = pathsOf(body)
-    return replaced(body, paths[place % paths.length] as Path, wrong)
-  })
+/** The example but for one field, at any depth, which is wrong or missing. */
+const bodiesWithOneWrong = (example: unknown): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(fc.constantFrom(...pathsOf(example)), fc.option(nasty, { nil: undefined }))
+    .map(([path, wrong]) => replaced(example, path, wrong))
 
-/** Bodies near the schema: one field wrong or missing, or nothing right. */
-function bodiesOf(schema: z.ZodObject): fc.Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, nasty]))
+/** Bodies near the example: one field wrong or missing, or nothing right. */
+function bodiesOf(example: unknown): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.keys(example as object).map((name) => [name, nasty]))
   return fc.oneof(
-    { arbitrary: bodiesWithOneWrong(schema), weight: 3 },
+    { arbitrary: bodiesWithOneWrong(example), weight: 3 },
     fc.record(fields, { requiredKeys: [] }),
     fc.record({ ...fields, extra: nasty }, { requiredKeys: [] }),
     nasty,
@@ -94,7 +71,6 @@ function expectRefusal(answer: { statusCode: number; body: string }) {
 }
 
 const tokenFor = ({ access }: Call) => (access === 'admin' ? adminToken : token)
-const pathWith = (key: CallKey, value: string) => (key.split(' ')[1] ?? '').replace('{id}', encodeURIComponent(value))
 
 async function expectNothingAppended(run: () => Promise<void>) {
   const before = await everyFact(backend.eventStore)
@@ -105,8 +81,24 @@ async function expectNothingAppended(run: () => Promise<void>) {
 describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
   const body = definition.body as z.ZodObject
 
+  test('has an example that fits, with every field', () => {
+    expect(body.safeParse(definition.example.body).error).toBeUndefined()
+    expect(Object.keys(definition.example.body as object).sort()).toEqual(Object.keys(body.shape).sort())
+  })
+
+  test('tells what is absent in the same words as what is blank', () => {
+    const texts = pathsOf(definition.example.body).filter((path) => typeof valueAt(definition.example.body, path) === 'string')
+    for (const path of texts) {
+      const told = (value: unknown) =>
+        body.safeParse(replaced(definition.example.body, path, value)).error?.issues.map(({ message }) => message)
+      const absent = told(undefined)
+      // What may be left out is told of neither way, or only when it is there.
+      if (absent) expect(absent, path.join('.')).toEqual(told('')?.slice(0, absent.length))
+    }
+  })
+
   test('is sent bodies in which any field is the only wrong one', () => {
-    const culprits = fc.sample(bodiesOf(body), { numRuns: 300, seed: 1 }).map((payload) => {
+    const culprits = fc.sample(bodiesOf(definition.example.body), { numRuns: 300, seed: 1 }).map((payload) => {
       const { error } = body.safeParse(payload)
       const names = new Set(error?.issues.map(({ path }) => path[0]))
       return names.size === 1 ? [...names][0] : undefined
@@ -117,10 +109,10 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
   test('refuses bodies that do not fit, and appends nothing', async () => {
     await expectNothingAppended(() =>
       fc.assert(
-        fc.asyncProperty(bodiesOf(body), async (payload) => {
+        fc.asyncProperty(bodiesOf(definition.example.body), async (payload) => {
           fc.pre(payload !== undefined && !body.safeParse(payload).success)
           const headers = { 'content-type': 'application/json' }
-          expectRefusal(await backend.send(key, pathWith(key, id), { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
+          expectRefusal(await backend.send(key, pathFor(key), { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
         }),
         { numRuns: 100 },
       ),
@@ -136,21 +128,22 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
   ])('refuses %s', async (_what, payload, contentType) => {
     await expectNothingAppended(async () => {
       const headers = { 'content-type': contentType }
-      expectRefusal(await backend.send(key, pathWith(key, id), { token: tokenFor(definition), body: payload, headers }))
+      expectRefusal(await backend.send(key, pathFor(key), { token: tokenFor(definition), body: payload, headers }))
     })
   })
 })
 
 describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) => {
-  test('refuses an address that is none', async () => {
+  test.each(Object.keys(definition.params?.shape ?? {}))('refuses an address whose %s is none', async (name) => {
     await expectNothingAppended(() =>
       fc.assert(
         fc.asyncProperty(
           fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom('undefined', '1', id.slice(1), `${id}0`)),
           async (value) => {
             fc.pre(value !== '.' && value !== '..')
-            const body = definition.body ? {} : undefined
-            expectRefusal(await backend.send(key, pathWith(key, value), { token: tokenFor(definition), ...(body && { body }) }))
+            const { params, body } = definition.example
+            const path = pathFor(key, { ...(params as object), [name]: value })
+            expectRefusal(await backend.send(key, path, { token: tokenFor(definition), ...(body !== undefined && { body }) }))
           },
         ),
         { numRuns: 60 },
@@ -165,7 +158,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
       fc.assert(
         fc.asyncProperty(fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' })), async (query) => {
           const search = new URLSearchParams(query).toString()
-          expectRefusal(await backend.send(key, `${pathWith(key, id)}?${search}`, { token: tokenFor(definition) }))
+          expectRefusal(await backend.send(key, `${pathFor(key)}?${search}`, { token: tokenFor(definition) }))
         }),
         { numRuns: 60 },
       ),

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Passwords } from '@medicready/command-api/accounts/passwords'
-import { Registration } from '@medicready/command-api/accounts/registration'
+import { findAccount } from '@medicready/command-api/accounts/find-account'
 import { systemClock } from '@medicready/command-api/command-context'
-import { Commands } from '@medicready/command-api/commands'
+import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
@@ -170,14 +169,13 @@ function connect(product: Product): World {
 
 async function schoolOf({ product, sql, vault, eventStore, mails }: World, ledger: Ledger, signal?: AbortSignal): Promise<School> {
   const bank = await readBank(bankDirectory)
-  const commands = new Commands(eventStore)
-  const registration = new Registration(commands, new Passwords(sql), vault)
+  const parts = partsOver({ eventStore, sql, vault })
   const grant = async (email: string, tier: Tier, commandId: string) => {
-    const account = await registration.find(email)
+    const account = await findAccount(parts, email)
     if (!account) throw new Error(`${email} is verified and cannot be found.`)
     const { userId } = account.state
     const context = { commandId, actorId: 'operator', correlationId: commandId, now: systemClock() }
-    await commands.execute(subscription, userId, grantTier({ userId, tier }), context)
+    await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)
   }
   const ending = signal ?? new AbortController().signal
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { generationDay, spentOn } from '@medicready/domain/questions/authoring/generation-day'
@@ -46,10 +47,8 @@ beforeAll(async () => {
   eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger })
   commands = new Commands(eventStore)
   const clock = () => new Date().toISOString()
-  await loadBank(
-    (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma'),
-    { commands, sql, clock },
-  )
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma')
+  await loadBank({ commands, sql }, bank, ownContext('test', clock))
   const context = () => ({ commandId: uuidV4(), actorId: userId, correlationId: 'test', now: clock() })
   await commands.execute(
     moduleSelection,

@@ -1,9 +1,10 @@
+import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
-import { calendarDay } from '@medicready/domain/calendar'
+import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type { QuestionReview, ReviewQueueEntry, ReviewRequest } from '@medicready/domain/contract/reviews'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
-import { studyDay, studyDayId, submitAnswer } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -122,7 +123,7 @@ test('three people withdraw a question, and a decision brings it back or ends it
   // Nobody who has not had it can have it now.
   const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${kept}/answer`, {
     ...tokenOf(ben),
-    body: { selectedAnswer: question(1).content.correctAnswer },
+    body: { selectedAnswer: correctAnswerOf(question(1).content.item) },
   })
   expect(answered.json()).toMatchObject({ code: 'questionNotFound' })
 
@@ -213,15 +214,15 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   const revise = (changed: object) =>
     resolve(questionId, { version: 1, decision: 'revised', note: 'Better.', content: { ...content, ...changed } })
 
-  const malformed = await revise({ stem: ' ', distractors: content.distractors.slice(1) })
+  const malformed = await revise({ stem: ' ', item: { ...content.item, options: content.item.options.slice(1) } })
   expect(malformed.statusCode).toBe(400)
   expect(malformed.json()).toMatchObject({ code: 'invalidRequest' })
   expect(malformed.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['content.stem', 'content.distractors']),
+    expect.arrayContaining(['content.stem', 'content.item.options']),
   )
   const unsound = await revise({
     stem: 'A crew reads a protocol.',
-    distractors: content.distractors.map((one) => ({ ...one, rationale: 'No.' })),
+    item: { ...content.item, options: content.item.options.map((one) => ({ ...one, rationale: one.rationale && 'No.' })) },
   })
   expect(unsound.statusCode).toBe(400)
   expect(unsound.json()).toMatchObject({
@@ -254,30 +255,17 @@ test('only administrators see the queue and decide', async () => {
 test('what others chose is told to those who have answered, once enough people have', async () => {
   const { questionId, content } = question(5)
   const commands = new Commands(backend.eventStore)
-  const others = [content.correctAnswer, content.distractors[0]?.text ?? '']
+  const right = correctAnswerOf(content.item)
+  const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
+  const others = [right, wrong ?? '']
   const answerAs = (userId: string, selectedAnswer: string) => {
-    const date = calendarDay(new Date().toISOString(), 'UTC')
-    const command = {
-      userId,
-      date,
-      questionId,
-      questionVersion: 1,
-      module: content.module,
-      selectedAnswer,
-      isCorrect: selectedAnswer === content.correctAnswer,
-      timeSpentSeconds: 30,
-      confidence: null,
-      flaggedForReview: false,
-      studySessionId: null,
-      dailyLimit: -1,
-    }
-    const context = { commandId: uuidV4(), actorId: userId, correlationId: 'test', now: new Date().toISOString() }
-    return commands.execute(studyDay, studyDayId(userId, date), submitAnswer(command), context)
+    const answer = { userId, questionId, selectedAnswer, timeSpentSeconds: 30, confidence: null, flaggedForReview: false }
+    return submitAnswer({ commands }, answer, ownContext(userId, systemClock))
   }
   const answer = (person: Person | undefined) =>
     backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
       ...tokenOf(person),
-      body: { selectedAnswer: content.correctAnswer, timeSpent: 60 },
+      body: { selectedAnswer: right, timeSpent: 60 },
     })
   expect((await review(questionId)).json<QuestionReview>().statistics).toMatchObject([
     { answers: 0, correctRate: DEFAULT_CORRECT_RATE, averageTimeSeconds: DEFAULT_AVERAGE_TIME_SECONDS, discrimination: null },
@@ -291,8 +279,7 @@ test('what others chose is told to those who have answered, once enough people h
   expect(Object.fromEntries(seen.choices.map(({ choice, percent }) => [choice, percent]))).toEqual({
     [others[0] ?? '']: 53,
     [others[1] ?? '']: 47,
-    [content.distractors[1]?.text ?? '']: 0,
-    [content.distractors[2]?.text ?? '']: 0,
+    ...Object.fromEntries(neverChosen.map((text) => [text, 0])),
   })
   const unanswered = await statistics(cleo, questionId)
   expect(unanswered.json()).toEqual({ answers: ANSWERS_TO_SHOW_CHOICES, choices: null })

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
+import type { Service } from '@medicready/domain/contract/call'
+import { contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
+import { openApiOf } from '@medicready/platform/http/openapi'
 import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
@@ -16,9 +19,6 @@ export interface EdgeParts {
   readonly readApiUrl: string
   readonly logger: Logger
 }
-
-/** Reads go to the read API, but these act: they belong to the command API. */
-const readsThatAct = new Set(['/api/auth/verify-email', '/api/login'])
 
 /** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
 const publicScreens = new Set(['/login', '/verify-email'])
@@ -42,7 +42,7 @@ const CONTENT_SECURITY_POLICY = [
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-/** The one origin that browsers see: the built web, and /api/* sent on to the service that answers it. */
+/** The one origin that browsers see: the built web, /api/* sent on to the service that answers it, and at /docs a description of the whole API. */
 export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: EdgeParts): Promise<FastifyInstance> {
   if (!existsSync(join(dist, 'landing.html')))
     throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
@@ -54,7 +54,7 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
     rewritePrefix: '/api',
     disableRequestLogging: true,
     replyOptions: {
-      getUpstream: (request) => (isRead(request) ? readApiUrl : commandApiUrl),
+      getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
         'x-correlation-id': String(request.id),
@@ -70,6 +70,9 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
       },
     },
   })
+
+  const description = openApiOf(contract)
+  app.get('/docs', async () => description)
 
   await app.register(fastifyStatic, {
     root: dist,
@@ -93,7 +96,19 @@ type Asked = Pick<FastifyRequest, 'method' | 'url'>
 
 const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
 
-const isRead = (request: Asked): boolean => (request.method === 'GET' || request.method === 'HEAD') && !readsThatAct.has(pathOf(request))
+/** The calls that the read API answers. All else is the command API's, which says so of what the contract does not know. */
+const reads = Object.entries(contract)
+  .filter(([, { service }]) => service === 'read-api')
+  .map(([key]) => {
+    const [method, path = ''] = key.split(' ')
+    return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
+  })
+
+function serviceOf(request: Asked): Service {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const path = pathOf(request)
+  return reads.some((call) => call.method === method && call.path.test(path)) ? 'read-api' : 'command-api'
+}
 
 /** Screens have no dot in the last part of their address, files always have one. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')

@@ -3,10 +3,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Call } from '@medicready/domain/contract/call'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { errors } from '@medicready/domain/contract/errors'
 import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEdge } from './edge-application.ts'
+
+interface Operation {
+  requestBody?: { content: { 'application/json': { example: unknown } } }
+  responses: Record<number, unknown>
+}
 
 let dist: string
 let readApi: Server
@@ -117,6 +125,9 @@ describe('calls', () => {
     ['PATCH', '/api/user/modules/1', 'command-api'],
     ['PUT', '/api/user/modules/1', 'command-api'],
     ['DELETE', '/api/user/modules/1', 'command-api'],
+    ['GET', '/api/questions/4711', 'read-api'],
+    ['POST', '/api/questions/4711/answer', 'command-api'],
+    ['GET', '/api/nothing', 'command-api'],
   ] as const)('sends %s %s to the %s', async (method, url, name) => {
     expect((await edge.inject({ method, url })).json()).toMatchObject({ name, method, url })
   })
@@ -148,6 +159,20 @@ describe('calls', () => {
     }
     await lonely.close()
   })
+})
+
+it('describes the whole API: every call of both services, with an example of its input and the words of its refusals', async () => {
+  const description = (await edge.inject('/docs')).json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>()
+  expect(description.openapi).toBe('3.1.0')
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  )
+  expect(described.map(([key]) => key).sort()).toEqual(Object.keys(contract).sort())
+  for (const [key, operation] of described) {
+    const definition: Call = contract[key as CallKey]
+    if (definition.body) expect(operation.requestBody?.content['application/json'].example).toEqual(definition.example.body)
+    for (const code of definition.errors) expect(JSON.stringify(operation.responses[errors[code].status]), key).toContain(`"${code}"`)
+  }
 })
 
 it('says how to build when there is nothing to serve', async () => {

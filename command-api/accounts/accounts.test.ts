@@ -5,13 +5,16 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
+import { partsOver } from '../parts.ts'
 import { react } from '../reactions.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { accountMails } from './account-mails.ts'
-import { ensureAdministrator } from './administrator.ts'
+import { ensureAdministrator } from './ensure-administrator.ts'
+import { findAccount } from './find-account.ts'
 import { Passwords } from './passwords.ts'
-import { Registration } from './registration.ts'
+import { registerAccount } from './register-account.ts'
 import { VerificationTokens } from './verification-tokens.ts'
 
 let api: TestCommandApi
@@ -46,6 +49,8 @@ async function withWorker<Result>(condition: () => Promise<Result>, name = 'mail
     await working
   }
 }
+
+const context = () => ownContext('test', () => api.clock.now)
 
 const newPerson = () => ({
   email: `Student.${uuidV4().slice(0, 8)}@Example.com`,
@@ -170,15 +175,13 @@ describe('registration', () => {
 
   test('a crash between claim and account leaves nothing that cannot be gone on from', async () => {
     const person = newPerson()
-    const commands = new Commands(api.eventStore)
     class CrashingPasswords extends Passwords {
       override store(): Promise<void> {
         throw new Error('crash')
       }
     }
-    const crashing = new Registration(commands, new CrashingPasswords(api.sql), api.vault)
-    const context = { commandId: uuidV4(), actorId: 'visitor', correlationId: 'test', now: api.clock.now }
-    await expect(crashing.register(person, context)).rejects.toThrow('crash')
+    const crashing = { ...partsOver(api), passwords: new CrashingPasswords(api.sql) }
+    await expect(registerAccount(crashing, person, context())).rejects.toThrow('crash')
     expect((await register(person)).statusCode).toBe(201)
     await withWorker(mailsArrived(person, 1))
     expect((await verify(tokenIn((await mailsTo(person))[0]))).statusCode).toBe(200)
@@ -320,16 +323,14 @@ test('whoever tries too often is asked to wait, by address and by email', async 
 
 test("the administrator's account is made once and can sign in without a mail", async () => {
   const admin = { email: `admin.${uuidV4()}@example.com`, password: 'administrator' }
-  const commands = new Commands(api.eventStore)
-  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
-  const parts = { commands, registration, clock: () => api.clock.now }
-  await ensureAdministrator(admin, parts)
+  const parts = partsOver(api)
+  await ensureAdministrator(parts, admin, context())
   const before = (await everyFact(api.eventStore)).length
   api.clock.now = '2026-03-05T12:00:00.000Z'
-  await ensureAdministrator(admin, parts)
+  await ensureAdministrator(parts, admin, context())
   expect(await everyFact(api.eventStore)).toHaveLength(before)
   expect((await login(admin)).statusCode).toBe(200)
-  const account = await registration.find(admin.email)
+  const account = await findAccount(parts, admin.email)
   expect(account?.state).toMatchObject({ role: 'admin', situation: 'verified' })
 })
 
@@ -337,9 +338,7 @@ test('an administrator is not whoever registered the address first without verif
   const squatter = newPerson()
   await register(squatter)
   const admin = { email: squatter.email, password: 'administrator' }
-  const commands = new Commands(api.eventStore)
-  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
-  await ensureAdministrator(admin, { commands, registration, clock: () => api.clock.now })
+  await ensureAdministrator(partsOver(api), admin, context())
   expect((await login(squatter)).statusCode).toBe(401)
   expect((await login(admin)).statusCode).toBe(200)
 })

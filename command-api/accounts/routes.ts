@@ -1,88 +1,52 @@
-import { randomBytes } from 'node:crypto'
-import { accountAggregate, credentialsOf, requestVerification, verifyEmail } from '@medicready/domain/accounts/account'
-import { Rejection } from '@medicready/domain/rejection'
-import type { CallKeyOf, Handlers } from '@medicready/platform/http/calls'
-import { hashToken, SESSION_ENDED } from '@medicready/platform/http/identity'
+import type { accountCalls } from '@medicready/domain/contract/accounts'
+import type { Handlers } from '@medicready/platform/http/calls'
+import { announceSessionEnd, issueBearerToken } from '@medicready/platform/http/identity'
 import { beginSession, endSession } from '@medicready/platform/http/sessions'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
-import { type Clock, commandContext, idFrom, replyConsistency } from '../command-context.ts'
-import type { Commands } from '../commands.ts'
+import { type RouteParts, requestContext } from '../request-context.ts'
 import type { CheckAttempts } from './attempts.ts'
-import type { Passwords } from './passwords.ts'
-import type { Registration } from './registration.ts'
-import type { VerificationTokens } from './verification-tokens.ts'
+import { registerAccount } from './register-account.ts'
+import { requestVerification } from './request-verification.ts'
+import { signIn } from './sign-in.ts'
+import { verifyEmail } from './verify-email.ts'
 
-export interface AccountDependencies {
-  readonly sql: Sql
-  readonly commands: Commands
-  readonly clock: Clock
-  readonly passwords: Passwords
-  readonly registration: Registration
-  readonly tokens: VerificationTokens
-  readonly checkAttempts: CheckAttempts
-}
-
-const TOKEN_BYTES = 32
-
-export const accountRoutes = (
-  parts: AccountDependencies,
-): Pick<Handlers<'command-api'>, Extract<CallKeyOf<'command-api'>, `${string} /api/auth/${string}`>> => ({
+export const accountRoutes = (parts: RouteParts, checkAttempts: CheckAttempts): Handlers<typeof accountCalls, 'command-api'> => ({
   'POST /api/auth/register': async ({ body, http }) => {
-    await parts.checkAttempts(http, body.email)
-    // No consistency token here: its age would tell whether the address was known.
-    await parts.registration.register(body, commandContext(http, parts.clock))
-    return { success: true, message: 'We sent you a verification link. Please check your inbox to verify your account.' }
+    await checkAttempts(http, body.email)
+    const { position } = await registerAccount(parts, body, requestContext(http, parts.clock))
+    return said('We sent you a verification link. Please check your inbox to verify your account.', position)
   },
 
-  'POST /api/auth/login': async ({ body, identity, http }, reply) => {
-    await parts.checkAttempts(http, body.email)
-    const account = await parts.registration.find(body.email)
-    const credentialId = await parts.passwords.find(account ? credentialsOf(account.state) : [], body.password)
-    if (!account || !credentialId) throw new Rejection('credentialsInvalid')
-    if (account.state.situation === 'unverified') throw new Rejection('emailNotVerified')
-
-    const sessionId = await beginSession(http, account.state)
-    if (identity) await parts.sql.notify(SESSION_ENDED, identity.sessionId)
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    await parts.sql`INSERT INTO auth.bearer_tokens (token_hash, sid) VALUES (${hashToken(token)}, ${sessionId})`
-    replyConsistency(reply, account.position)
-    return { ok: true, token }
+  'POST /api/auth/login': async ({ body, identity, http }) => {
+    await checkAttempts(http, body.email)
+    const { answer: account, position } = await signIn(parts, body)
+    const sessionId = await beginSession(http, account)
+    if (identity) await announceSessionEnd(parts.sql, identity.sessionId)
+    return { answer: { ok: true, token: await issueBearerToken(parts.sql, sessionId) }, position }
   },
 
   'POST /api/auth/logout': async ({ identity, http }, reply) => {
     if (identity) {
       await endSession(http, reply, identity.sessionId)
-      await parts.sql.notify(SESSION_ENDED, identity.sessionId)
+      await announceSessionEnd(parts.sql, identity.sessionId)
     }
-    return { ok: true }
+    return { answer: { ok: true }, position: null }
   },
 
   'POST /api/auth/resend-verification': async ({ body, http }) => {
-    await parts.checkAttempts(http, body.email)
-    const account = await parts.registration.find(body.email)
-    // The link shall stand for the password of whoever asks, and not for that of somebody else who registered the address.
-    const credentialId =
-      body.password === undefined ? null : await parts.passwords.find(account ? credentialsOf(account.state) : [], body.password)
-    if (account) {
-      const context = commandContext(http, parts.clock)
-      const command = { verificationId: idFrom(context, 'verification'), ...(credentialId && { credentialId }), now: context.now }
-      await parts.commands.execute(accountAggregate, account.state.userId, requestVerification(command), context)
-    }
-    return { success: true, message: 'Verification email has been resent. Please check your inbox.' }
+    await checkAttempts(http, body.email)
+    const { position } = await requestVerification(parts, body, requestContext(http, parts.clock))
+    return said('Verification email has been resent. Please check your inbox.', position)
   },
 
-  'GET /api/auth/verify-email': async ({ query, http }, reply) => {
-    await parts.checkAttempts(http)
-    const found = await parts.tokens.find(query.token)
-    if (!found) throw new Rejection('verificationLinkInvalid')
-    const context = commandContext(http, parts.clock)
-    const command = { verificationId: found.verificationId, now: context.now }
-    const { position } = await parts.commands.execute(accountAggregate, found.userId, verifyEmail(command), context)
-    replyConsistency(reply, position)
-    return { success: true, message: 'Your email address is verified. You can sign in now.' }
+  'GET /api/auth/verify-email': async ({ query, http }) => {
+    await checkAttempts(http)
+    const { position } = await verifyEmail(parts, query, requestContext(http, parts.clock))
+    return said('Your email address is verified. You can sign in now.', position)
   },
 })
+
+const said = <Place>(message: string, position: Place) => ({ answer: { success: true, message }, position })
 
 /** `/api/login` is where links of old mails and pages lead. */
 export function redirectToLogin(app: FastifyInstance): void {

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Outcome } from '@medicready/domain/outcome'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { v5 as uuidV5 } from 'uuid'
 import { z } from 'zod'
-import type { Clock } from '../command-context.ts'
-import type { Commands } from '../commands.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
 
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
 const AT_ONCE = 32
@@ -29,35 +29,30 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
  * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone. Loading the same bank again changes nothing.
  */
 export async function loadBank(
+  { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   bank: readonly BankQuestion[],
-  { commands, sql, clock }: { commands: Commands; sql: Sql; clock: Clock },
-): Promise<{ changed: number; retired: number }> {
-  const now = clock()
-  const context = (bankId: string, content: string) => ({
-    commandId: uuidV5(`${bankId}/${createHash('sha256').update(content).digest('hex')}/${now}`, BANK_NAMESPACE),
-    actorId: 'bank',
-    correlationId: `bank-${now}`,
-    now,
-  })
-  let changed = 0
+  context: CommandContext,
+): Promise<Outcome<{ changed: number; retired: number }>> {
+  const done = { changed: 0, retired: 0 }
   await atOnce(bank, async ({ id: bankId, ...entry }) => {
-    const content = QuestionContent.parse(entry)
     const questionId = questionIdOf(bankId)
-    const command = publishQuestion({ questionId, bankId, content })
-    const { events } = await commands.execute(questionAggregate, questionId, command, context(bankId, JSON.stringify(content)))
-    if (events.length > 0) changed += 1
+    const command = publishQuestion({ questionId, bankId, content: QuestionContent.parse(entry) })
+    const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
+    if (events.length > 0) done.changed += 1
   })
 
   const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
-  let retired = 0
   await atOnce(await curatedQuestions(sql), async (questionId) => {
     if (kept.has(questionId)) return
     const command = retireQuestion({ reason: 'removed from the bank' })
-    const { events } = await commands.execute(questionAggregate, questionId, command, context(questionId, 'retired'))
-    if (events.length > 0) retired += 1
+    const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
+    if (events.length > 0) done.retired += 1
   })
-  return { changed, retired }
+  return { answer: done, position: null }
 }
+
+/** The context of one of the commands that loading a bank consists of. */
+const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })
 
 /**
  * Those that are not retired, withdrawn ones too, as far as they are projected: none on a machine where nothing was projected yet.

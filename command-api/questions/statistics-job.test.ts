@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { QuestionContent } from '@medicready/domain/questions/content'
 import { addGenerated, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
@@ -38,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_statistics`))
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
-const content = QuestionContent.parse(cleanQuestion(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }))
+const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 const run = () => actOnStatistics({ sql, commands, clock: systemClock }, new AbortController().signal)
 const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
 

@@ -1,31 +1,39 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
+import type { Outcome } from '@medicready/domain/outcome'
 import type { BankQuestion } from '@medicready/domain/questions/content'
+import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdministrator } from '../accounts/administrator.ts'
-import { Passwords } from '../accounts/passwords.ts'
-import { Registration } from '../accounts/registration.ts'
+import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
+import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
+import { type Parts, partsOver } from '../parts.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { endBrokenStreaks } from './streak-job.ts'
 
 let api: TestCommandApi
+let parts: Parts
 let commands: Commands
 let traumaBank: BankQuestion[]
 const noon = '2026-03-01T12:00:00.000Z'
 
 beforeAll(async () => {
   api = await startTestCommandApi()
-  commands = new Commands(api.eventStore)
+  parts = partsOver(api)
+  commands = parts.commands
   traumaBank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 20)
-  await loadBank(traumaBank, { commands, sql: api.sql, clock: () => noon })
+  await loadBank(
+    parts,
+    traumaBank,
+    ownContext('test', () => noon),
+  )
   // The read models that the choice looks at, as the projector would have filled them.
   await api.sql.unsafe(`
     CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active');
@@ -47,12 +55,9 @@ afterAll(() => api.close())
 
 async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
-  const registration = new Registration(commands, new Passwords(api.sql), api.vault)
-  await ensureAdministrator(person, { commands, registration, clock: () => api.clock.now })
-  const account = await registration.find(person.email)
-  const userId = account?.state.userId ?? ''
-  const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: api.clock.now }
-  await commands.execute(subscription, userId, grantTier({ userId, tier }), context)
+  const context = () => ownContext('test', () => api.clock.now)
+  const { userId } = (await ensureAdministrator(parts, person, context())).answer
+  await commands.execute(subscription, userId, grantTier({ userId, tier }), context())
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -73,13 +78,16 @@ async function student(tier: Tier = 'free') {
   }
 }
 
+const answerOf = async <Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer> => (await outcome).answer
+
 const eventsOf = async (userId: string, type: string) =>
   (await everyFact(api.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
 
 async function rightAnswer(questionId: string): Promise<{ right: string; wrong: string }> {
   const [added] = await api.eventStore.readStream(`question-${questionId}`)
   if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  return { right: added.data.content.correctAnswer, wrong: added.data.content.distractors[0]?.text ?? '' }
+  const { item } = added.data.content
+  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '' }
 }
 
 describe('modules', () => {
@@ -189,15 +197,16 @@ describe('answers', () => {
     await api.sql`UPDATE read.questions SET is_active = (id = ${questionId})`
     await ana.select()
     expect((await ana.generate(1)).json().questions).toMatchObject([{ questionId }])
-    const [distractor, ...others] = original.distractors
-    const turned = {
-      ...original,
-      correctAnswer: distractor?.text ?? '',
-      distractors: [...others, { text: original.correctAnswer, rationale: 'Turned.' }],
-    }
+    const [distractor, ...others] = distractorsOf(original.item)
+    const right = correctAnswerOf(original.item)
+    const turned = { ...original, item: multipleChoice(distractor?.text ?? '', [...others, { text: right, rationale: 'Turned.' }]) }
     const revised = traumaBank.map((question) => (question.id === original.id ? turned : question))
-    await loadBank(revised, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => '2026-03-01T13:00:00.000Z' })
-    expect((await ana.answer(questionId, original.correctAnswer)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
+    await loadBank(
+      partsOver(api),
+      revised,
+      ownContext('test', () => '2026-03-01T13:00:00.000Z'),
+    )
+    expect((await ana.answer(questionId, right)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
     await api.sql`UPDATE read.questions SET is_active = true`
   })
 
@@ -339,7 +348,13 @@ describe('over midnight', () => {
 test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
-    loadBank(questions, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => `2026-04-0${day}T12:00:00.000Z` })
+    answerOf(
+      loadBank(
+        partsOver(api),
+        questions,
+        ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
+      ),
+    )
   await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
   expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0 })
   const before = (await everyFact(api.eventStore)).length
@@ -361,7 +376,13 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
 test('a withdrawn question that is gone from the bank is retired, once', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
   const load = (questions: typeof bank, day: number) =>
-    loadBank(questions, { commands: new Commands(api.eventStore), sql: api.sql, clock: () => `2026-05-0${day}T12:00:00.000Z` })
+    answerOf(
+      loadBank(
+        partsOver(api),
+        questions,
+        ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
+      ),
+    )
   await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
   await load(bank, 1)
   const [gone, stays] = bank.map(({ id }) => questionIdOf(id)) as [string, string]

@@ -1,4 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { correctAnswerOf } from '@medicready/domain/questions/item'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 /** The columns of the read models that choose what to generate, as the projector has them, for tests to fill by hand. */
@@ -21,10 +22,10 @@ export async function insertQuestion(
   content: QuestionContent,
   { createdAt = '2026-01-01T00:00:00Z', isPilot = false } = {},
 ): Promise<void> {
-  const { module, stem, correctAnswer, difficulty, bloomsLevel, guideline, tags } = content
+  const { module, stem, item, difficulty, bloomsLevel, guideline, tags } = content
   await sql`
     INSERT INTO read.questions (id, version, module, stem, correct_answer, difficulty, blooms_level, guideline, tags, is_active, is_pilot,
       created_at)
-    VALUES (${id}, 1, ${module}, ${stem}, ${correctAnswer}, ${difficulty}, ${bloomsLevel}, ${sql.json(guideline)},
+    VALUES (${id}, 1, ${module}, ${stem}, ${correctAnswerOf(item)}, ${difficulty}, ${bloomsLevel}, ${sql.json(guideline)},
       ${sql.json(tags)}, true, ${isPilot}, ${createdAt})`
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
-import type { Identities, Identity } from './identity.ts'
+import type { Identity } from './identity.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
@@ -61,11 +61,16 @@ const allowed: Record<Access, (identity: Identity | null) => void> = {
   },
 }
 
+/** Tells who makes a request; null for a visitor. */
+export interface Identification {
+  of(request: FastifyRequest): Promise<Identity | null>
+}
+
 interface CallsOptions<All extends Calls, Of extends Service> {
   readonly calls: All
   readonly service: Of
   readonly handlers: Handlers<All, Of>
-  readonly identities: Identities
+  readonly identities: Identification
   /**
    * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has just ended is not used any more; the
    * read API looks at its read model, which may be a moment behind: what it shows somebody may have seen a moment before.

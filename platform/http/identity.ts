@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
 import type { UserRole } from '@medicready/domain/accounts/rules'
@@ -14,11 +14,25 @@ export interface Identity {
 }
 
 export const SESSION_COOKIE = 'medicready.sid'
-export const SESSION_ENDED = 'session_ended'
+const SESSION_ENDED = 'session_ended'
 const CACHE_MILLISECONDS = 10_000
 
 /** A bearer token is stored by its hash only. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const TOKEN_BYTES = 32
+
+/** A new bearer token for a session; it ends with the session. */
+export async function issueBearerToken(sql: Sql, sessionId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await sql`INSERT INTO auth.bearer_tokens (token_hash, sid) VALUES (${hashToken(token)}, ${sessionId})`
+  return token
+}
+
+/** Has every service forget a session that has ended. */
+export async function announceSessionEnd(sql: Sql, sessionId: string): Promise<void> {
+  await sql.notify(SESSION_ENDED, sessionId)
+}
 
 /**
  * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are remembered for ten seconds; a session

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import swagger from '@fastify/swagger'
-import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
@@ -35,7 +33,7 @@ const correlationIdPattern = /^[\w-]{8,64}$/
 
 /**
  * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format, correlation ids, `/health/live`,
- * `/health/ready`, `/metrics`, and the OpenAPI description of its calls at `/docs`.
+ * `/health/ready` and `/metrics`.
  */
 export async function createServer({ name, logger, readiness }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -54,12 +52,6 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(sendNotFound)
-
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} ${name}`, version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  app.get('/docs', { schema: { hide: true } }, async () => app.swagger())
 
   const metrics = new Registry()
   metrics.setDefaultLabels({ service: name })
@@ -91,14 +83,12 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
     done()
   })
 
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ live: true }))
-  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/ready', async (_request, reply) => {
     const state = await readiness().catch((error: unknown): Readiness => ({ ready: false, error: String(error) }))
     return reply.code(state.ready ? 200 : 503).send(state)
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
-  )
+  app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))
   return app
 }
 

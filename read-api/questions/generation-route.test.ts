@@ -4,14 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@medicready/domain/contract/contract'
 import type { Fact } from '@medicready/domain/events'
-import { QuestionContent } from '@medicready/domain/questions/content'
-import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 
 const now = '2026-03-02T03:00:00.000Z'
 const url = '/api/admin/generation'
-const content = QuestionContent.parse(cleanQuestion(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }))
+const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 let api: TestReadApi
 let adminToken: string
 

@@ -1,6 +1,7 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { Fact } from '@medicready/domain/events'
+import { correctAnswerOf } from '@medicready/domain/questions/item'
 import { v4 as uuidV4 } from 'uuid'
 import { signIn, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
@@ -156,8 +157,8 @@ async function prepareAnswers(
     for (let first = 0; first < userIds.length; first += CLIENTS)
       for (let question = 0; question < QUESTIONS_A_DAY; question++)
         for (let index = first; index < Math.min(first + CLIENTS, userIds.length); index++) {
-          const { questionId, correctAnswer } = drawnBy(index)[question] as (typeof bank)[number]
-          yield { questionId, selectedAnswer: correctAnswer, bearer: tokens[index] as string }
+          const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
+          yield { questionId, selectedAnswer: correctAnswerOf(item), bearer: tokens[index] as string }
         }
   }
   return inTurn()

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { systemClock } from '@medicready/command-api/command-context'
+import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { QuestionChoice } from '@medicready/command-api/study/question-choice'
@@ -39,7 +39,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     const bank = await largeBank(scale.questions)
     const load = async () => {
       const start = performance.now()
-      const { changed } = await loadBank(bank, { commands: new Commands(eventStore), sql, clock: systemClock })
+      const { changed } = (await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))).answer
       return { changed, seconds: (performance.now() - start) / 1_000 }
     }
     await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))

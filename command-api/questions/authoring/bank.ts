@@ -1,7 +1,7 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { nearDuplicates, type SimilarityIndex, similarityIndex } from '@medicready/domain/questions/similarity'
+import { comparable, nearDuplicates, type SimilarityIndex, similarityIndex } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { Wanted } from './generation-plan.ts'
+import type { Wanted } from './plan.ts'
 
 /** A model is told of so many questions that exist, and of each so much. */
 const STEMS_TOLD = 12
@@ -45,12 +45,14 @@ export class KnownQuestions {
     this.added.push(content)
   }
 
-  #add({ module, tags, stem, correctAnswer, guideline }: QuestionContent): void {
-    this.#added.push({ module, subTopic: tags.subTopic, stem, correctAnswer, guideline })
+  #add(content: QuestionContent): void {
+    const { module, tags, guideline } = content
+    this.#added.push({ module, subTopic: tags.subTopic, guideline, ...comparable(content) })
   }
 
   hasLike(content: QuestionContent): boolean {
-    return nearDuplicates(content, this.#index).length > 0 || nearDuplicates(content, similarityIndex(this.#added)).length > 0
+    const one = comparable(content)
+    return nearDuplicates(one, this.#index).length > 0 || nearDuplicates(one, similarityIndex(this.#added)).length > 0
   }
 
   /** What the questions of a module rest on, each once. */

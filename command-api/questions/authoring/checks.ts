@@ -1,7 +1,7 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
+import type { QuestionContent } from '@medicready/domain/questions/content'
 import { lintQuestion } from '@medicready/domain/questions/lint'
-import type { KnownQuestions } from './generation-bank.ts'
+import type { KnownQuestions } from './bank.ts'
 
 interface Fault {
   readonly reason: RejectionReason
@@ -21,7 +21,7 @@ const address = /\bwww\.|\b[\w-]+\.(?:com|net|org|io|gov|edu|info)\b|\b\d{3}[-. 
 export function faultsOf(content: QuestionContent, known: KnownQuestions): Fault | null {
   const texts = textsOf(content)
   if (texts.some((text) => toMachines.test(text))) return { reason: 'malformed', why: 'words to a machine' }
-  if (textsOf([content.stem, content.correctAnswer, content.distractors]).some((text) => toTheReader.test(text)))
+  if (textsOf([content.stem, content.item]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
   // Another spelling or year would hide the question from whoever looks for what a new edition changes.

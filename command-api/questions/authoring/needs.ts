@@ -1,6 +1,6 @@
 import { addDays } from '@medicready/domain/calendar'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { type Demand, planQuestions, type Stock, type Wanted } from './generation-plan.ts'
+import { type Demand, planQuestions, type Stock, type Wanted } from './plan.ts'
 
 /** Whoever was given questions in so many days is an active learner. */
 const ACTIVE_DAYS = 14

@@ -1,6 +1,6 @@
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { describe, expect, test } from 'vitest'
-import { type Demand, planQuestions, type Stock } from './generation-plan.ts'
+import { type Demand, planQuestions, type Stock } from './plan.ts'
 
 const demand = (module: Demand['module'], { exhausted = 0, running = 1, shortage = 5 } = {}): Demand => ({
   module,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { QuestionContent } from '@medicready/domain/questions/content'
-import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
+import { correctAnswerOf } from '@medicready/domain/questions/item'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
-import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './generation-prompts.ts'
+import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './prompts.ts'
 
 /** What each version told the model. A change of words is a new version, or nobody could tell which words a question came from. */
 const versions: Record<string, string> = {
@@ -17,8 +17,8 @@ test('the words of a version of the prompts never change', () => {
 })
 
 test('the key stands in every place, and an attempt always shows the same order', () => {
-  const content = QuestionContent.parse(cleanQuestion(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }))
-  const places = Array.from({ length: 400 }, () => shuffledOptions(content, uuidV4()).indexOf(content.correctAnswer))
+  const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+  const places = Array.from({ length: 400 }, () => shuffledOptions(content, uuidV4()).indexOf(correctAnswerOf(content.item)))
   for (const place of [0, 1, 2, 3]) expect(places.filter((found) => found === place).length).toBeGreaterThan(50)
   expect(shuffledOptions(content, 'a seed')).toEqual(shuffledOptions(content, 'a seed'))
 })

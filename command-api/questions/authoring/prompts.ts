@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { QuestionContent } from '@medicready/domain/questions/content'
+import { choicesOf, multipleChoice, Option } from '@medicready/domain/questions/item'
 import type { Inquiry } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'
-import type { Guideline } from './generation-bank.ts'
-import type { Wanted } from './generation-plan.ts'
+import type { Guideline } from './bank.ts'
+import type { Wanted } from './plan.ts'
 
 /** Counted up whenever what a model is told changes: each generated question carries it. */
 export const PROMPT_VERSION = '2'
@@ -36,21 +37,35 @@ The question and its options are in "stem" and "options". Choose the one best an
 
 ${dataIsData}`
 
-/** The schema of the bank, with what was asked for fixed: a model cannot file its question elsewhere. */
-const contentFor = ({ module, subTopic, difficulty, bloomsLevel }: Wanted) =>
-  QuestionContent.extend({
+const { text, rationale } = Option.shape
+
+/** A question as a model writes it: with its right answer first, and no ids. */
+const WrittenQuestion = QuestionContent.omit({ item: true }).extend({
+  correctAnswer: text,
+  distractors: z.array(z.object({ text, rationale: rationale.unwrap() })).length(3),
+})
+export type WrittenQuestion = z.infer<typeof WrittenQuestion>
+
+/** What was asked for is fixed: a model cannot file its question elsewhere. */
+const writtenFor = ({ module, subTopic, difficulty, bloomsLevel }: Wanted) =>
+  WrittenQuestion.extend({
     module: z.enum([module]),
-    questionType: z.enum(['multiple_choice']),
     difficulty: z.enum([difficulty]),
     bloomsLevel: z.enum([bloomsLevel]),
     tags: QuestionContent.shape.tags.extend({ subTopic: z.enum([subTopic]) }),
   })
 
-export const writeQuestion = (wanted: Wanted, guidelines: readonly Guideline[], avoid: readonly string[]): Inquiry<QuestionContent> => ({
+/** What the model has written, in the shape of the bank. */
+export const toContent = ({ correctAnswer, distractors, ...rest }: WrittenQuestion): QuestionContent => ({
+  ...rest,
+  item: multipleChoice(correctAnswer, distractors),
+})
+
+export const writeQuestion = (wanted: Wanted, guidelines: readonly Guideline[], avoid: readonly string[]): Inquiry<WrittenQuestion> => ({
   name: 'question',
   instructions: writerInstructions,
   data: { wanted, guidelines, avoid },
-  schema: contentFor(wanted),
+  schema: writtenFor(wanted),
   maxOutputTokens: WRITER_TOKENS,
 })
 
@@ -65,7 +80,7 @@ type BlindReading = z.infer<typeof BlindReading>
 /** In an order that follows from the seed and not from which option is the key. */
 export function shuffledOptions(content: QuestionContent, seed: string): string[] {
   const place = (option: string) => createHash('sha256').update(`${seed}\n${option}`).digest('hex')
-  return [content.correctAnswer, ...content.distractors.map(({ text }) => text)].sort((one, other) => (place(one) < place(other) ? -1 : 1))
+  return choicesOf(content.item).sort((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
 /** Shows the question without its key, its explanation or anything else that gives it away. */

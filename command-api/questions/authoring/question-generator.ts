@@ -1,16 +1,31 @@
+import {
+  generationDay,
+  type RejectionReason,
+  reserveGeneration,
+  settleGeneration,
+} from '@medicready/domain/questions/authoring/generation-day'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { generationDay, type RejectionReason, reserveGeneration, settleGeneration } from '@medicready/domain/questions/authoring/generation-day'
+import { correctAnswerOf } from '@medicready/domain/questions/item'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import type { Logger } from '@medicready/platform/logger'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
-import type { Clock } from '../command-context.ts'
-import type { Commands } from '../commands.ts'
-import type { KnownQuestions } from './generation-bank.ts'
-import { faultsOf } from './generation-checks.ts'
-import type { GenerationMetrics } from './generation-metrics.ts'
-import type { Wanted } from './generation-plan.ts'
-import { longestReading, optionOf, PROMPT_VERSION, readBlind, shuffledOptions, writeQuestion } from './generation-prompts.ts'
+import type { Clock } from '../../command-context.ts'
+import type { Commands } from '../../commands.ts'
+import type { KnownQuestions } from './bank.ts'
+import { faultsOf } from './checks.ts'
+import type { GenerationMetrics } from './metrics.ts'
+import type { Wanted } from './plan.ts'
+import {
+  longestReading,
+  optionOf,
+  PROMPT_VERSION,
+  readBlind,
+  shuffledOptions,
+  toContent,
+  type WrittenQuestion,
+  writeQuestion,
+} from './prompts.ts'
 
 const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
 
@@ -130,11 +145,12 @@ export class QuestionGenerator {
     return settled
   }
 
-  async #write(inquiry: Inquiry<QuestionContent>, attemptId: string, known: KnownQuestions, signal: AbortSignal): Promise<Verdict> {
+  async #write(inquiry: Inquiry<WrittenQuestion>, attemptId: string, known: KnownQuestions, signal: AbortSignal): Promise<Verdict> {
     const { model } = this.#parts
     const written = await model.ask(inquiry, signal)
     if (written.kind !== 'answered') return unanswered(written, nothing)
-    const { answer: content, spent } = written
+    const { spent } = written
+    const content = toContent(written.answer)
     const rejected = (reason: RejectionReason, why: unknown, by = spent): Verdict => ({ isAccepted: false, reason, why, spent: by })
 
     const fault = faultsOf(content, known)
@@ -145,7 +161,7 @@ export class QuestionGenerator {
     if (read.kind !== 'answered') return unanswered(read, spent)
     const all = sum(spent, read.spent)
     const { choice, alsoDefensible, flaw } = read.answer
-    if (optionOf(options, choice) !== content.correctAnswer) return rejected('blind_reader_disagrees', 'another choice', all)
+    if (optionOf(options, choice) !== correctAnswerOf(content.item)) return rejected('blind_reader_disagrees', 'another choice', all)
     if (flaw !== null) return rejected('blind_reader_disagrees', flaw, all)
     if (alsoDefensible !== null && alsoDefensible !== choice) return rejected('blind_reader_defends_another', 'two answers', all)
     return { isAccepted: true, content, spent: all }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { QuestionContent } from '@medicready/domain/questions/content'
 import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -7,22 +6,22 @@ import { LanguageModel } from '@medicready/platform/openai/language-model'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { cleanQuestion } from '@medicready/platform/testing/openai/questions'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/openai/server'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../command-context.ts'
-import { Commands } from '../commands.ts'
-import { react } from '../reactions.ts'
-import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
-import { QuestionGenerator } from './generation.ts'
-import { GenerationMetrics } from './generation-metrics.ts'
-import { findNeeds } from './generation-needs.ts'
-import { type GenerationSettings, generationService } from './generation-service.ts'
-import { TopUp } from './generation-top-up.ts'
+import { systemClock } from '../../command-context.ts'
+import { Commands } from '../../commands.ts'
+import { react } from '../../reactions.ts'
+import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
+import { GenerationMetrics } from './metrics.ts'
+import { findNeeds } from './needs.ts'
+import { QuestionGenerator } from './question-generator.ts'
+import { type GenerationSettings, generationService } from './service.ts'
+import { TopUp } from './top-up.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -64,7 +63,7 @@ async function learner({ module = 'Trauma', questions = 3, left = 0, studiedOn =
     const wanted = { module, subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }
     const id = randomUUID()
     const stem = `Of ${id} which is the most important one for the crew?`
-    await insertQuestion(sql, id, QuestionContent.parse({ ...cleanQuestion(index, wanted), stem }))
+    await insertQuestion(sql, id, { ...cleanContent(index, wanted), stem })
     if (index < questions - left) await sql`INSERT INTO read.question_deliveries VALUES (${userId}, ${id})`
   }
   return userId

@@ -4,12 +4,12 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { Clock } from '../command-context.ts'
-import type { Reactions } from '../reactions.ts'
-import type { QuestionGenerator } from './generation.ts'
-import { KnownQuestions } from './generation-bank.ts'
-import { findNeeds } from './generation-needs.ts'
-import type { Wanted } from './generation-plan.ts'
+import type { Clock } from '../../command-context.ts'
+import type { Reactions } from '../../reactions.ts'
+import { KnownQuestions } from './bank.ts'
+import { findNeeds } from './needs.ts'
+import type { Wanted } from './plan.ts'
+import type { QuestionGenerator } from './question-generator.ts'
 
 /** One round writes so many questions at most; the next round looks anew. */
 const ATTEMPTS_A_ROUND = 10

@@ -1,3 +1,6 @@
+import { QuestionContent } from '@medicready/domain/questions/content'
+import { multipleChoice } from '@medicready/domain/questions/item'
+
 /** Questions as a good model would write them, for the stand-in: each passes the linter, and none is like another. */
 
 interface Written {
@@ -133,12 +136,17 @@ export function cleanQuestion(n: number, wanted: { module: string; subTopic: str
   const { module, subTopic, difficulty, bloomsLevel } = wanted
   return {
     module,
-    questionType: 'multiple_choice',
     ...structuredClone(questions[n % questions.length] as Written),
     difficulty,
     bloomsLevel,
     tags: { domain: 'Medical / Obstetrics & Gynecology', subTopic, ageGroup: 'any', judgmentStep: null },
   }
+}
+
+/** The same as the bank holds it. */
+export function cleanContent(...of: Parameters<typeof cleanQuestion>): QuestionContent {
+  const { correctAnswer, distractors, ...rest } = cleanQuestion(...of)
+  return QuestionContent.parse({ ...rest, item: multipleChoice(correctAnswer, distractors) })
 }
 
 /** What a question turns into when somebody has whispered to the model. */

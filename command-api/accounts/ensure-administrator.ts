@@ -1,0 +1,28 @@
+import { accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
+import type { Outcome } from '@medicready/domain/outcome'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { findAccount, type RegisteredAccount } from './find-account.ts'
+import { registerAccount } from './register-account.ts'
+
+/**
+ * Makes sure that there is an administrator with this address. A verified account that has the address keeps its password. One that nobody verified may be
+ * anybody's: it gets the administrator's password, verified in place of the link of a mail.
+ */
+export async function ensureAdministrator(
+  parts: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,
+  admin: { readonly email: string; readonly password: string },
+  context: CommandContext,
+): Promise<Outcome<RegisteredAccount>> {
+  const { commands } = parts
+  let account = (await findAccount(parts, admin.email))?.state
+  if (account?.situation !== 'verified') {
+    const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }
+    account = (await registerAccount(parts, person, context)).answer
+    const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
+    await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
+  }
+  const grant = { ...context, commandId: idFrom(context, 'grant') }
+  const { position } = await commands.execute(accountAggregate, account.userId, grantRole({ role: 'admin' }), grant)
+  return { answer: account, position }
+}

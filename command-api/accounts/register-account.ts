@@ -1,0 +1,43 @@
+import { accountAggregate, register as decide } from '@medicready/domain/accounts/account'
+import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
+import type { Outcome } from '@medicready/domain/outcome'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { RegisteredAccount } from './find-account.ts'
+
+export interface Registrant {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly timeZone: string
+}
+
+/**
+ * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next registration of the
+ * address goes on from there, under the id that the claim holds. The position is kept back: its age would tell whether the address was known.
+ */
+export async function registerAccount(
+  { commands, passwords, hashEmail }: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,
+  { password, ...registrant }: Registrant,
+  context: CommandContext,
+): Promise<Outcome<RegisteredAccount>> {
+  const emailHash = hashEmail(registrant.email)
+  // Hashed before anything is known of the address: the time that it takes tells nothing.
+  const passwordHash = await passwords.hash(password)
+  const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
+  const userId = claim.state.userId ?? idFrom(context, 'user')
+  const credentialId = idFrom(context, 'credential')
+  await passwords.store(credentialId, userId, passwordHash)
+  const command = {
+    ...registrant,
+    email: normalizeEmail(registrant.email),
+    userId,
+    credentialId,
+    verificationId: idFrom(context, 'verification'),
+    now: context.now,
+  }
+  const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
+  if (state.situation === 'unregistered') throw new Error('An account was registered and is not there.')
+  return { answer: state, position: null }
+}

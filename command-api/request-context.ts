@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { Rejection } from '@medicready/domain/rejection'
+import type { FastifyRequest } from 'fastify'
+import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
+import type { Clock, CommandContext } from './command-context.ts'
+import type { Parts } from './parts.ts'
+
+/** What routes hand to use cases, and with what they make their contexts. */
+export interface RouteParts extends Parts {
+  readonly clock: Clock
+}
+
+const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
+const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
+
+/**
+ * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is sent; a key that comes back with other
+ * content, from somebody else or for another call is another command.
+ */
+export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
+  const actorId = request.identity?.userId ?? 'visitor'
+  return { commandId: commandIdOf(request, actorId), actorId, correlationId: request.id, now: clock() }
+}
+
+function commandIdOf(request: FastifyRequest, actorId: string): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return uuidV4()
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) throw new Rejection('invalidRequest')
+  const content = createHash('sha256')
+    .update(JSON.stringify([request.params ?? null, request.body ?? null]))
+    .digest('hex')
+  return uuidV5([actorId, request.method, request.routeOptions.url, key, content].join('\n'), COMMAND_ID_NAMESPACE)
+}

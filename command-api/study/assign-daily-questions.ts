@@ -1,0 +1,46 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import { addDays } from '@medicready/domain/calendar'
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
+import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import {
+  type DeliveredQuestion,
+  assignDailyQuestions as decide,
+  type StudyDayEvent,
+  type StudyDayState,
+  studyDay,
+  studyDayId,
+} from '@medicready/domain/study/study-day'
+import { tierOf } from '../billing/tier-of.ts'
+import type { CommandContext } from '../command-context.ts'
+import type { Decided } from '../commands.ts'
+import type { Parts } from '../parts.ts'
+import { todayOf } from './day-of-question.ts'
+
+/**
+ * Assigns today's questions, as many as asked for and the tier allows; what was assigned yesterday by this very command stays yesterday's. Refused with
+ * `modulesNotSelected` or `dailyLimitReached`.
+ */
+export async function assignDailyQuestions(
+  parts: Pick<Parts, 'commands' | 'questionChoice'>,
+  { userId, count }: { readonly userId: string; readonly count: number },
+  context: CommandContext,
+): Promise<Outcome<readonly DeliveredQuestion[]>> {
+  const { commands, questionChoice } = parts
+  const date = await todayOf(parts, userId, context.now)
+  const before = await commands.decidedBefore(studyDay, studyDayId(userId, addDays(date, -1)), context)
+  if (before) return dailyQuestionsOf(before)
+
+  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  if (modules.length === 0) throw new Rejection('modulesNotSelected')
+  const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
+  const id = studyDayId(userId, date)
+  const candidates = await questionChoice.best({ userId, modules, seed: id })
+  const command = { userId, date, dailyLimit, candidates, count: Math.min(count, dailyQuestions) }
+  return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
+}
+
+const dailyQuestionsOf = ({ state, position }: Decided<StudyDayState, StudyDayEvent>) => ({
+  answer: state.daily.flatMap((questionId) => state.delivered.get(questionId) ?? []),
+  position,
+})

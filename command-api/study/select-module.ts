@@ -1,0 +1,19 @@
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
+import { selectModule as decide, moduleSelection, type SelectedModule } from '@medicready/domain/study/module-selection'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+
+/** Selects a module for a learner, or takes it up again. */
+export async function selectModule(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, module }: { readonly userId: string; readonly module: ModuleName },
+  context: CommandContext,
+): Promise<Outcome<SelectedModule>> {
+  const command = { userId, userModuleId: idFrom(context, 'module'), module }
+  const { state, position } = await commands.execute(moduleSelection, userId, decide(command), context)
+  const answer = state.selected.find((choice) => choice.module === module)
+  if (!answer) throw new Rejection('moduleNotFound')
+  return { answer, position }
+}

@@ -1,0 +1,186 @@
+import type { Tier } from '@medicready/domain/billing/tiers'
+import { type Calls, call } from '@medicready/domain/contract/call'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { quietLogger } from '../testing/quiet-logger.ts'
+import { type Handlers, type Identification, registerCalls } from './calls.ts'
+import type { Identity } from './identity.ts'
+import { openApiOf } from './openapi.ts'
+import { createServer } from './server.ts'
+
+/** A contract of its own, with a call of each kind. */
+const calls = {
+  'POST /api/exams': call({
+    summary: 'Begin an exam.',
+    access: 'student',
+    tier: 'premium',
+    service: 'command-api',
+    body: z.object({ kind: z.string() }),
+    status: 201,
+    response: z.object({ examId: z.string() }),
+    errors: ['conflict'],
+    example: { body: { kind: 'full' } },
+  }),
+  'POST /api/webhook': call({
+    summary: 'Hear of a payment.',
+    access: 'visitor',
+    service: 'command-api',
+    rawBody: true,
+    response: z.object({ bytes: z.int(), text: z.string() }),
+    errors: [],
+    example: {},
+  }),
+  'POST /api/plain': call({
+    summary: 'Take a body as every call does.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({ text: z.string() }),
+    response: z.object({ text: z.string() }),
+    errors: [],
+    example: { body: { text: 'plain' } },
+  }),
+} as const
+const reads = {
+  'GET /api/exams': call({
+    summary: 'All exams, page by page.',
+    access: 'student',
+    service: 'read-api',
+    query: z.object({ kind: z.string().optional() }),
+    page: true,
+    response: z.array(z.object({ number: z.int() })),
+    errors: [],
+    example: { query: { kind: 'full' } },
+  }),
+} as const
+
+const handlers: Handlers<typeof calls, 'command-api'> = {
+  'POST /api/exams': async ({ body }) => ({ answer: { examId: body.kind }, position: { commit: 7n, prepare: 7n } }),
+  'POST /api/webhook': async ({ body }) => ({ answer: { bytes: body.length, text: body.toString() }, position: null }),
+  'POST /api/plain': async ({ body }) => ({ answer: body, position: null }),
+}
+const numbers = Array.from({ length: 25 }, (_, number) => ({ number, secret: 'not in the contract' }))
+const readHandlers: Handlers<typeof reads, 'read-api'> = {
+  'GET /api/exams': async ({ query: { cursor, limit } }) => {
+    const from = Number(cursor ?? 0)
+    return { items: numbers.slice(from, from + limit), next: from + limit < numbers.length ? String(from + limit) : null }
+  },
+}
+
+let app: FastifyInstance
+let tier: Tier = 'free'
+const ana: Identity = { userId: 'ana', role: 'student', sessionId: 'a session' }
+
+async function serverWith<All extends Calls, Of extends 'command-api' | 'read-api'>(all: All, service: Of, own: Handlers<All, Of>) {
+  app = await createServer({ name: 'test', logger: quietLogger, readiness: async () => ({ ready: true }) })
+  const identities: Identification = { of: async ({ headers }) => (headers.authorization ? ana : null) }
+  registerCalls(app, { calls: all, service, handlers: own, identities, tierOf: async () => tier })
+}
+afterEach(() => app.close())
+
+const signedIn = { authorization: 'Bearer of a session' }
+const begin = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/exams', headers, payload: { kind: 'full' } })
+
+test('a command tells with its answer how far a reader must be', async () => {
+  await serverWith(calls, 'command-api', handlers)
+  tier = 'premium'
+  const answer = await begin(signedIn)
+  expect([answer.statusCode, answer.json(), answer.headers['consistency-token']]).toEqual([201, { examId: 'full' }, '7'])
+})
+
+test('a call that asks for a tier is for those who have it, or a higher one', async () => {
+  await serverWith(calls, 'command-api', handlers)
+  expect((await begin({})).json()).toMatchObject({ code: 'notSignedIn' })
+  for (tier of ['free', 'basic'] as const) {
+    const refused = await begin(signedIn)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'tierRequired'])
+  }
+  tier = 'premium'
+  expect((await begin(signedIn)).statusCode).toBe(201)
+})
+
+describe('a call that asks for a raw body', () => {
+  const payload = '{ "amount":  5.00 }'
+  test.each(['application/json', 'text/plain', 'application/octet-stream'])(
+    'has the bytes as they came, as %s too',
+    async (contentType) => {
+      await serverWith(calls, 'command-api', handlers)
+      const answer = await app.inject({ method: 'POST', url: '/api/webhook', payload, headers: { 'content-type': contentType } })
+      expect(answer.json()).toEqual({ bytes: payload.length, text: payload })
+    },
+  )
+
+  test('leaves all others with their JSON', async () => {
+    await serverWith(calls, 'command-api', handlers)
+    expect((await app.inject({ method: 'POST', url: '/api/plain', payload: { text: 'plain' } })).json()).toEqual({ text: 'plain' })
+    const other = await app.inject({
+      method: 'POST',
+      url: '/api/plain',
+      payload: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(other.json()).toMatchObject({ code: 'unsupportedMediaType' })
+  })
+
+  test('is bounded like any other', async () => {
+    await serverWith(calls, 'command-api', handlers)
+    const answer = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_000) })
+    expect(answer.json()).toMatchObject({ code: 'bodyTooLarge' })
+  })
+})
+
+describe('a list that comes in pages', () => {
+  const get = (url: string) => app.inject({ url, headers: signedIn })
+
+  test('is a plain array, and each page but the last leads to the next', async () => {
+    await serverWith(reads, 'read-api', readHandlers)
+    const seen: number[] = []
+    let url: string | undefined = '/api/exams?kind=full&limit=10'
+    for (let pages = 0; url; pages++) {
+      expect(pages).toBeLessThan(3)
+      const page = await get(url)
+      seen.push(...page.json<{ number: number }[]>().map(({ number }) => number))
+      const link = String(page.headers.link ?? '')
+      url = /^<([^>]+)>; rel="next"$/.exec(link)?.[1]
+      if (url) expect(url).toMatch(/^\/api\/exams\?kind=full&limit=10&cursor=\d+$/)
+    }
+    expect(seen).toEqual(numbers.map(({ number }) => number))
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=many', 'cursor='])('refuses %s', async (query) => {
+    await serverWith(reads, 'read-api', readHandlers)
+    expect((await get(`/api/exams?${query}`)).json()).toMatchObject({ code: 'invalidRequest' })
+  })
+
+  test('is bounded where nothing is said', async () => {
+    await serverWith(reads, 'read-api', readHandlers)
+    expect((await get('/api/exams')).json()).toHaveLength(25)
+  })
+})
+
+test('the description has each kind of call, with its example, its page and its refusals', async () => {
+  await serverWith(reads, 'read-api', readHandlers)
+  const { paths } = openApiOf({ ...calls, ...reads }) as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/plain'])
+  const { post, get } = paths['/api/exams'] ?? {}
+  expect(post).toMatchObject({
+    'x-access': 'student',
+    'x-tier': 'premium',
+    requestBody: { content: { 'application/json': { example: { kind: 'full' } } } },
+    responses: {
+      201: {},
+      400: { content: { 'application/json': { schema: { properties: { code: { enum: ['invalidRequest'] } } } } } },
+      401: { content: { 'application/json': { schema: { properties: { code: { enum: ['notSignedIn'] } } } } } },
+      403: { content: { 'application/json': { schema: { properties: { code: { enum: ['tierRequired', 'crossOrigin'] } } } } } },
+      409: { content: { 'application/json': { schema: { properties: { code: { enum: ['conflict'] } } } } } },
+    },
+  })
+  expect(get?.parameters).toMatchObject([
+    { name: 'kind', example: 'full' },
+    { name: 'cursor', required: false },
+    { name: 'limit', required: false },
+    {},
+  ])
+  expect(get).toMatchObject({ responses: { 200: { headers: { link: {} } } } })
+  expect(paths['/api/webhook']?.post).toMatchObject({ requestBody: { content: { '*/*': {} } } })
+})
