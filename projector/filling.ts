@@ -5,11 +5,11 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { isAboutTheData } from '@medicready/platform/retry'
 import { type FoldFailure, failureOf, isAfter } from './fold.ts'
 import { GenerationFold } from './generation-fold.ts'
 import { createGeneration, createIndexes, dropGenerations, type Generation, tablesOf } from './generations.ts'
 import type { AnyRows, Handler, Projection, Row } from './projection.ts'
-import { isAboutTheData } from './retry.ts'
 import type { TableSql } from './tables.ts'
 
 /** Events decoded ahead of the fold. */

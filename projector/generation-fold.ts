@@ -3,10 +3,10 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { isAboutTheData, persist } from '@medicready/platform/retry'
 import { type Changes, collectKeys, concerns, type FoldFailure, failureOf, foldEntries, isAfter } from './fold.ts'
 import { type Generation, generationIn, tablesOf } from './generations.ts'
 import type { Projection, Row } from './projection.ts'
-import { isAboutTheData, persist } from './retry.ts'
 import { quoted, type TableSql } from './tables.ts'
 
 /** Rows kept in memory for each table, so that a row that keeps changing is read once. */

@@ -4,6 +4,7 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { type Lease, waitForLease } from '@medicready/platform/postgres/lease'
+import { persist } from '@medicready/platform/retry'
 import { catchUp, type Filled, type FillFailed, FillingFailed, fill, orFailed } from './filling.ts'
 import { isAfter } from './fold.ts'
 import {
@@ -18,7 +19,6 @@ import {
   tablesOf,
 } from './generations.ts'
 import type { Projection } from './projection.ts'
-import { persist } from './retry.ts'
 import { fingerprint } from './tables.ts'
 
 /** Longest wait for readers to let go of a view before the swap is tried again. */
