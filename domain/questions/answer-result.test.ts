@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { answerResult, askedQuestion, type QuestionVersion } from './answer-result.ts'
+import { answerNamed, multipleChoice } from './item.ts'
+
+const item = multipleChoice('Open the airway', [
+  { text: 'apply oxygen', rationale: 'It comes later.' },
+  { text: 'Transport', rationale: 'Not yet.' },
+  { text: 'Wait', rationale: 'Never.' },
+])
+
+const question: QuestionVersion = {
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 3,
+  content: {
+    module: 'Trauma',
+    stem: 'What comes first?',
+    item,
+    explanation: 'Nothing goes before the airway.',
+    clinicalPearl: 'A before B.',
+    references: ['A guideline, 2025'],
+    difficulty: 'easy',
+    bloomsLevel: 'apply',
+  },
+}
+
+test('a question before its answer has its choices in order and no secret', () => {
+  expect(askedQuestion(question)).toEqual({
+    id: question.id,
+    version: 3,
+    module: 'Trauma',
+    questionType: 'multiple_choice',
+    stem: 'What comes first?',
+    choices: ['apply oxygen', 'Open the airway', 'Transport', 'Wait'],
+    difficulty: 'easy',
+    bloomsLevel: 'apply',
+  })
+})
+
+test('an answer is told in the words of its version, with all that it uncovers', () => {
+  expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false })).toEqual({
+    isCorrect: false,
+    selectedAnswer: 'Transport',
+    question: {
+      ...askedQuestion(question),
+      correctAnswer: 'Open the airway',
+      explanation: 'Nothing goes before the airway.',
+      rationales: [
+        { text: 'apply oxygen', rationale: 'It comes later.' },
+        { text: 'Transport', rationale: 'Not yet.' },
+        { text: 'Wait', rationale: 'Never.' },
+      ],
+      clinicalPearl: 'A before B.',
+      references: ['A guideline, 2025'],
+    },
+  })
+})
+
+test('where time ran out nothing was chosen', () => {
+  expect(answerResult(question, { answer: null, isCorrect: false })).toMatchObject({ isCorrect: false, selectedAnswer: '' })
+})

@@ -1,0 +1,42 @@
+import type { AnsweredQuestion, AnswerResult, Question } from '../contract/questions.ts'
+import type { QuestionContent } from './content.ts'
+import { choicesOf, correctAnswerOf, distractorsOf, type ItemAnswer, wordsOf } from './item.ts'
+
+/** One version of a question, with what of its content a learner is ever shown. */
+export interface QuestionVersion {
+  readonly id: string
+  readonly version: number
+  readonly content: Omit<QuestionContent, 'guideline' | 'tags'>
+}
+
+/** The question as it may be shown before it is answered: nothing in it tells which choice is right. */
+export const askedQuestion = ({ id, version, content }: QuestionVersion): Question => ({
+  id,
+  version,
+  module: content.module,
+  questionType: content.item.kind,
+  stem: content.stem,
+  choices: choicesOf(content.item),
+  difficulty: content.difficulty,
+  bloomsLevel: content.bloomsLevel,
+})
+
+/** The question with what an answer uncovers. */
+const answeredQuestion = (question: QuestionVersion): AnsweredQuestion => ({
+  ...askedQuestion(question),
+  correctAnswer: correctAnswerOf(question.content.item),
+  explanation: question.content.explanation,
+  rationales: distractorsOf(question.content.item).map(({ text, rationale }) => ({ text, rationale })),
+  clinicalPearl: question.content.clinicalPearl,
+  references: question.content.references,
+})
+
+/** The answer as it may be shown: in the words of the version that it answers, and with the question's secrets, because it was given. */
+export const answerResult = (
+  question: QuestionVersion,
+  { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
+): AnswerResult => ({
+  isCorrect,
+  selectedAnswer: wordsOf(question.content.item, answer),
+  question: answeredQuestion(question),
+})
