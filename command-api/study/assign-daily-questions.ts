@@ -35,8 +35,11 @@ export async function assignDailyQuestions(
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
   const id = studyDayId(userId, date)
-  const candidates = await questionChoice.best({ userId, modules, seed: id })
-  const command = { userId, date, dailyLimit, candidates, count: Math.min(count, dailyQuestions) }
+  const wanted = Math.min(count, dailyQuestions)
+  // What the day has given already is passed over, and the read models may not show it yet: so many more are chosen.
+  const { delivered } = (await commands.load(studyDay, id)).state
+  const candidates = await questionChoice.best({ userId, modules, seed: id, count: wanted + delivered.size })
+  const command = { userId, date, dailyLimit, candidates, count: wanted }
   return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
 }
 

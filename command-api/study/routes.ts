@@ -1,6 +1,6 @@
-import { answerResult } from '@medicready/domain/contract/shown-question'
 import type { studyCalls } from '@medicready/domain/contract/study'
 import type { Outcome } from '@medicready/domain/outcome'
+import { answerResult } from '@medicready/domain/questions/answer-result'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
@@ -51,6 +51,6 @@ const shownModule = ({ answer: { userModuleId, module, isActive }, position }: O
 })
 
 const shownAnswer = ({ answer: { answer, content }, position }: Outcome<MarkedAnswer>) => ({
-  answer: answerResult({ questionId: answer.questionId, version: answer.questionVersion, content }, answer),
+  answer: answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer),
   position,
 })
