@@ -53,7 +53,7 @@ export function outdated(root) {
  * @param {string[]} args
  * @returns {[string, ...string[]]}
  */
-function npmCommand(args) {
+export function npmCommand(args) {
   const own = process.env.npm_execpath
   return own && /\.[cm]?js$/.test(own) ? [process.execPath, own, ...args] : ['npm', ...args]
 }
@@ -70,11 +70,23 @@ function npm(root, args, timeout) {
   return spawnSync(program, rest, { cwd: root, stdio: 'inherit', timeout, shell }).status === 0
 }
 
+/**
+ * Why a newer Node is among the packages than the one that runs this, in one line; undefined when this one is new enough.
+ * @param {string} root
+ */
+export function newerNode(root, present = process.versions.node) {
+  const wanted = packagesOf(join(root, 'package-lock.json'))?.['node_modules/node']?.version
+  if (!wanted || Number.parseInt(present, 10) >= Number.parseInt(wanted, 10)) return undefined
+  return `Node ${wanted} comes with them, for this folder alone: the product runs as TypeScript and keeps its log in node:sqlite, which Node ${present} cannot do.`
+}
+
 /** @param {string} root */
 function installPackages(root) {
   const reason = outdated(root)
   if (reason) {
     console.log(`Installing packages: ${reason}`)
+    const newer = newerNode(root)
+    if (newer) console.log(newer)
     if (!npm(root, ['ci', '--no-audit', '--no-fund'])) return false
   }
   // The services run on the Node that comes as a package; its binary is fetched by an install script, which may have been blocked.
@@ -109,10 +121,11 @@ async function ensureBrowser(root) {
  * package.json, since a shell between would keep from it the signal that is to end it.
  * @param {string} root
  * @param {string} script
+ * @param {string[]} args
  */
-function continueWith(root, script) {
-  const [program, ...args] = npmCommand(['run', '--silent', script])
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: program === 'npm' && process.platform === 'win32' })
+function continueWith(root, script, args) {
+  const [program, ...rest] = npmCommand(['run', '--silent', script, '--', ...args])
+  const child = spawn(program, rest, { cwd: root, stdio: 'inherit', shell: program === 'npm' && process.platform === 'win32' })
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name))
   child.once('close', (code) => {
     process.exitCode = code ?? 1
@@ -121,8 +134,11 @@ function continueWith(root, script) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-  const ready = installPackages(root) && (!process.argv.includes('--browser') || (await ensureBrowser(root)))
   const then = process.argv.indexOf('--then')
+  const [script, ...args] = then < 0 ? [] : process.argv.slice(then + 1)
+  // Whoever names tests needs a browser only for those that run in one.
+  const inBrowser = process.argv.includes('--browser') && (args.length === 0 || args.some((path) => path.includes('e2e')))
+  const ready = installPackages(root) && (!inBrowser || (await ensureBrowser(root)))
   if (!ready) process.exitCode = 1
-  else if (then > 0) continueWith(root, process.argv[then + 1] ?? '')
+  else if (script) continueWith(root, script, args)
 }

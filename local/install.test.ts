@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { outdated } from './install.mjs'
+import { newerNode, outdated } from './install.mjs'
 
 let root: string
 const lock = {
@@ -54,6 +54,13 @@ test('a newer version, another build, a new package and one that was dropped are
   write('package-lock.json', lock.packages)
   write('node_modules/.package-lock.json', { ...installed, 'node_modules/old': { version: '1.0.0' } })
   expect(outdated(root)).toBe('node_modules/old is no longer wanted')
+})
+
+test('a Node that is too old is told in one line why a newer one comes along', () => {
+  expect(newerNode(root, '20.20.2')).toBeUndefined()
+  write('package-lock.json', { ...lock.packages, 'node_modules/node': { version: '24.21.0' } })
+  expect(newerNode(root, '20.20.2')).toMatch(/^Node 24\.21\.0 comes .* Node 20\.20\.2 cannot do\.$/)
+  expect(newerNode(root, '24.1.0')).toBeUndefined()
 })
 
 test('a package whose folder was deleted by hand is noticed', () => {

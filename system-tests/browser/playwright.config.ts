@@ -13,7 +13,12 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['html', { outputFolder: '../../web/playwright-report', open: 'never' }]],
+  reporter: [
+    ['list'],
+    ['html', { outputFolder: '../../web/playwright-report', open: 'never' }],
+    // Where `npm test` reads what was slow.
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+  ],
   webServer: {
     command: `"${process.execPath}" local/launcher.ts`,
     cwd: new URL('../..', import.meta.url).pathname,
