@@ -3,7 +3,7 @@ import type { Readiness } from '@medicready/platform/http/server'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
-import type { ProjectionStatus, Projector } from './projector.ts'
+import type { Incident, Projector, ReadModelStatus } from './engine/projector.ts'
 
 interface Watched {
   readonly projector: Projector
@@ -11,7 +11,7 @@ interface Watched {
   readonly sql: Sql
 }
 
-const positionOf = (status: ProjectionStatus): bigint => status.position?.commit ?? 0n
+const positionOf = (status: ReadModelStatus): bigint => status.position?.commit ?? 0n
 
 /** Shows what the projector does: figures at `/metrics`, and words for `/health/ready`. */
 export function registerHealth(app: FastifyInstance, { projector, eventStore, sql }: Watched): { readiness: () => Promise<Readiness> } {
@@ -27,8 +27,8 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
         read(this)
       },
     })
-  const each = (read: (status: ProjectionStatus) => number) => (gauge: Gauge) => {
-    for (const [projection, status] of Object.entries(projector.status().projections)) gauge.set({ projection }, read(status))
+  const each = (read: (status: ReadModelStatus) => number) => (gauge: Gauge) => {
+    for (const [read_model, status] of Object.entries(projector.status().readModels)) gauge.set({ read_model }, read(status))
   }
   figure('projector_active', 'Whether this process folds (1) or stands by (0).', (gauge) =>
     gauge.set(projector.status().role === 'active' ? 1 : 0),
@@ -38,15 +38,15 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
   )
   figure(
     'projector_lag_positions',
-    'How far a projection is behind the last event that arrived, in positions of the log.',
+    'How far a read model is behind the last event that arrived, in positions of the log.',
     (gauge) => each((status) => Math.max(0, Number((projector.status().received?.commit ?? 0n) - positionOf(status))))(gauge),
-    ['projection'],
+    ['read_model'],
   )
   figure(
     'projector_parked',
-    'Whether a projection is parked at an event that it cannot fold.',
+    'Whether a read model is parked.',
     each((status) => Number(status.situation === 'parked')),
-    ['projection'],
+    ['read_model'],
   )
   figure(
     'projector_unknown_events',
@@ -60,19 +60,19 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
   return {
     readiness: async () => {
       const [head] = await Promise.all([eventStore.head(), sql`SELECT 1`])
-      const { role, projections } = projector.status()
-      const shown = Object.entries(projections).map(([name, status]) => [
+      const { role, readModels } = projector.status()
+      const shown = Object.entries(readModels).map(([name, status]) => [
         name,
         {
           situation: status.situation,
           ...(role === 'active' && { lag: Number((head?.commit ?? 0n) - positionOf(status)) }),
-          ...(status.situation === 'parked' && {
-            failure: { ...status.failure, position: status.failure.position.commit.toString() },
-          }),
+          ...(status.situation === 'parked' && { incident: status.incident.words, failure: shownFailure(status.incident) }),
         },
       ])
-      const parked = Object.entries(projections).flatMap(([name, { situation }]) => (situation === 'parked' ? [name] : []))
-      return { ready: true, role, parked, projections: Object.fromEntries(shown) }
+      const parked = Object.entries(readModels).flatMap(([name, { situation }]) => (situation === 'parked' ? [name] : []))
+      return { ready: true, role, parked, readModels: Object.fromEntries(shown) }
     },
   }
 }
+
+const shownFailure = ({ failure }: Incident) => failure && { ...failure, position: failure.position.commit.toString() }

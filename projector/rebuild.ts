@@ -1,41 +1,73 @@
 import { parseArgs } from 'node:util'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
-import { ProgressBar } from './progress-bar.ts'
-import { projections } from './projections.ts'
-import { projectorSession } from './projector-session.ts'
-import { goBack, type RebuildResult, rebuild } from './rebuilding.ts'
+import { schemaOf } from './engine/builds.ts'
+import { inWords } from './engine/failure.ts'
+import { ProgressBar } from './engine/progress-bar.ts'
+import { projectorSession } from './engine/projector-session.ts'
+import { type RebuildResult, rebuild, rollBack } from './engine/rebuilding.ts'
+import { readModels } from './read-models/all.ts'
 
-const usage = `Usage: npm run rebuild -- <projection>… | all
+const usage = `Usage: npm run rebuild -- <read model>… | all
 
-Builds read models anew from the log while everything goes on, checks them against the live ones, and puts them in their place.
+Builds read models anew from the log while everything goes on, compares them with the live builds, and puts them in their place.
 
   --accept-differences  go live although the rows differ from the live ones (after a fold was corrected)
   --skip-malformed      pass over events that cannot be read
-  --back                put the generation before the live one back instead
+  --until <end>         read the log up to there and no further: a position (the commit number of the last event that is folded), or a time (an
+                        instant in ISO 8601: ends before the first event that happened later, by its occurredAt). What is live stays live; the build
+                        is left beside it to be looked into, until the next rebuild
+  --rollback            put the previous build back in the place of the live one instead
 
-Projections: ${projections.map(({ name }) => name).join(', ')}
+Read models: ${readModels.map(({ name }) => name).join(', ')}
 `
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { 'accept-differences': { type: 'boolean' }, 'skip-malformed': { type: 'boolean' }, back: { type: 'boolean' } },
-})
-const chosen = positionals.includes('all')
-  ? projections
-  : projections.filter(({ name }) => positionals.some((wanted) => isNamed(name, wanted)))
-const unknown = positionals.filter((wanted) => wanted !== 'all' && !projections.some(({ name }) => isNamed(name, wanted)))
-if (chosen.length === 0 || unknown.length > 0) {
-  process.stderr.write(`${unknown.length > 0 ? `There is no projection ${unknown.join(', ')}.\n\n` : ''}${usage}`)
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n\n${usage}`)
   process.exit(1)
 }
 
-function isNamed(name: string, wanted: string): boolean {
-  return name === wanted || name.split('/')[1] === wanted
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'accept-differences': { type: 'boolean', default: false },
+        'skip-malformed': { type: 'boolean', default: false },
+        until: { type: 'string' },
+        rollback: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
 }
+
+/** Whether an entry of the log lies beyond the end that was asked for. */
+function readEnd(until: string): (entry: LogEntry) => boolean {
+  if (/^\d+$/.test(until)) return ({ position }) => position.commit > BigInt(until)
+  const end = /^\d{4}-\d\d-\d\dT/.test(until) ? Date.parse(until) : Number.NaN
+  if (Number.isNaN(end)) return refuse(`--until ${until} is neither a position nor an instant such as 2026-03-01T12:00:00Z.`)
+  return (entry) => entry.kind === 'fact' && Date.parse(entry.fact.metadata.occurredAt) > end
+}
+
+const isNamed = (name: string, wanted: string): boolean => name === wanted || name.split('/')[1] === wanted
+
+const { values, positionals } = readArguments()
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+const unknown = positionals.filter((wanted) => wanted !== 'all' && !readModels.some(({ name }) => isNamed(name, wanted)))
+if (unknown.length > 0) refuse(`There is no read model ${unknown.join(', ')}.`)
+const chosen = readModels.filter(({ name }) => positionals.some((wanted) => wanted === 'all' || isNamed(name, wanted)))
+if (chosen.length === 0) refuse('No read model is named.')
+const isBeyond = values.until === undefined ? undefined : readEnd(values.until)
 
 const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings('POSTGRES_URL', 'EVENTSTORE_URL', 'MASTER_KEY')
 const logger = createLogger('rebuild', 'warn')
@@ -48,22 +80,27 @@ process.on('SIGTERM', () => stopped.abort())
 const words = (result: RebuildResult): string => {
   switch (result.kind) {
     case 'live':
-      return `is live as generation ${result.generation.number}${result.verified ? ', its rows the same as before' : ''}`
+      return `is live as build ${result.build.number}${result.verified ? ', its rows the same as before' : ''}`
     case 'different':
       return `was left as it is: ${result.tables.join(', ')} would change. With --accept-differences it goes live all the same`
     case 'failed':
-      return `was left as it is: ${result.failure.type} in ${result.failure.streamName} at ${result.failure.position.commit} cannot be folded: ${result.failure.error}`
+      return `was left as it is: ${inWords(result.failure)}`
+    case 'beside': {
+      const { readModel, build } = result
+      const end = build.position === null ? 'before the first event' : `at position ${build.position.commit}`
+      return `was left as it is: build ${build.number} in the schema ${schemaOf(readModel, build)} ends ${end}`
+    }
   }
 }
 
 try {
-  if (values.back) {
-    for (const projection of chosen) {
-      const former = await goBack({ sql, projection })
+  if (values.rollback) {
+    for (const readModel of chosen) {
+      const previous = await rollBack({ sql, readModel })
       process.stdout.write(
-        `${projection.name} ${former ? `is back at generation ${former.number}` : 'has no generation of this version to go back to'}\n`,
+        `${readModel.name} ${previous ? `is back at build ${previous.number}` : 'has no previous build of this version to roll back to'}\n`,
       )
-      if (!former) process.exitCode = 1
+      if (!previous) process.exitCode = 1
     }
   } else {
     const bar = new ProgressBar(process.stderr, (await eventStore.head())?.commit ?? 0n)
@@ -71,16 +108,17 @@ try {
       postgresUrl: POSTGRES_URL,
       sql,
       eventStore,
-      projections: chosen,
+      readModels: chosen,
       logger,
       signal: stopped.signal,
-      skipMalformed: values['skip-malformed'] ?? false,
-      acceptDifferences: values['accept-differences'] ?? false,
+      skipMalformed: values['skip-malformed'],
+      acceptDifferences: values['accept-differences'],
+      ...(isBeyond && { isBeyond }),
       onProgress: ({ events, position }) => bar.show(events, position.commit),
     })
     bar.finish(events)
-    for (const result of results) process.stdout.write(`${result.projection.name} ${words(result)}\n`)
-    if (results.some(({ kind }) => kind !== 'live')) process.exitCode = 1
+    for (const result of results) process.stdout.write(`${result.readModel.name} ${words(result)}\n`)
+    if (results.some(({ kind }) => kind === 'failed' || kind === 'different')) process.exitCode = 1
   }
 } finally {
   await eventStore.close()

@@ -6,10 +6,10 @@ import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
+import { Projector } from './engine/projector.ts'
+import { projectorSession } from './engine/projector-session.ts'
 import { registerHealth } from './health.ts'
-import { projections } from './projections.ts'
-import { Projector } from './projector.ts'
-import { projectorSession } from './projector-session.ts'
+import { readModels } from './read-models/all.ts'
 
 const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readSettings(
   'HOST',
@@ -24,7 +24,7 @@ const logger = createLogger('projector', LOG_LEVEL)
 const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))
 const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })
 void endOnUnsupportedServer(eventStore, logger)
-const projector = new Projector({ postgresUrl: POSTGRES_URL, sql, eventStore, projections, logger })
+const projector = new Projector({ postgresUrl: POSTGRES_URL, sql, eventStore, readModels, logger })
 
 const app = await createServer({ name: 'projector', logger, readiness: () => health.readiness() })
 const health = registerHealth(app, { projector, eventStore, sql })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import postgres from 'postgres'
 import type { Logger } from '../logger.ts'
 import { arrayTypes } from './array-types.ts'
+import { calendarTypes } from './calendar-types.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
@@ -14,7 +15,7 @@ interface ConnectionOptions {
   readonly parameters?: Record<string, string>
 }
 
-/** For queries and projections, where many small statements run at once. Connects when first used, and again after a loss. */
+/** For queries and read models, where many small statements run at once. Connects when first used, and again after a loss. */
 export const connectPostgres = (url: string, { name, max = 10, parameters = {} }: ConnectionOptions): Sql =>
   postgres(url, {
     max,
@@ -23,7 +24,7 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     connection: { application_name: name, ...parameters },
     onnotice: () => undefined,
     fetch_types: false,
-    types: arrayTypes,
+    types: { ...arrayTypes, ...calendarTypes },
   })
 
 /** Calls back whenever one of the pool's connections has ended, for whatever reason: also when Postgres has crashed, and before any new connection stands. */
@@ -40,7 +41,7 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
 
 /**
  * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01 and 42703, a relation or a
- * column that is not there yet because the projector has not made it, or is still filling the version that has it.
+ * column that is not there yet because the projector has not made it, or is still backfilling the version that has it.
  */
 const unavailableCode =
   /^(08|53|57P|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/

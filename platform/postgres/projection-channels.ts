@@ -1,5 +1,5 @@
-/** Told with every batch that a projection commits: `<projection>:<commit position>`. */
+/** Told with every batch that the projector commits: `<read model>:<commit position>`. */
 export const PROJECTED_CHANNEL = 'projected'
 
-/** Told when another generation of a projection goes live: the projection's name. */
-export const LIVE_CHANNEL = 'projection_live'
+/** Told when another build of a read model goes live: the read model's name. */
+export const LIVE_CHANNEL = 'read_model_live'

@@ -4,6 +4,7 @@ import { addDays } from '@medicready/domain/calendar'
 import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { multipleChoice } from '@medicready/domain/questions/item'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
 import type { EventStore } from '../event-store/event-store.ts'
@@ -111,14 +112,16 @@ const lastNames = [
   "O'Neill",
 ]
 const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/Berlin', 'UTC']
-const options = ['A', 'B', 'C', 'D'].map((letter) => (topic: string) => `${topic}, option ${letter}`)
+/** Of every question; the first one is right. */
+const options = ['a', 'b', 'c', 'd'] as const
 
 const contentOf = (module: ModuleName, topic: string, difficulty: QuestionContent['difficulty']): QuestionContent => ({
   module,
-  questionType: 'multiple_choice',
   stem: `A crew is called to a patient. ${topic}: what comes first?`,
-  correctAnswer: options[0]?.(topic) ?? topic,
-  distractors: options.slice(1).map((option) => ({ text: option(topic), rationale: `Not what ${topic} asks for.` })),
+  item: multipleChoice(
+    `${topic}, option ${options[0]}`,
+    options.slice(1).map((option) => ({ text: `${topic}, option ${option}`, rationale: `Not what ${topic} asks for.` })),
+  ),
   explanation: `${topic} asks for the first option.`,
   clinicalPearl: `Remember ${topic}.`,
   references: ['National EMS Education Standards, 2021'],
@@ -246,7 +249,7 @@ export function* history({
         student.streak = 0
       }
       if (chance.happens(student.diligence)) {
-        studyOn(date, student, happens, chance, questions, practiceQuestions)
+        studyOn(date, student, happens, chance, questions, reviewing.pilots, practiceQuestions)
         student.streak += 1
         student.lastDay = day
       }
@@ -274,7 +277,8 @@ class Reviewing {
   readonly #questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>
   readonly #chance: Chance
   readonly #asking = new Map<string, Set<string>>()
-  readonly #pilots: string[] = []
+  /** Generated questions that are on trial, the oldest first. */
+  readonly pilots = new Set<string>()
 
   constructor(questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>, chance: Chance) {
     this.#questions = questions
@@ -284,7 +288,7 @@ class Reviewing {
   /** One question in ten was written by a model. */
   originOf(questionId: string, bankId: string) {
     if (!this.#chance.happens(0.1)) return { source: 'curated' as const, bankId, generation: null }
-    this.#pilots.push(questionId)
+    this.pilots.add(questionId)
     return { source: 'ai' as const, bankId: null, generation: { model: 'model', promptVersion: '1' } }
   }
 
@@ -305,8 +309,9 @@ class Reviewing {
       if (asking.size === 3) add(userId, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } })
     }
     for (const questionId of [...this.#asking.keys()]) if (this.#chance.happens(0.4)) this.#decide(questionId, date, add)
-    const pilot = this.#chance.happens(0.2) ? this.#pilots.shift() : undefined
-    if (pilot) {
+    const [pilot] = this.pilots
+    if (this.#chance.happens(0.2) && pilot) {
+      this.pilots.delete(pilot)
       const [, version] = this.#find(pilot)
       add('worker', { type: 'QuestionPromoted', data: { questionId: pilot, version, answers: 50, discrimination: 0.25 } })
     }
@@ -363,6 +368,7 @@ function studyOn(
   happens: Happens,
   chance: Chance,
   questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>,
+  pilots: ReadonlySet<string>,
   practiceQuestions: number,
 ): void {
   const streamName = `studyDay-${userId}_${date}`
@@ -379,15 +385,16 @@ function studyOn(
   }
   const answer = (question: DeliveredQuestion, isPractice: boolean) => {
     const isCorrect = chance.happens(ability)
-    const topic = `${question.module} ${question.questionVersion}`
     happens(streamName, {
       type: 'AnswerSubmitted',
       data: {
         userId,
         date,
         ...question,
-        selectedAnswer: (isCorrect ? options[0] : options[1 + chance.below(3)])?.(topic) ?? topic,
+        answer: { kind: 'multiple_choice', option: isCorrect ? options[0] : chance.pick(options.slice(1)) },
         isCorrect,
+        isScored: !pilots.has(question.questionId),
+        mode: isPractice ? 'practice' : 'daily',
         timeSpentSeconds: 5 + Math.floor(chance.exponential(45)),
         confidence: isPractice ? 1 + chance.below(5) : null,
         flaggedForReview: chance.happens(0.05),

@@ -1,13 +1,13 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 /** Every row of everything that can be read, as text, in an order of its own: two databases with the same answer hold the same bytes. */
-export async function readModels(sql: Sql): Promise<Record<string, string[]>> {
+export async function readModelRows(sql: Sql): Promise<Record<string, string[]>> {
   const views = await sql<{ table_name: string }[]>`
     SELECT table_name FROM information_schema.views WHERE table_schema = 'read' ORDER BY table_name`
-  const models: Record<string, string[]> = {}
+  const found: Record<string, string[]> = {}
   for (const { table_name } of views) {
     const rows = await sql<{ row: string }[]>`SELECT t::text AS row FROM ${sql(`read.${table_name}`)} t ORDER BY 1`
-    models[table_name] = rows.map(({ row }) => row)
+    found[table_name] = rows.map(({ row }) => row)
   }
-  return models
+  return found
 }

@@ -1,0 +1,316 @@
+import type { Position } from '@medicready/domain/event'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { isAboutTheData } from '@medicready/platform/retry'
+import type { ReadModel, Row } from '../read-models/definition.ts'
+import { type Build, createBuild, createIndexes, dropBuilds, tablesOf } from './builds.ts'
+import { CopyStream } from './copy-stream.ts'
+import { type FoldFailure, failureOf, inWords, isAfter } from './failure.ts'
+import { Interpreter, type RowStore } from './interpreter.ts'
+import { KeptRows } from './kept-rows.ts'
+import { LiveFold } from './live-fold.ts'
+import type { TableSql } from './table-sql.ts'
+
+/** Events decoded ahead of the fold. */
+const READ_BATCH = 2_000
+/** Rows of all tables that are kept in memory, at half a kilobyte each; the others wait in files. */
+const ROWS_IN_MEMORY = 1_200_000
+/** Events a batch once the tables are in Postgres. */
+const WRITE_BATCH = 5_000
+
+export interface Backfilled {
+  readonly readModel: ReadModel
+  readonly build: Build
+}
+
+export interface BackfillStopped {
+  readonly readModel: ReadModel
+  readonly failure: FoldFailure
+  /** The last event before the one that cannot be folded. */
+  readonly before: Position | null
+}
+
+/** An event that a read model cannot fold keeps it from being backfilled. */
+export class BackfillFailed extends Error implements BackfillStopped {
+  override readonly name = 'BackfillFailed'
+  readonly readModel: ReadModel
+  readonly failure: FoldFailure
+  readonly before: Position | null
+
+  constructor({ readModel, failure, before }: BackfillStopped) {
+    super(`${readModel.name} cannot be backfilled: ${inWords(failure)}`)
+    this.readModel = readModel
+    this.failure = failure
+    this.before = before
+  }
+}
+
+export interface BackfillOptions {
+  readonly sql: Sql
+  readonly eventStore: Pick<EventStore, 'replay'>
+  readonly readModels: readonly ReadModel[]
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  /** How far to go, asked again whenever it is reached; null for the end of the log. */
+  readonly limit?: () => Promise<Position | null>
+  /** Ends the reading before the first entry of which this is true. */
+  readonly isBeyond?: (entry: LogEntry) => boolean
+  /** Events that cannot be read are passed over instead of ending the backfill. */
+  readonly skipMalformed?: boolean
+  /** Rows of all tables that are kept in memory. */
+  readonly rowsInMemory?: number
+  readonly onProgress?: (progress: { events: number; position: Position }) => void
+}
+
+/**
+ * Makes a new build of every read model from the beginning of the log in one reading, whatever its size: the rows are folded in memory, as many of
+ * them as it should hold, and the others wait in files; at the end of the log all are copied into tables that have no indexes yet. Rows that are
+ * only ever added are copied while the log is still being read. Answers the builds that came about, in state `backfilling`; a read model that met an
+ * event which it cannot fold stands under `failed`, and holds up none of the others.
+ */
+export async function backfill(
+  options: BackfillOptions,
+): Promise<{ backfilled: Backfilled[]; failed: BackfillStopped[]; events: number; position: Position | null }> {
+  const { sql, readModels, signal, onProgress, rowsInMemory = ROWS_IN_MEMORY } = options
+  const growing = await allEnded(
+    readModels.map(async (readModel) => {
+      const build = await sql.begin((tx) => createBuild(tx, readModel, 'backfilling'))
+      return new GrowingBuild(sql, readModel, build)
+    }),
+  )
+  let events = 0
+  let position: Position | null = null
+  try {
+    for await (const batch of readUpTo(null, READ_BATCH, options)) {
+      signal.throwIfAborted()
+      const working = growing.filter((one) => !one.isStopped)
+      for (const one of working) one.fold(batch, options.skipMalformed ?? false)
+      await allEnded(working.map((one) => one.flush()))
+      events += batch.length
+      position = batch.at(-1)?.position ?? position
+      if (position) onProgress?.({ events, position })
+      const recentRows = working.reduce((rows, one) => rows + one.recentRows, 0)
+      if (recentRows > rowsInMemory / 2) for (const one of working) await one.putAside()
+    }
+    const ended = await allEnded(growing.map((one) => one.finish(position)))
+    const upToHere = { ...options, limit: async () => position }
+    const outcomes = await allEnded(
+      ended.map(async (one) => (one.kind === 'refused' ? orFailed(async () => catchUp(await startOver(one, options), upToHere)) : one)),
+    )
+    return {
+      backfilled: outcomes.filter((outcome) => 'build' in outcome),
+      failed: outcomes.filter((outcome) => 'failure' in outcome),
+      events,
+      position,
+    }
+  } finally {
+    // A COPY that is left open holds its table, and whoever drops it waits.
+    await Promise.all(growing.map((one) => one.close()))
+  }
+}
+
+/** Like Promise.all, but waits for all even when one fails: none goes on behind the back of whoever tries again. */
+async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
+/** An event that cannot be folded concerns its read model alone; everything else is thrown. */
+export async function orFailed<Result>(work: () => Promise<Result>): Promise<Result | BackfillFailed> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackfillFailed) return error
+    throw error
+  }
+}
+
+/** An empty build with its indexes. Postgres does not say of which event a value is that it refuses in a COPY: folding in live batches finds it. */
+async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<BackfillOptions, 'sql' | 'logger'>): Promise<Backfilled> {
+  logger.warn({ err: error, readModel: readModel.name }, 'Postgres refuses a row: folding in batches, to find the event that it is of')
+  await dropBuilds(sql, readModel, 'backfilling')
+  const build = await sql.begin(async (tx) => {
+    const empty = await createBuild(tx, readModel, 'backfilling')
+    await createIndexes(tx, readModel, empty)
+    return empty
+  })
+  return { readModel, build }
+}
+
+/** Folds what a build in state `backfilling` does not hold yet, up to a limit or the end of the log. Throws BackfillFailed. */
+export async function catchUp(
+  { readModel, build }: Backfilled,
+  options: Omit<BackfillOptions, 'readModels' | 'onProgress'>,
+): Promise<Backfilled> {
+  const { sql, logger, signal, skipMalformed = false } = options
+  const fold = new LiveFold({ sql, readModel, build, state: 'backfilling', logger, signal })
+  for await (const batch of readUpTo(build.position, WRITE_BATCH, options)) {
+    const outcome = await fold.advance(skipMalformed ? batch.filter((entry) => entry.kind !== 'malformed') : batch)
+    if (outcome.kind === 'failed') throw new BackfillFailed({ readModel, failure: outcome.failure, before: fold.position })
+    if (outcome.kind === 'overtaken') throw new Error(`Somebody else is backfilling ${readModel.name}.`)
+  }
+  return { readModel, build: { ...build, position: fold.position } }
+}
+
+async function* readUpTo(
+  from: Position | null,
+  batchSize: number,
+  { eventStore, limit, isBeyond }: Pick<BackfillOptions, 'eventStore' | 'limit' | 'isBeyond'>,
+): AsyncGenerator<readonly LogEntry[]> {
+  let end = (await limit?.()) ?? null
+  const isPastEnd = (entry: LogEntry) => (end !== null && isAfter(entry.position, end)) || isBeyond?.(entry) === true
+  if (end !== null && from !== null && !isAfter(end, from)) return
+  for await (const batch of eventStore.replay({ from, batchSize })) {
+    let cut = batch.findIndex(isPastEnd)
+    if (cut !== -1 && limit) {
+      end = await limit()
+      cut = batch.findIndex(isPastEnd)
+    }
+    const within = cut === -1 ? batch : batch.slice(0, cut)
+    if (within.length > 0) yield within
+    if (cut !== -1) return
+  }
+}
+
+/** What Postgres did not take of a read model's rows, or their indexes. */
+interface Refused {
+  readonly readModel: ReadModel
+  readonly error: unknown
+}
+
+type Ended =
+  | ({ readonly kind: 'backfilled' } & Backfilled)
+  | ({ readonly kind: 'failed' } & BackfillStopped)
+  | ({ readonly kind: 'refused' } & Refused)
+
+/** One build while the log is read. To be closed, however it ends. */
+class GrowingBuild {
+  readonly #sql: Sql
+  readonly #readModel: ReadModel
+  readonly #build: Build
+  readonly #interpreter: Interpreter
+  readonly #tables: readonly TableSql[]
+  readonly #kept = new Map<TableSql, KeptRows>()
+  readonly #streams: CopyStream[] = []
+  #before: Position | null = null
+  #failure: FoldFailure | null = null
+  #refused: Refused | null = null
+
+  constructor(sql: Sql, readModel: ReadModel, build: Build) {
+    this.#sql = sql
+    this.#readModel = readModel
+    this.#build = build
+    this.#tables = tablesOf(readModel, build)
+    this.#interpreter = new Interpreter(readModel, this.#tables, (table) => this.#storeOf(table))
+  }
+
+  #storeOf(table: TableSql): RowStore {
+    if (table.definition.appendOnly) return addedRows(table, this.#copyInto(table))
+    const rows = new KeptRows(table)
+    this.#kept.set(table, rows)
+    return rows
+  }
+
+  #copyInto(table: TableSql): CopyStream {
+    const stream = new CopyStream(this.#sql, table.copy)
+    this.#streams.push(stream)
+    return stream
+  }
+
+  /** No further event can be folded. */
+  get isStopped(): boolean {
+    return this.#failure !== null || this.#refused !== null
+  }
+
+  /** Rows that were touched since others were put aside. */
+  get recentRows(): number {
+    let sum = 0
+    for (const rows of this.#kept.values()) sum += rows.recentRows
+    return sum
+  }
+
+  /** Folds a batch; stops for good at the first event that cannot be folded. */
+  fold(entries: readonly LogEntry[], skipMalformed: boolean): void {
+    for (const entry of entries) {
+      if (!(entry.kind === 'malformed' && skipMalformed))
+        try {
+          this.#interpreter.fold(entry)
+        } catch (error) {
+          if (isAboutTheData(error)) this.#refused = { readModel: this.#readModel, error }
+          else this.#failure = failureOf(entry, error)
+          return
+        }
+      this.#before = entry.position
+    }
+  }
+
+  /** Hands what was added to Postgres; waits when Postgres is behind. */
+  async flush(): Promise<void> {
+    await this.#unlessRefused(async () => {
+      for (const stream of this.#streams) await stream.flush()
+    })
+  }
+
+  /** Makes room in memory. */
+  async putAside(): Promise<void> {
+    await this.#unlessRefused(async () => {
+      for (const rows of this.#kept.values()) await rows.putAside()
+    })
+  }
+
+  /** Brings everything into Postgres, unless the read model has met an event that it cannot fold. */
+  async finish(position: Position | null): Promise<Ended> {
+    const readModel = this.#readModel
+    if (!this.isStopped) await this.#unlessRefused(() => this.#write(position))
+    // Its tables must be free for whoever starts over.
+    if (this.isStopped) await this.close()
+    if (this.#failure) return { kind: 'failed', readModel, failure: this.#failure, before: this.#before }
+    if (this.#refused) return { kind: 'refused', ...this.#refused }
+    return { kind: 'backfilled', readModel, build: { ...this.#build, position } }
+  }
+
+  /** Breaks off what is not finished. */
+  async close(): Promise<void> {
+    await Promise.all(this.#streams.map((stream) => stream.abort()))
+    for (const rows of this.#kept.values()) rows.close()
+  }
+
+  /** A value that Postgres does not take concerns this read model alone; everything else is thrown. */
+  async #unlessRefused(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!isAboutTheData(error)) throw error
+      this.#refused = { readModel: this.#readModel, error }
+    }
+  }
+
+  async #write(position: Position | null): Promise<void> {
+    for (const stream of this.#streams) await stream.end()
+    for (const [table, rows] of this.#kept) {
+      const stream = this.#copyInto(table)
+      for (const line of rows.lines()) {
+        if (typeof line === 'string') stream.add(line)
+        else await stream.write(line)
+        if (stream.isFull) await stream.flush()
+      }
+      await stream.end()
+      rows.close()
+    }
+    await createIndexes(this.#sql, this.#readModel, this.#build)
+    for (const table of this.#tables) await this.#sql.unsafe(table.analyze)
+    await this.#sql`
+      UPDATE projector.checkpoints
+      SET commit_position = ${position === null ? null : String(position.commit)}, prepare_position = ${position === null ? null : String(position.prepare)}
+      WHERE read_model = ${this.#readModel.name} AND build = ${this.#build.number}`
+  }
+}
+
+/** The rows of a table that only ever grows: they are on their way to Postgres at once, and never asked for. */
+const addedRows = (table: TableSql, stream: CopyStream): RowStore => ({
+  set: (_name: string, row: Row) => stream.add(table.copyLine(row)),
+  get: () => null,
+  delete: () => undefined,
+})

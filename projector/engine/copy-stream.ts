@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { Sql } from '@medicready/platform/postgres/connection'
+
+/** Characters handed to Postgres at once. */
+const CHUNK = 256 * 1024
+
+/**
+ * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries into the copied rows. Until
+ * it is ended or aborted it holds the table.
+ */
+export class CopyStream {
+  readonly #sql: Sql
+  readonly #copy: string
+  #pending = ''
+  #opening: Promise<Writable> | null = null
+  #session: Awaited<ReturnType<Sql['reserve']>> | null = null
+  #refusal: Promise<Error> | null = null
+
+  constructor(sql: Sql, copy: string) {
+    this.#sql = sql
+    this.#copy = copy
+  }
+
+  get isFull(): boolean {
+    return this.#pending.length >= CHUNK
+  }
+
+  add(line: string): void {
+    this.#pending += line
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pending === '') return
+    const chunk = this.#pending
+    this.#pending = ''
+    await this.write(chunk)
+  }
+
+  /** Lines that need not wait for others. */
+  async write(chunk: string | Buffer): Promise<void> {
+    this.#opening ??= this.#open()
+    const stream = await this.#opening
+    if (stream.errored) throw stream.errored
+    if (!stream.write(chunk)) await once(stream, 'drain')
+  }
+
+  async #open(): Promise<Writable> {
+    this.#session = await this.#sql.reserve()
+    const copying = this.#session.unsafe(this.#copy)
+    const refusal = refusalOf(copying)
+    this.#refusal = refusal
+    const stream = await copying.writable()
+    // Whoever writes next is told; nobody may be writing at the moment.
+    stream.on('error', () => undefined)
+    void refusal.then((error) => stream.destroy(error))
+    return stream
+  }
+
+  /** Throws what Postgres has against the rows. */
+  async end(): Promise<void> {
+    await this.flush()
+    const stream = await this.#opening
+    if (!stream) return
+    if (stream.errored) throw stream.errored
+    const finished = once(stream, 'finish')
+    stream.end()
+    await finished
+    this.#session?.release()
+    this.#session = null
+  }
+
+  /** Takes back what was copied; nothing to do after an end. The table is free when this is done. */
+  async abort(): Promise<void> {
+    const stream = await this.#opening?.catch(() => null)
+    stream?.destroy(new Error('The backfill was broken off.'))
+    const session = this.#session
+    this.#session = null
+    if (!session || !this.#refusal) return
+    const refusal = await this.#refusal
+    // A session that was lost is the client's again already: released, it would be given queries.
+    if (refusal.name === 'PostgresError') session.release()
+  }
+}
+
+/**
+ * What comes instead of the end of a COPY. The client passes it on only until the last row is sent (porsager/postgres#1173): then nothing would
+ * ever come.
+ */
+const refusalOf = (copying: object): Promise<Error> =>
+  new Promise((resolve) => {
+    const query = copying as { reject: (error: Error) => void }
+    const { reject } = query
+    query.reject = (error) => {
+      reject(error)
+      resolve(error)
+    }
+  })

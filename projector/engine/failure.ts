@@ -1,0 +1,28 @@
+import type { Position } from '@medicready/domain/event'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+
+export const isAfter = (position: Position, other: Position | null): boolean => other === null || position.commit > other.commit
+
+/** Why a read model cannot go past an event. */
+export interface FoldFailure {
+  readonly position: Position
+  readonly type: string
+  readonly streamName: string
+  /** The request that the event came from; null where its metadata cannot be read. */
+  readonly correlationId: string | null
+  readonly error: string
+}
+
+/** An event that is malformed says itself what is wrong with it. */
+export function failureOf(entry: LogEntry, error: unknown): FoldFailure {
+  const { position } = entry
+  if (entry.kind === 'malformed')
+    return { position, type: entry.type, streamName: entry.streamName, correlationId: null, error: entry.error }
+  if (entry.kind === 'unknown')
+    return { position, type: entry.type, streamName: entry.streamName, correlationId: null, error: String(error) }
+  const { type, streamName, metadata } = entry.fact
+  return { position, type, streamName, correlationId: metadata.correlationId, error: String(error) }
+}
+
+export const inWords = ({ type, streamName, position, error }: FoldFailure): string =>
+  `${type} in ${streamName} at ${position.commit} cannot be folded: ${error}`

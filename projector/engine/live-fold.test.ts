@@ -1,0 +1,158 @@
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { asLogEntries, history } from '@medicready/platform/testing/history'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { expect, onTestFinished, test } from 'vitest'
+import { users } from '../read-models/accounts/users.ts'
+import { readModels } from '../read-models/all.ts'
+import { defineReadModel, type ReadModel, table } from '../read-models/definition.ts'
+import { userProgress } from '../read-models/study/user-progress.ts'
+import { readModelRows } from '../testing/read-models.ts'
+import { backfill } from './backfill.ts'
+import { makeLive, openEmpty } from './builds.ts'
+import { LiveFold } from './live-fold.ts'
+
+const { signal } = new AbortController()
+const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 7, students: 25, days: 9, questionsPerModule: 4 }))]
+
+async function database(): Promise<Sql> {
+  const { url, drop } = await createTestDatabase()
+  const sql = connectPostgres(url, { name: 'test', max: 12, parameters: { synchronous_commit: 'off' } })
+  onTestFinished(async () => {
+    await sql.end({ timeout: 1 })
+    await drop()
+  })
+  return sql
+}
+
+async function foldOf(sql: Sql, readModel: ReadModel): Promise<LiveFold> {
+  return new LiveFold({ sql, readModel, build: await openEmpty(sql, readModel), state: 'live', logger, signal })
+}
+
+async function foldAll(sql: Sql, batchSize: number): Promise<void> {
+  await Promise.all(
+    readModels.map(async (readModel) => {
+      const fold = await foldOf(sql, readModel)
+      for (let start = 0; start < entries.length; start += batchSize)
+        expect(await fold.advance(entries.slice(start, start + batchSize))).toEqual({ kind: 'advanced' })
+    }),
+  )
+}
+
+test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async () => {
+  const wanted = await database()
+  await foldAll(wanted, 500)
+  const bytes = await readModelRows(wanted)
+  // A school without a model generates nothing.
+  expect(Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))).toEqual(['generation_days'])
+
+  for (const batchSize of [1, 7]) {
+    const sql = await database()
+    await foldAll(sql, batchSize)
+    expect(await readModelRows(sql)).toEqual(bytes)
+  }
+
+  const sql = await database()
+  const replay = async function* () {
+    for (let start = 0; start < entries.length; start += 100) yield entries.slice(start, start + 100)
+  }
+  // As many in memory as there are events in a batch: the others go to files and come back all the time.
+  const { backfilled, failed } = await backfill({ sql, eventStore: { replay }, readModels, logger, signal, rowsInMemory: 100 })
+  expect(failed).toEqual([])
+  await sql.begin(async (tx) => {
+    for (const { readModel, build } of backfilled) await makeLive(tx, readModel, build)
+  })
+  expect(await readModelRows(sql)).toEqual(bytes)
+}, 120_000)
+
+test('events at or below the checkpoint change nothing', async () => {
+  const sql = await database()
+  const fold = await foldOf(sql, userProgress)
+  await fold.advance(entries)
+  const before = await readModelRows(sql)
+  const again = new LiveFold({ ...options(sql, userProgress), build: { ...fold.build, position: fold.position } })
+  for (const some of [entries, entries.slice(0, 3), entries.slice(-1)]) expect(await again.advance(some)).toEqual({ kind: 'advanced' })
+  expect(await readModelRows(sql)).toEqual(before)
+})
+
+const options = (sql: Sql, readModel: ReadModel) => ({ sql, readModel, state: 'live' as const, logger, signal })
+
+test('of two that fold the same batch one gets through, and nothing counts twice', async () => {
+  const sql = await database()
+  const build = await openEmpty(sql, userProgress)
+  const contestants = Array.from({ length: 4 }, () => new LiveFold({ ...options(sql, userProgress), build }))
+  for (let start = 0; start < entries.length; start += 200) {
+    const outcomes = await Promise.all(
+      contestants.map(async (one) => {
+        const outcome = await one.advance(entries.slice(start, start + 200))
+        return outcome.kind
+      }),
+    )
+    expect(outcomes).toContain('advanced')
+  }
+  const answers = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted').length
+  const [row] = await sql<{ sum: number }[]>`SELECT sum(total_questions)::int AS sum FROM read.user_progress`
+  expect(row?.sum).toBe(answers)
+})
+
+test('a fold whose checkpoint was moved by another writes nothing', async () => {
+  const sql = await database()
+  const build = await openEmpty(sql, userProgress)
+  const [one, other] = [1, 2].map(() => new LiveFold({ ...options(sql, userProgress), build }))
+  await one?.advance(entries.slice(0, 400))
+  const before = await readModelRows(sql)
+  expect(await other?.advance(entries.slice(0, 300))).toEqual({ kind: 'overtaken' })
+  expect(await readModelRows(sql)).toEqual(before)
+})
+
+test('an event that a handler cannot fold stops the fold right before it', async () => {
+  const sql = await database()
+  const culprit = entries.findIndex((entry) => entry.kind === 'fact' && entry.fact.type === 'EmailVerified')
+  const refusing: ReadModel = {
+    ...users,
+    on: {
+      ...users.on,
+      EmailVerified: () => {
+        throw new Error('no such thing')
+      },
+    },
+  }
+  const fold = await foldOf(sql, refusing)
+  const outcome = await fold.advance(entries)
+  expect(outcome).toMatchObject({
+    kind: 'failed',
+    failure: { type: 'EmailVerified', error: 'Error: no such thing', position: entries[culprit]?.position },
+  })
+  expect(fold.position).toEqual(entries[culprit - 1]?.position)
+})
+
+test('a value that Postgres refuses stops the fold at its event, not at its batch', async () => {
+  const sql = await database()
+  const culprits = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted')
+  const culprit = culprits[20]
+  const overflowing = defineReadModel({
+    name: 'study/overflowing',
+    version: 1,
+    tables: { answers: table({ key: ['id'], columns: { id: 'uuid', size: 'integer' } }) },
+    on: { AnswerSubmitted: ({ id, position }, { answers }) => answers.set({ id, size: position === culprit?.position ? 2 ** 40 : 1 }) },
+  })
+  const fold = await foldOf(sql, overflowing)
+  expect(await fold.advance(entries)).toMatchObject({ kind: 'failed', failure: { type: 'AnswerSubmitted', position: culprit?.position } })
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM read.answers`
+  expect(row?.count).toBe(20)
+})
+
+test('text that Postgres cannot hold is folded all the same', async () => {
+  const sql = await database()
+  const fold = await foldOf(sql, users)
+  const registered = entries.find((entry) => entry.kind === 'fact' && entry.fact.type === 'AccountRegistered')
+  if (registered?.kind !== 'fact' || registered.fact.type !== 'AccountRegistered') throw new Error('Nobody registered.')
+  const odd = {
+    ...registered,
+    fact: { ...registered.fact, data: { ...registered.fact.data, firstName: 'A\0"\\\n\t{', lastName: 'B\ud800' } },
+  }
+  expect(await fold.advance([odd])).toEqual({ kind: 'advanced' })
+  const [row] = await sql`SELECT first_name, last_name FROM read.users`
+  expect(row).toEqual({ first_name: 'A\uFFFD"\\\n\t{', last_name: 'B\uFFFD' })
+})

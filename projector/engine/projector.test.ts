@@ -1,0 +1,559 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { appendHistory, type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { appendRaw } from '@medicready/platform/testing/raw-events'
+import { Vault } from '@medicready/platform/vault/vault'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readModels } from '../read-models/all.ts'
+import { defineReadModel, type ReadModel, table } from '../read-models/definition.ts'
+import { userProgress } from '../read-models/study/user-progress.ts'
+import { userResponses } from '../read-models/study/user-responses.ts'
+import { readModelRows } from '../testing/read-models.ts'
+import { createBuild, schemaOf } from './builds.ts'
+import { Projector } from './projector.ts'
+import { rebuild, rollBack } from './rebuilding.ts'
+
+const school = (): Generator<HistoryEvent> => history({ seed: 11, students: 15, days: 7, questionsPerModule: 3 })
+const { signal } = new AbortController()
+const patience = { timeout: 15_000, interval: 20 }
+
+interface World {
+  postgresUrl: string
+  sql: Sql
+  eventStore: EventStore
+  log: TestEventStore
+}
+
+/** An empty log and an empty database. */
+async function world(): Promise<World> {
+  const [{ url: postgresUrl, drop }, log] = await Promise.all([createTestDatabase(), startTestEventStore()])
+  const sql = connectPostgres(postgresUrl, { name: 'test', max: 16 })
+  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
+  onTestFinished(async () => {
+    await eventStore.close()
+    await sql.end({ timeout: 1 })
+    await log.close()
+    await drop()
+  })
+  return { postgresUrl, sql, eventStore, log }
+}
+
+function startProjector(world: World, of: readonly ReadModel[] = readModels): Projector {
+  const projector = new Projector({ ...world, readModels: of, logger })
+  onTestFinished(() => projector.stop())
+  projector.start()
+  return projector
+}
+
+/** Until every read model that is not parked has reached the end of the log. */
+async function caughtUp({ sql, eventStore }: World, besides: readonly string[] = [], count = readModels.length): Promise<void> {
+  await vi.waitFor(async () => {
+    const head = await eventStore.head()
+    const rows = await sql<{ read_model: string; commit_position: string | null }[]>`
+      SELECT read_model, commit_position FROM projector.checkpoints WHERE state = 'live'`
+    expect(rows).toHaveLength(count)
+    for (const row of rows)
+      if (!besides.includes(row.read_model)) expect(`${row.read_model}:${row.commit_position}`).toBe(`${row.read_model}:${head?.commit}`)
+  }, patience)
+}
+
+const positions = async (sql: Sql): Promise<string> =>
+  JSON.stringify(await sql`SELECT read_model, build, state, commit_position FROM projector.checkpoints ORDER BY 1, 2`)
+
+const isRunning = (projector: Projector) =>
+  vi.waitFor(() => {
+    for (const { situation } of Object.values(projector.status().readModels)) expect(situation).toBe('running')
+  }, patience)
+
+let expected: Record<string, string[]>
+
+beforeAll(async () => {
+  // What a rebuild from a log that was there before makes of the school.
+  const [{ url: postgresUrl, drop }, log] = await Promise.all([createTestDatabase(), startTestEventStore()])
+  const sql = connectPostgres(postgresUrl, { name: 'test', max: 16 })
+  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
+  await appendHistory(eventStore, school(), 1)
+  const { results } = await rebuild({ postgresUrl, sql, eventStore, readModels, logger, signal })
+  expect(results.map(({ kind }) => kind)).toEqual(readModels.map(() => 'live'))
+  expected = await readModelRows(sql)
+  await eventStore.close()
+  await sql.end({ timeout: 1 })
+  await log.close()
+  await drop()
+})
+
+afterAll(() => expect(Object.values(expected).flat().length).toBeGreaterThan(500))
+
+test('what is folded as it happens is what a rebuild makes of it', async () => {
+  const here = await world()
+  startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('a database that lost everything is backfilled from the log', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const projector = startProjector(here)
+  await caughtUp(here)
+  await isRunning(projector)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('a projector that is stopped at any moment goes on where it was', async () => {
+  const here = await world()
+  const appended = appendHistory(here.eventStore, school(), 1)
+  let isAppending = true
+  void appended.finally(() => {
+    isAppending = false
+  })
+  while (isAppending) {
+    const projector = new Projector({ ...here, readModels, logger, batchSize: 3 })
+    projector.start()
+    await vi.waitFor(() => expect(!isAppending || projector.status().eventsFolded > 20).toBe(true), patience)
+    await projector.stop()
+  }
+  await appended
+  startProjector(here)
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('a projector that is killed loses nothing and counts nothing twice', async () => {
+  const here = await world()
+  const appended = appendHistory(here.eventStore, school(), 1)
+  for (let kills = 0; kills < 3; kills++) {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
+      env: {
+        ...process.env,
+        POSTGRES_URL: here.postgresUrl,
+        EVENTSTORE_URL: here.log.url,
+        MASTER_KEY: testMasterKey,
+        PROJECTOR_PORT: '0',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: 'ignore',
+    })
+    const before = await positions(here.sql)
+    await vi
+      .waitFor(async () => expect(await positions(here.sql)).not.toBe(before), patience)
+      .catch((error: unknown) => {
+        // Everything may be folded already.
+        if (kills === 0) throw error
+      })
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  await appended
+  startProjector(here)
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+}, 60_000)
+
+test('a second projector stands by and takes over', async () => {
+  const here = await world()
+  const first = startProjector(here)
+  await vi.waitFor(() => expect(first.status().role).toBe('active'), patience)
+  const second = startProjector(here)
+  const events = [...school()]
+  await appendHistory(here.eventStore, events.slice(0, 300), 1)
+  await caughtUp(here)
+  expect(second.status()).toMatchObject({ role: 'standby', eventsFolded: 0 })
+  await first.stop()
+  await vi.waitFor(() => expect(second.status().role).toBe('active'), patience)
+  await appendHistory(here.eventStore, events.slice(300), 1)
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('an event that cannot be read parks the read models that need it, and no other', async () => {
+  const here = await world()
+  const projector = startProjector(here)
+  await isRunning(projector)
+  const events = [...school()]
+  const half = events.findIndex(({ fact }) => fact.type === 'QuestionsDrawn')
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendRaw(here.log.url, 'elsewhere-1', [{ type: 'NobodyKnowsThis', data: {} }])
+  await appendHistory(here.eventStore, events.slice(half), 1)
+  await caughtUp(here, ['study/study-days'])
+
+  const { readModels: status, unknownEvents } = projector.status()
+  expect(status['study/study-days']).toMatchObject({
+    situation: 'parked',
+    incident: { failure: { type: 'QuestionsDrawn', streamName: 'studyDay-broken' } },
+  })
+  expect(Object.values(status).filter(({ situation }) => situation === 'parked')).toHaveLength(1)
+  expect(unknownEvents).toEqual(new Map([['NobodyKnowsThis', 1]]))
+  const failures = await here.sql`SELECT read_model, event_type, stream_name, resolved_at FROM projector.failures`
+  expect([...failures]).toEqual([
+    { read_model: 'study/study-days', event_type: 'QuestionsDrawn', stream_name: 'studyDay-broken', resolved_at: null },
+  ])
+  const models = await readModelRows(here.sql)
+  for (const table of ['users', 'questions', 'user_modules', 'user_progress', 'study_streaks', 'leaderboard', 'leaderboard_total'])
+    expect(models[table]).toEqual(expected[table])
+
+  const study = readModels.filter(({ name }) => name === 'study/study-days')
+  const strict = await rebuild({ ...here, readModels: study, logger, signal })
+  expect(strict.results).toMatchObject([{ kind: 'failed', failure: { streamName: 'studyDay-broken' } }])
+  const lenient = await rebuild({ ...here, readModels: study, logger, signal, skipMalformed: true })
+  expect(lenient.results).toMatchObject([{ kind: 'live', verified: false }])
+  await caughtUp(here)
+  await vi.waitFor(() => expect(projector.status().readModels['study/study-days']?.situation).toBe('running'), patience)
+  const [{ open } = { open: -1 }] = await here.sql<
+    { open: number }[]
+  >`SELECT count(*)::int AS open FROM projector.failures WHERE resolved_at IS NULL`
+  expect(open).toBe(0)
+  expect(await readModelRows(here.sql)).toEqual({ ...expected, user_responses: models.user_responses })
+})
+
+test('tables that are not as the read model says park it alone, and a rebuild mends it', async () => {
+  const here = await world()
+  const sql = connectPostgres(here.postgresUrl, { name: 'victim', max: 16 })
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  const projector = startProjector({ ...here, sql })
+  await isRunning(projector)
+  const events = [...school()]
+  const half = events.length >> 1
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  await caughtUp(here)
+  await here.sql`ALTER TABLE study_study_streaks_v1_b1.study_streaks DROP COLUMN longest_streak CASCADE`
+  // A new session has no plan from before.
+  await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
+  await appendHistory(here.eventStore, events.slice(half), 1)
+  await caughtUp(here, ['study/study-streaks'])
+  await vi.waitFor(() => expect(projector.status().readModels['study/study-streaks']?.situation).toBe('parked'), patience)
+  const study = readModels.filter(({ name }) => name === 'study/study-streaks')
+  await rebuild({ ...here, readModels: study, logger, signal, acceptDifferences: true })
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toMatchObject({ study_streaks: expected.study_streaks, leaderboard: expected.leaderboard })
+})
+
+test('where nothing was, a read model is backfilled up to the event that it cannot read', async () => {
+  const here = await world()
+  const events = [...school()]
+  const half = events.findIndex(({ fact }) => fact.type === 'QuestionsDrawn')
+  await appendHistory(here.eventStore, events.slice(0, half), 1)
+  const first = startProjector(here)
+  await caughtUp(here)
+  const before = await readModelRows(here.sql)
+  await first.stop()
+
+  const there = await world()
+  await appendHistory(there.eventStore, events.slice(0, half), 1)
+  await appendRaw(there.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendHistory(there.eventStore, events.slice(half), 1)
+  const projector = startProjector(there)
+  await caughtUp(there, ['study/study-days'])
+  await vi.waitFor(() => expect(projector.status().readModels['study/study-days']?.situation).toBe('parked'), patience)
+  const models = await readModelRows(there.sql)
+  expect(models.daily_questions).toEqual(before.daily_questions)
+  expect(models.user_progress).toEqual(expected.user_progress)
+})
+
+const breaks = {
+  'the event store': async () => {
+    throw new Error('the event store restarts')
+  },
+  'the loss of its sessions': async ({ sql }: World) =>
+    void (await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_copy WHERE datname = current_database()`),
+}
+
+test.each(Object.entries(breaks))(
+  'a backfill that is broken off by %s lets go of its tables, and the next one completes',
+  async (_, breakOff) => {
+    const here = await world()
+    await appendHistory(here.eventStore, school(), 1)
+    let readings = 0
+    let copies = 0
+    let isBroken = false
+    const openCopies = () => here.sql`SELECT 1 FROM pg_stat_progress_copy WHERE datname = current_database()`
+    const breaking: Pick<EventStore, 'follow' | 'replay' | 'head'> = {
+      follow: (options) => here.eventStore.follow(options),
+      head: () => here.eventStore.head(),
+      replay: async function* ({ from }) {
+        readings++
+        for await (const batch of here.eventStore.replay({ from, batchSize: 25 })) {
+          yield batch
+          if (!isBroken) copies = (await openCopies()).length
+          if (copies > 0 && !isBroken) {
+            isBroken = true
+            await breakOff(here)
+          }
+        }
+      },
+    }
+    const projector = new Projector({ ...here, eventStore: breaking, readModels, logger })
+    onTestFinished(() => projector.stop())
+    projector.start()
+    await caughtUp(here)
+    expect(copies).toBeGreaterThan(0)
+    expect(readings).toBeGreaterThan(1)
+    expect(await readModelRows(here.sql)).toEqual(expected)
+    expect([...(await openCopies())]).toEqual([])
+  },
+)
+
+test('a rebuild does not wait for ever for a table that somebody holds, and tries again', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, [...school()].slice(0, 300), 1)
+  const leftOver = await here.sql.begin((tx) => createBuild(tx, userResponses, 'backfilling'))
+  const holder = await here.sql.reserve()
+  await holder`BEGIN`
+  await holder.unsafe(`LOCK TABLE ${schemaOf(userResponses, leftOver)}.user_responses`)
+  const rebuilt = rebuild({ ...here, readModels: [userResponses], logger, signal })
+  const waiting = () => here.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience)
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), patience)
+  await holder`ROLLBACK`
+  holder.release()
+  expect((await rebuilt).results).toMatchObject([{ kind: 'live' }])
+})
+
+/** Answers of which one is given the size and the time: in a table that is copied while the log is read, and in one that is kept in memory until its end. */
+const refused = (name: 'added' | 'kept' | 'timed', culprit: bigint, odd: { size?: number; at?: string }): ReadModel =>
+  defineReadModel({
+    name: `study/refused-${name}`,
+    version: 1,
+    tables: {
+      [`${name}_answers`]: table({
+        key: ['id'],
+        columns: { id: 'uuid', size: 'integer', at: 'timestamptz' },
+        ...(name === 'added' && { appendOnly: true as const }),
+      }),
+    },
+    on: {
+      AnswerSubmitted: ({ id, position, metadata }, rows) =>
+        rows[`${name}_answers`]?.set({ id, size: 1, at: metadata.occurredAt, ...(position.commit === culprit && odd) }),
+    },
+  })
+
+async function answersIn({ eventStore }: World): Promise<LogEntry[]> {
+  const found: LogEntry[] = []
+  for await (const batch of eventStore.replay({ from: null, batchSize: 500 }))
+    for (const entry of batch) if (entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted') found.push(entry)
+  return found
+}
+
+test('a value that Postgres refuses while a log is backfilled parks its read model at the event, and no other', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const answers = await answersIn(here)
+  const culprit = answers[20]
+  if (culprit?.kind !== 'fact') throw new Error('Nobody answered.')
+  const { commit } = culprit.position
+  const { correlationId } = culprit.fact.metadata
+  const odd = [
+    refused('added', commit, { size: 2 ** 40 }),
+    refused('kept', commit, { size: 2 ** 40 }),
+    refused('timed', commit, { at: 'never' }),
+  ]
+  const names = odd.map(({ name }) => name)
+  const projector = startProjector(here, [...readModels, ...odd])
+  await caughtUp(here, names, readModels.length + odd.length)
+  await vi.waitFor(() => {
+    for (const [name, { situation }] of Object.entries(projector.status().readModels))
+      expect(`${name} ${situation}`).toBe(`${name} ${names.includes(name) ? 'parked' : 'running'}`)
+  }, patience)
+  const failures = await here.sql`
+    SELECT read_model, commit_position, event_type, error FROM projector.failures WHERE resolved_at IS NULL ORDER BY 1`
+  expect([...failures]).toEqual(
+    names.map((read_model) => ({
+      read_model,
+      commit_position: String(commit),
+      event_type: 'AnswerSubmitted',
+      error: expect.stringMatching(/out of range|Invalid time value/),
+    })),
+  )
+  for (const name of names) expect(projector.status().readModels[name]).toMatchObject({ incident: { failure: { correlationId } } })
+  const { added_answers, kept_answers, timed_answers, ...others } = await readModelRows(here.sql)
+  expect(others).toEqual(expected)
+  for (const rows of [added_answers, kept_answers, timed_answers]) expect(rows).toHaveLength(20)
+})
+
+test('of two events in the way of a backfill, the earlier is the one that its read model is parked at', async () => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  const answers = await answersIn(here)
+  const [earlier = 0n, later] = [20, 40].map((index) => answers[index]?.position.commit)
+  const sized = refused('kept', earlier, { size: 2 ** 40 })
+  const twice: ReadModel = {
+    ...sized,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit === later) throw new Error('not this one')
+        sized.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  const projector = startProjector(here, [twice, userProgress])
+  await caughtUp(here, [twice.name], 2)
+  const failure = { position: { commit: earlier }, error: expect.stringContaining('out of range') }
+  const parked = { situation: 'parked', incident: { failure } }
+  await vi.waitFor(() => expect(projector.status().readModels[twice.name]).toMatchObject(parked), patience)
+  expect((await readModelRows(here.sql)).kept_answers).toHaveLength(20)
+})
+
+test('a read model whose fold was mended goes on where it was parked', async () => {
+  const here = await world()
+  const broken: ReadModel = {
+    ...userResponses,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit > 60_000n) throw new Error('not today')
+        userResponses.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  const faulty = startProjector(here, [broken, userProgress])
+  await isRunning(faulty)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here, [broken.name], 2)
+  expect(faulty.status().readModels[broken.name]).toMatchObject({
+    situation: 'parked',
+    incident: { failure: { error: 'Error: not today' } },
+  })
+  await faulty.stop()
+  startProjector(here, [userResponses, userProgress])
+  await caughtUp(here, [], 2)
+  expect((await readModelRows(here.sql)).user_responses).toHaveLength(expected.user_responses?.length ?? 0)
+  await vi.waitFor(
+    async () => expect([...(await here.sql`SELECT 1 FROM projector.failures WHERE resolved_at IS NULL`)]).toEqual([]),
+    patience,
+  )
+})
+
+test('a rebuild under load is verified, goes live without a gap, and leaves a way back', async () => {
+  const here = await world()
+  startProjector(here)
+  const appended = appendHistory(here.eventStore, school(), 1)
+  await vi.waitFor(async () => {
+    const started = await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'live' AND commit_position > 20000`
+    expect(started).toHaveLength(readModels.length)
+  }, patience)
+  const { results } = await rebuild({ ...here, readModels, logger, signal })
+  expect(results.map((result) => result.kind === 'live' && result.verified)).toEqual(readModels.map(() => true))
+  await appended
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+
+  expect(await rollBack({ sql: here.sql, readModel: userProgress })).toMatchObject({ number: 1 })
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('a rebuild that would change what is read is refused, unless that is wanted', async () => {
+  const here = await world()
+  startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  const kind: ReadModel = {
+    ...userProgress,
+    on: {
+      ...userProgress.on,
+      AnswerSubmitted: (fact, rows) =>
+        fact.type === 'AnswerSubmitted' && userProgress.on.AnswerSubmitted?.({ ...fact, data: { ...fact.data, isCorrect: true } }, rows),
+    },
+  }
+  expect((await rebuild({ ...here, readModels: [kind], logger, signal })).results).toMatchObject([
+    { kind: 'different', tables: ['user_progress'] },
+  ])
+  expect(await readModelRows(here.sql)).toEqual(expected)
+  const accepted = await rebuild({ ...here, readModels: [kind], logger, signal, acceptDifferences: true })
+  expect(accepted.results).toMatchObject([{ kind: 'live', verified: false }])
+  expect((await readModelRows(here.sql)).user_progress).not.toEqual(expected.user_progress)
+})
+
+test('a rebuild that cannot fold an event that came meanwhile says so, and leaves what is live', async () => {
+  const here = await world()
+  const projector = startProjector(here, [userProgress])
+  const events = [...school()]
+  await appendHistory(here.eventStore, events.slice(0, events.length >> 1), 1)
+  await caughtUp(here, [], 1)
+  const before = (await here.eventStore.head())?.commit ?? 0n
+  const broken: ReadModel = {
+    ...userProgress,
+    on: {
+      AnswerSubmitted: (fact, rows) => {
+        if (fact.position.commit > before) throw new Error('not today')
+        userProgress.on.AnswerSubmitted?.(fact, rows)
+      },
+    },
+  }
+  let hasGrown = false
+  const growing: Pick<EventStore, 'replay'> = {
+    replay: async function* (options) {
+      yield* here.eventStore.replay(options)
+      if (hasGrown) return
+      hasGrown = true
+      await appendHistory(here.eventStore, events.slice(events.length >> 1), 1)
+      await caughtUp(here, [], 1)
+    },
+  }
+  const { results } = await rebuild({ ...here, eventStore: growing, readModels: [broken], logger, signal })
+  expect(results).toMatchObject([{ kind: 'failed', failure: { error: 'Error: not today' } }])
+  await isRunning(projector)
+  expect((await readModelRows(here.sql)).user_progress).toEqual(expected.user_progress)
+})
+
+test('a new version is backfilled beside the one that is read, and takes its place', async () => {
+  const here = await world()
+  const first = startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  await first.stop()
+  const next = readModels.map((readModel) =>
+    readModel === userProgress ? { ...userProgress, version: userProgress.version + 1 } : readModel,
+  )
+  startProjector(here, next)
+  await vi.waitFor(async () => {
+    const [live] = await here.sql`SELECT version FROM projector.checkpoints WHERE read_model = 'study/user-progress' AND state = 'live'`
+    expect(live).toEqual({ version: userProgress.version + 1 })
+  }, patience)
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})
+
+test('the projector outlives the loss of all its sessions', async () => {
+  const here = await world()
+  // Sessions that are not the writer's: those are to be lost.
+  const sql = connectPostgres(here.postgresUrl, { name: 'victim', max: 16 })
+  const eventStore = new EventStore({ url: here.log.url, vault: new Vault(sql, testMasterKey), logger })
+  onTestFinished(async () => {
+    await eventStore.close()
+    await sql.end({ timeout: 1 })
+  })
+  const projector = startProjector({ ...here, sql, eventStore })
+  await isRunning(projector)
+  const appended = appendHistory(here.eventStore, school(), 1)
+  const holder = async () => {
+    const [lease] = await here.sql<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lease projector' AND state = 'idle'`
+    return lease?.pid
+  }
+  for (let times = 0; times < 3; times++) {
+    const before = await holder()
+    await here.sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name IN ('victim', 'lease projector')`
+    await vi.waitFor(async () => {
+      const after = await holder()
+      expect(after).toBeGreaterThan(0)
+      expect(after).not.toBe(before)
+    }, patience)
+    await isRunning(projector)
+  }
+  await appended
+  await caughtUp(here)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+})

@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position } from '@medicready/domain/event'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { waitForLease } from '@medicready/platform/postgres/lease'
+import { LIVE_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { persist } from '@medicready/platform/retry'
+import type { ReadModel } from '../read-models/definition.ts'
+import type { BackfillStopped } from './backfill.ts'
+import { buildIn, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
+import { type FoldFailure, inWords, isAfter } from './failure.ts'
+import { advanceIdle, LiveFold } from './live-fold.ts'
+import { rebuild } from './rebuilding.ts'
+
+const BATCH_SIZE = 500
+const LEASE = 'projector'
+
+export interface ProjectorOptions {
+  readonly postgresUrl: string
+  readonly sql: Sql
+  readonly eventStore: Pick<EventStore, 'follow' | 'replay' | 'head'>
+  readonly readModels: readonly ReadModel[]
+  readonly logger: Logger
+  readonly batchSize?: number
+}
+
+/** Why a read model is parked. */
+export interface Incident {
+  readonly words: string
+  /** The event that it cannot pass; null where it is not about an event. */
+  readonly failure: FoldFailure | null
+}
+
+/** What a read model is doing. */
+export type ReadModelStatus =
+  | { readonly situation: 'waiting' | 'backfilling' | 'running'; readonly position: Position | null }
+  | { readonly situation: 'parked'; readonly position: Position | null; readonly incident: Incident }
+
+export interface ProjectorStatus {
+  /** Whether this process folds, or stands by for the one that does. */
+  readonly role: 'standby' | 'active'
+  readonly readModels: Readonly<Record<string, ReadModelStatus>>
+  readonly eventsFolded: number
+  /** Events of types that nobody knows, by type. */
+  readonly unknownEvents: ReadonlyMap<string, number>
+  /** The last event that arrived from the log. */
+  readonly received: Position | null
+}
+
+/** Somebody else is ahead: another projector folds although this one believed to hold the lease. */
+class SteppedAside extends Error {}
+
+/**
+ * Follows the log with all read models. Each has its own checkpoint and commits on its own; one that cannot fold an event is parked there while the
+ * others go on. One projector is active, others stand by; what a second one writes in error is refused by the checkpoints.
+ */
+export class Projector {
+  readonly #options: ProjectorOptions
+  readonly #stop = new AbortController()
+  readonly #folds = new Map<string, LiveFold>()
+  readonly #parked = new Map<string, Incident>()
+  readonly #backfilling = new Set<string>()
+  readonly #unknownEvents = new Map<string, number>()
+  /** Read models that have another live build than the one that is folded here. */
+  readonly #changed = new Set<string>()
+  /** Up to where failures of an earlier run stand open. */
+  readonly #toResolve = new Map<string, bigint>()
+  #role: 'standby' | 'active' = 'standby'
+  #eventsFolded = 0
+  #received: Position | null = null
+  /** Ends the current reading of the log, so that it begins again at the least checkpoint. */
+  #feed = new AbortController()
+  #running: Promise<void> | null = null
+
+  constructor(options: ProjectorOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+  }
+
+  status(): ProjectorStatus {
+    const readModels = Object.fromEntries(this.#options.readModels.map(({ name }) => [name, this.#statusOf(name)]))
+    return { role: this.#role, readModels, eventsFolded: this.#eventsFolded, unknownEvents: this.#unknownEvents, received: this.#received }
+  }
+
+  #statusOf(name: string): ReadModelStatus {
+    const position = this.#folds.get(name)?.position ?? null
+    const incident = this.#parked.get(name)
+    if (incident) return { situation: 'parked', position, incident }
+    if (this.#backfilling.has(name)) return { situation: 'backfilling', position }
+    return { situation: this.#folds.has(name) ? 'running' : 'waiting', position }
+  }
+
+  async #run(): Promise<void> {
+    const { sql, logger, postgresUrl } = this.#options
+    const stopped = this.#stop.signal
+    const isAnnounced = () =>
+      sql.listen(
+        LIVE_CHANNEL,
+        (name) => this.#reload([name]),
+        // Told again after every lost connection: what was announced meanwhile was missed.
+        () => this.#reload([...this.#folds.keys()]),
+      )
+    persist(isAnnounced, { signal: stopped, logger, what: 'listen to rebuilds' }).catch(() => undefined)
+    while (!stopped.aborted) {
+      try {
+        const lease = await waitForLease({ url: postgresUrl, name: LEASE, logger }, stopped)
+        try {
+          this.#role = 'active'
+          logger.info('this projector is active')
+          await this.#lead(AbortSignal.any([stopped, lease.lost]))
+        } finally {
+          this.#role = 'standby'
+          this.#folds.clear()
+          this.#parked.clear()
+          this.#backfilling.clear()
+          await lease.release()
+        }
+      } catch (error) {
+        if (stopped.aborted) return
+        logger.warn(
+          { err: error },
+          error instanceof SteppedAside ? 'another projector is ahead: stepping aside' : 'the projector was interrupted',
+        )
+        await sleep(500 + Math.random() * 500, undefined, { signal: stopped }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Folds until the signal is aborted. */
+  async #lead(signal: AbortSignal): Promise<void> {
+    const { readModels } = this.#options
+    await this.#open(readModels, signal)
+    while (!signal.aborted) {
+      // Before anything is opened, so that a change that is told meanwhile is not missed.
+      this.#feed = new AbortController()
+      const changed = readModels.filter(({ name }) => this.#changed.has(name))
+      this.#changed.clear()
+      await this.#open(changed, signal)
+      const reading = AbortSignal.any([signal, this.#feed.signal])
+      if (this.#active().length > 0) await this.#follow(reading, signal)
+      else await new Promise((resolve) => reading.addEventListener('abort', resolve, { once: true }))
+    }
+  }
+
+  async #follow(reading: AbortSignal, signal: AbortSignal): Promise<void> {
+    const { eventStore, batchSize = BATCH_SIZE } = this.#options
+    const from = leastPosition(this.#active())
+    const onConnect = (head: Position | null) => this.#compareWithHead(head, signal)
+    for await (const batch of eventStore.follow({ from, batchSize, signal: reading, onConnect })) {
+      await this.#project(batch, signal)
+      if (reading.aborted) break
+    }
+  }
+
+  #active(): LiveFold[] {
+    return [...this.#folds.values()].filter((fold) => !this.#parked.has(fold.readModel.name))
+  }
+
+  #reload(names: readonly string[]): void {
+    for (const name of names) this.#changed.add(name)
+    this.#feed.abort()
+  }
+
+  /**
+   * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is appended from now on would
+   * stand at positions that the checkpoints have passed, and never be folded: everything is parked until it is built anew from the log as it is.
+   * That is kept in Postgres, since the log may have grown past the checkpoints when the projector starts again.
+   */
+  async #compareWithHead(head: Position | null, signal: AbortSignal): Promise<void> {
+    const { sql, logger } = this.#options
+    const end = head ?? { commit: 0n, prepare: 0n }
+    const furthest = this.#active().find(({ position }) => position !== null && isAfter(position, end))
+    if (!furthest) return
+    const words =
+      `The log ends at position ${end.commit}, but ${furthest.readModel.name} has folded events up to ${furthest.position?.commit}: ` +
+      'the log was set back, by a power cut or to an old backup. `npm run rebuild -- all` builds the read models from the log as it is now.'
+    logger.error({ head: end.commit.toString() }, words)
+    for (const { readModel } of this.#active()) {
+      const failure = { position: end, type: null, streamName: null, error: words }
+      await persist(() => recordFailure(sql, readModel, failure), { signal, logger, what: 'record an incident' })
+      this.#parked.set(readModel.name, { words, failure: null })
+    }
+    this.#feed.abort()
+  }
+
+  /** Takes up the live build of each read model; where there is none of this version, one is made, or backfilled beside the old one. */
+  async #open(readModels: readonly ReadModel[], signal: AbortSignal): Promise<void> {
+    const { logger } = this.#options
+    const missing: ReadModel[] = []
+    for (const readModel of readModels) {
+      if (this.#backfilling.has(readModel.name)) continue
+      const isOpen = await persist(() => this.#tryOpen(readModel, signal), { signal, logger, what: `open ${readModel.name}` })
+      if (!isOpen) missing.push(readModel)
+    }
+    if (missing.length > 0) this.#backfillBeside(missing, signal)
+  }
+
+  async #tryOpen(readModel: ReadModel, signal: AbortSignal): Promise<boolean> {
+    const { sql, eventStore, logger } = this.#options
+    const { name, version } = readModel
+    let live = await buildIn(sql, readModel, 'live')
+    if (!live && (await eventStore.head()) === null) live = await openEmpty(sql, readModel)
+    if (live?.version !== version) return false
+    if (this.#folds.get(name)?.build.number === live.number) return true
+    const failures = await openFailures(sql, readModel)
+    this.#folds.set(name, new LiveFold({ sql, readModel, build: live, state: 'live', logger, signal }))
+    const setBack = failures.find(({ isAtEvent }) => !isAtEvent)
+    if (setBack) this.#parked.set(name, { words: setBack.error, failure: null })
+    else this.#parked.delete(name)
+    const stoppedAt = failures.at(-1)
+    if (stoppedAt) this.#toResolve.set(name, stoppedAt.commit)
+    else this.#toResolve.delete(name)
+    logger.info({ readModel: name, build: live.number, commit: live.position?.commit.toString() ?? null }, 'folding')
+    return true
+  }
+
+  /** Backfills these versions while everybody reads the old ones; when one goes live, the notification takes it up. */
+  #backfillBeside(readModels: readonly ReadModel[], signal: AbortSignal): void {
+    const { sql, eventStore, logger, postgresUrl } = this.#options
+    const names = readModels.map(({ name }) => name)
+    for (const name of names) this.#backfilling.add(name)
+    logger.info({ readModels: names }, 'backfilling beside what is live')
+    const retrying = { signal, logger, what: 'backfill' }
+    persist(() => rebuild({ sql, postgresUrl, eventStore, readModels, logger, signal }), retrying)
+      .then(async ({ results }) => {
+        for (const result of results) if (result.kind === 'failed') await persist(() => this.#fallBack(result, signal), retrying)
+        for (const name of names) this.#backfilling.delete(name)
+        this.#reload(names.filter((name) => !this.#parked.has(name)))
+      })
+      .catch((error: unknown) => {
+        for (const name of names) this.#backfilling.delete(name)
+        if (!signal.aborted) logger.error({ err: error, readModels: names }, 'the backfill ended')
+      })
+  }
+
+  /** What cannot be backfilled stays as it was; where nothing was, it is backfilled up to the event in the way, so that there is something to read. */
+  async #fallBack({ readModel, failure, before }: BackfillStopped, signal: AbortSignal): Promise<void> {
+    const { sql, eventStore, logger, postgresUrl } = this.#options
+    const words = inWords(failure)
+    logger.error({ readModel: readModel.name, ...failure, position: failure.position.commit.toString() }, `cannot be backfilled: ${words}`)
+    if (await buildIn(sql, readModel, 'live')) this.#parked.set(readModel.name, { words, failure })
+    else if (before) {
+      const isBeyond = ({ position }: LogEntry) => isAfter(position, before)
+      const { results } = await rebuild({ sql, postgresUrl, eventStore, readModels: [readModel], logger, signal, isBeyond })
+      // An earlier event may be in the way as well: in memory, a value that Postgres refuses is met after one that a handler refuses.
+      for (const result of results) if (result.kind === 'failed') await this.#fallBack(result, signal)
+    } else await openEmpty(sql, readModel)
+  }
+
+  async #project(batch: readonly LogEntry[], signal: AbortSignal): Promise<void> {
+    const { sql, logger } = this.#options
+    const last = batch.at(-1)
+    if (!last) return
+    this.#received = last.position
+    for (const entry of batch)
+      if (entry.kind === 'unknown') this.#unknownEvents.set(entry.type, (this.#unknownEvents.get(entry.type) ?? 0) + 1)
+    const behind = this.#active().filter((fold) => isAfter(last.position, fold.position))
+    const concerned = behind.filter((fold) => fold.isConcernedBy(batch))
+    const idle = behind.filter((fold) => !concerned.includes(fold))
+    await Promise.all([
+      ...concerned.map((fold) => this.#advance(fold, batch, signal)),
+      advanceIdle(sql, idle, last.position, { signal, logger }).then((overtaken) =>
+        Promise.all(overtaken.map((fold) => this.#overtaken(fold, signal))),
+      ),
+    ])
+    this.#eventsFolded += batch.length
+  }
+
+  async #advance(fold: LiveFold, batch: readonly LogEntry[], signal: AbortSignal): Promise<void> {
+    const { sql, logger } = this.#options
+    const { readModel } = fold
+    const outcome = await fold.advance(batch)
+    if (outcome.kind === 'overtaken') return this.#overtaken(fold, signal)
+    if (outcome.kind === 'failed') {
+      const { failure } = outcome
+      this.#parked.set(readModel.name, { words: inWords(failure), failure })
+      const position = failure.position.commit.toString()
+      logger.error({ readModel: readModel.name, ...failure, position }, `parked: ${inWords(failure)}`)
+      await persist(() => recordFailure(sql, readModel, failure), { signal, logger, what: 'record a failure' })
+    }
+    const open = this.#toResolve.get(readModel.name)
+    const reached = fold.position
+    if (open !== undefined && reached && reached.commit >= open) {
+      this.#toResolve.delete(readModel.name)
+      await persist(() => resolveFailures(sql, readModel, reached), { signal, logger, what: 'note that failures are resolved' })
+    }
+  }
+
+  /** Either a rebuild has put another build in place, which is taken up, or another projector is at work. */
+  async #overtaken(fold: LiveFold, signal: AbortSignal): Promise<void> {
+    const { sql, logger } = this.#options
+    const live = await persist(() => buildIn(sql, fold.readModel, 'live'), { signal, logger, what: 'look for the live build' })
+    if (live?.number === fold.build.number) throw new SteppedAside()
+    this.#reload([fold.readModel.name])
+  }
+}
+
+const leastPosition = (folds: readonly LiveFold[]): Position | null =>
+  folds.reduce<Position | null>((least, { position }, index) => {
+    if (index === 0 || position === null) return position
+    return least === null || isAfter(position, least) ? least : position
+  }, null)

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position } from '@medicready/domain/event'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
+import { type Lease, waitForLease } from '@medicready/platform/postgres/lease'
+import { persist } from '@medicready/platform/retry'
+import type { ReadModel } from '../read-models/definition.ts'
+import { type Backfilled, BackfillFailed, type BackfillStopped, backfill, catchUp, orFailed } from './backfill.ts'
+import { type Build, buildIn, dropBuilds, makeLive, openFailures, recordFailure, resolveFailures, schemaOf, tablesOf } from './builds.ts'
+import { isAfter } from './failure.ts'
+import { fingerprint } from './table-sql.ts'
+
+/** Longest wait for readers to let go of a view before the swap is tried again. */
+const VIEW_LOCK_TIMEOUT = '2s'
+const SWAP_ATTEMPTS = 30
+
+export interface RebuildOptions {
+  readonly postgresUrl: string
+  readonly sql: Sql
+  readonly eventStore: Pick<EventStore, 'replay'>
+  readonly readModels: readonly ReadModel[]
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  /** Events that cannot be read are passed over. */
+  readonly skipMalformed?: boolean
+  /** Ends the backfill before the first entry of which this is true. What is live already stays live then: it is further. */
+  readonly isBeyond?: (entry: LogEntry) => boolean
+  /** Go live even where the rows are not those of the live build: after a fold was corrected without a new version. */
+  readonly acceptDifferences?: boolean
+  readonly onProgress?: (progress: { events: number; position: Position }) => void
+}
+
+export type RebuildResult = { readonly readModel: ReadModel } & (
+  | { readonly kind: 'live'; readonly build: Build; readonly verified: boolean }
+  | ({ readonly kind: 'failed' } & Pick<BackfillStopped, 'failure' | 'before'>)
+  /** The new rows are not those of the live build at the same position; the live one stays. */
+  | { readonly kind: 'different'; readonly tables: readonly string[] }
+  /** The build ends where it was to end, and stands beside the live one until the next rebuild. */
+  | { readonly kind: 'beside'; readonly build: Build }
+)
+
+/**
+ * Builds read models anew from the log, beside the live builds and while the projector goes on, compares them with the live ones at the same
+ * position, and puts them in their place in one transaction each. The previous build stays, to roll back to, until the next rebuild.
+ */
+export async function rebuild(options: RebuildOptions): Promise<{ results: RebuildResult[]; events: number }> {
+  const { sql, readModels, postgresUrl, logger, signal } = options
+  const drop = (readModel: ReadModel, state: 'backfilling' | 'previous') =>
+    persist(() => dropBuilds(sql, readModel, state), { signal, logger, what: `drop old builds of ${readModel.name}` })
+  const leases: Lease[] = []
+  try {
+    for (const readModel of readModels)
+      leases.push(await waitForLease({ url: postgresUrl, name: `rebuild ${readModel.name}`, logger }, signal))
+    for (const readModel of readModels) {
+      await drop(readModel, 'backfilling')
+      await drop(readModel, 'previous')
+    }
+    const { backfilled, failed, events } = await backfill({
+      ...options,
+      ...(!options.isBeyond && { limit: () => leastComparable(sql, readModels) }),
+    })
+    const results: RebuildResult[] = []
+    const fail = async ({ readModel, failure, before }: BackfillStopped) => {
+      await recordFailure(sql, readModel, failure)
+      results.push({ readModel, kind: 'failed', failure, before })
+    }
+    for (const one of failed) await fail(one)
+    for (const one of backfilled) {
+      const outcome = await orFailed(() => verifyAndSwap(one, options))
+      if (outcome instanceof BackfillFailed) await fail(outcome)
+      else results.push(outcome)
+    }
+    for (const { kind, readModel } of results) if (kind !== 'beside') await drop(readModel, 'backfilling')
+    return { results, events }
+  } finally {
+    await Promise.all(leases.map((lease) => lease.release()))
+  }
+}
+
+/** Where the live build can be compared: it runs, in this version, and has folded something. Null where there is nothing to compare with. */
+async function comparable(sql: Sql | TransactionSql, readModel: ReadModel): Promise<Build | null> {
+  const live = await buildIn(sql, readModel, 'live')
+  return live && live.version === readModel.version && live.position ? live : null
+}
+
+/** A backfill must not overtake a build that it will be compared with. */
+async function leastComparable(sql: Sql, readModels: readonly ReadModel[]): Promise<Position | null> {
+  let least: Position | null = null
+  for (const readModel of readModels) {
+    const live = await comparable(sql, readModel)
+    if (!live?.position || (await openFailures(sql, readModel)).length > 0) continue
+    if (least === null || isAfter(least, live.position)) least = live.position
+  }
+  return least
+}
+
+async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): Promise<RebuildResult> {
+  const { sql, acceptDifferences = false, isBeyond } = options
+  const { readModel, build } = backfilled
+  if (isBeyond && (await buildIn(sql, readModel, 'live'))) return { readModel, kind: 'beside', build }
+  const isParked = (await openFailures(sql, readModel)).length > 0
+  const verification = isParked ? null : await verify(backfilled, options)
+  if (verification && verification.different.length > 0 && !acceptDifferences)
+    return { readModel, kind: 'different', tables: verification.different }
+  const live = await swap(verification?.backfilled ?? backfilled, options)
+  return { readModel, kind: 'live', build: live, verified: verification !== null && verification.different.length === 0 }
+}
+
+/**
+ * Brings a backfilled build to where the live one stands, as one snapshot shows it, and compares all tables. Null when there is nothing to compare
+ * with: nothing is live, or the build is ahead of it, or the log was set back and ends before it.
+ */
+async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<{ backfilled: Backfilled; different: string[] } | null> {
+  const { sql } = options
+  const { readModel } = backfilled
+  return sql.begin('isolation level repeatable read read only', async (snapshot) => {
+    const live = await comparable(snapshot, readModel)
+    if (!live?.position || (backfilled.build.position && isAfter(backfilled.build.position, live.position))) return null
+    const atLive = await catchUp(backfilled, { ...options, limit: async () => live.position })
+    if (isAfter(live.position, atLive.build.position)) return null
+    const different: string[] = []
+    for (const { name } of tablesOf(readModel, live)) {
+      const [[before], [after]] = await Promise.all([
+        snapshot.unsafe<{ fingerprint: string }[]>(fingerprint(schemaOf(readModel, live), name)),
+        sql.unsafe<{ fingerprint: string }[]>(fingerprint(schemaOf(readModel, atLive.build), name)),
+      ])
+      if (before?.fingerprint !== after?.fingerprint) different.push(name)
+    }
+    return { backfilled: atLive, different }
+  })
+}
+
+/** Takes the place of the live build. Its checkpoint is held meanwhile, so that the projector goes on exactly where the new build stands. */
+async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Build> {
+  const { sql, logger, signal } = options
+  const { readModel } = backfilled
+  let current = backfilled
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    const before = await buildIn(sql, readModel, 'live')
+    if (before?.position) current = await catchUp(current, { ...options, limit: async () => before.position })
+    try {
+      return await sql.begin(async (tx) => {
+        await tx.unsafe(`SET LOCAL lock_timeout = '${VIEW_LOCK_TIMEOUT}'`)
+        await tx`SELECT 1 FROM projector.checkpoints WHERE read_model = ${readModel.name} AND state = 'live' FOR UPDATE`
+        const live = await buildIn(tx, readModel, 'live')
+        if (live?.position) current = await catchUp(current, { ...options, limit: async () => live.position })
+        await makeLive(tx, readModel, current.build)
+        await resolveFailures(tx, readModel, current.build.position)
+        return current.build
+      })
+    } catch (error) {
+      if (attempt === SWAP_ATTEMPTS || error instanceof BackfillFailed) throw error
+      logger.warn({ err: error, readModel: readModel.name, attempt }, 'could not swap the views yet')
+      await sleep(100 * attempt, undefined, { signal })
+    }
+  }
+}
+
+/** Puts the previous build back in the place of the live one. The projector brings it to the end of the log. */
+export async function rollBack({ sql, readModel }: { sql: Sql; readModel: ReadModel }): Promise<Build | null> {
+  return sql.begin(async (tx) => {
+    const previous = await buildIn(tx, readModel, 'previous')
+    if (!previous || previous.version !== readModel.version) return null
+    await makeLive(tx, readModel, previous)
+    return previous
+  })
+}

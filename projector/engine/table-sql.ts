@@ -1,0 +1,166 @@
+import type { Column, Row, TableDefinition } from '../read-models/definition.ts'
+
+/** The SQL of one table of a read model, in one schema, and the way its values are written. */
+export interface TableSql {
+  readonly name: string
+  readonly definition: TableDefinition
+  /** Names a row within its table; two rows of one key have the same. */
+  readonly keyOf: (row: Row) => string
+  readonly create: string
+  /** To be run once the rows are in: building an index at once is much faster than keeping it while rows come. */
+  readonly createIndexes: readonly string[]
+  readonly select: string
+  /** Parts of the statement that commits a batch: they do nothing where `moved` has no row. Their parameters begin after this many. */
+  readonly upsert: (parametersBefore: number) => string
+  readonly remove: (parametersBefore: number) => string
+  readonly copy: string
+  /** So that the planner knows a table that was filled at once. */
+  readonly analyze: string
+  /** The parameters of `select` and `remove`. */
+  readonly keyParameters: (keys: readonly Row[]) => string[]
+  /** The parameters of `upsert`. */
+  readonly rowParameters: (rows: readonly Row[]) => string[]
+  /** One line of `copy`'s text format, and the row that such a line, without its end, stands for. */
+  readonly copyLine: (row: Row) => string
+  readonly rowOfLine: (line: string) => Row
+}
+
+export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+
+const typeOf = (column: Column): string => column.replace('?', '')
+const sqlType = (column: Column): string => (typeOf(column) === 'timestamptz' ? 'timestamptz(3)' : typeOf(column))
+
+/** Postgres holds no NUL, and nothing that is not Unicode; people can type both. */
+const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()
+const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
+
+/** Every instant to the millisecond and no finer, so that a row read back is the row that was folded. */
+const instant = (text: string): string => (text.length === 24 ? text : new Date(text).toISOString())
+
+type Write = (value: unknown) => string | null
+const writerOf = (column: Column): Write => {
+  switch (typeOf(column)) {
+    case 'text':
+      return (value) => (value === null ? null : storable(value as string))
+    case 'jsonb':
+      return (value) => (value === null ? null : storableJson(value))
+    case 'timestamptz':
+      return (value) => (value === null ? null : instant(value as string))
+    case 'boolean':
+      return (value) => (value === null ? null : value ? 't' : 'f')
+    default:
+      return (value) => (value === null ? null : String(value))
+  }
+}
+
+/** A value that cannot even be written down. It has the code of a data exception in Postgres: one that Postgres refuses fares no differently. */
+class Unwritable extends Error {
+  override readonly name = 'Unwritable'
+  readonly code = '22000'
+}
+
+const writersOf = (columns: readonly (readonly [string, Column])[]) =>
+  columns.map(([column, type]) => {
+    const write = writerOf(type)
+    const orRefuse: Write = (value) => {
+      try {
+        return write(value)
+      } catch (error) {
+        throw new Unwritable(`${column}: ${error}`)
+      }
+    }
+    return [column, orRefuse] as const
+  })
+
+const arrayElement = (text: string | null): string => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)
+
+const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const copyUnescapes: Record<string, string> = { '\\': '\\', t: '\t', n: '\n', r: '\r' }
+const copyValue = (text: string | null): string =>
+  text === null ? '\\N' : /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character) : text
+const textOfCopy = (field: string): string =>
+  field.includes('\\') ? field.replace(/\\(.)/g, (_, character: string) => copyUnescapes[character] ?? character) : field
+
+/** The inverse of what `writerOf` and `copyValue` do with a value. */
+const readerOf = (column: Column): ((field: string) => unknown) => {
+  switch (typeOf(column)) {
+    case 'text':
+      return textOfCopy
+    case 'jsonb':
+      return (field) => JSON.parse(textOfCopy(field))
+    case 'boolean':
+      return (field) => field === 't'
+    case 'integer':
+    case 'double precision':
+      return Number
+    default:
+      return (field) => field
+  }
+}
+
+export function tableSql(schema: string, name: string, definition: TableDefinition): TableSql {
+  const columns = Object.entries(definition.columns)
+  const key = definition.key.map((column) => [column, definition.columns[column] as Column] as const)
+  const target = `${quoted(schema)}.${quoted(name)}`
+  const names = columns.map(([column]) => quoted(column)).join(', ')
+  const keyNames = key.map(([column]) => quoted(column)).join(', ')
+  // Written and sent as text, so that the client needs to know no types.
+  const unnest = (of: readonly (readonly [string, Column])[], parametersBefore = 0) =>
+    `unnest(${of.map(([, column], index) => `$${parametersBefore + index + 1}::text::${typeOf(column)}[]`).join(', ')}) AS k(${of.map(([column]) => quoted(column)).join(', ')})`
+  const sameKey = key.map(([column]) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ')
+  const changes = columns.filter(([column]) => !definition.key.includes(column))
+
+  const parameters = (of: readonly (readonly [string, Column])[]) => {
+    const writers = writersOf(of)
+    return (rows: readonly Row[]) => writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`)
+  }
+  const writers = writersOf(columns)
+  const readers = columns.map(([column, type]) => [column, readerOf(type)] as const)
+  const [first, second] = definition.key
+  if (first === undefined || definition.key.length > 2) throw new Error(`The key of ${name} must have one or two columns.`)
+
+  return {
+    name,
+    definition,
+    keyOf: second === undefined ? (row) => String(row[first]) : (row) => `${row[first]}\n${row[second]}`,
+    // Rows that change find room on their own page: Postgres then need not touch the indexes.
+    create: `CREATE TABLE ${target} (${columns
+      .map(([column, type]) => `${quoted(column)} ${sqlType(type)}${type.endsWith('?') ? '' : ' NOT NULL'}`)
+      .join(', ')}) WITH (fillfactor = ${definition.appendOnly ? 100 : 80})`,
+    createIndexes: [
+      `ALTER TABLE ${target} ADD PRIMARY KEY (${keyNames})`,
+      ...(definition.indexes ?? []).map((index) => `CREATE INDEX ON ${target} ${index}`),
+    ],
+    select: `SELECT ${columns.map(([column]) => `t.${quoted(column)}`).join(', ')} FROM ${unnest(key)} JOIN ${target} t ON ${sameKey}`,
+    upsert: (before) =>
+      `INSERT INTO ${target} (${names}) SELECT k.* FROM moved, ${unnest(columns, before)} ON CONFLICT (${keyNames}) DO ${
+        changes.length === 0
+          ? 'NOTHING'
+          : `UPDATE SET ${changes.map(([column]) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
+      }`,
+    remove: (before) => `DELETE FROM ${target} t USING moved, ${unnest(key, before)} WHERE ${sameKey}`,
+    copy: `COPY ${target} (${names}) FROM STDIN`,
+    analyze: `ANALYZE ${target}`,
+    keyParameters: parameters(key),
+    rowParameters: parameters(columns),
+    copyLine: (row) => {
+      let line = ''
+      for (const [column, write] of writers) line += `${copyValue(write(row[column]))}\t`
+      return `${line.slice(0, -1)}\n`
+    },
+    rowOfLine: (line) => {
+      const fields = line.split('\t')
+      const row: Record<string, unknown> = {}
+      for (const [index, [column, read]] of readers.entries()) {
+        const field = fields[index] as string
+        row[column] = field === '\\N' ? null : read(field)
+      }
+      return row
+    },
+  }
+}
+
+/** Counts the rows and sums a hash of each, which does not depend on their order. */
+export const fingerprint = (schema: string, name: string): string =>
+  `SELECT count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS fingerprint FROM ${quoted(schema)}.${quoted(name)} t`

@@ -1,0 +1,79 @@
+import type { Fact } from '@medicready/domain/events'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import { asLogEntries, history } from '@medicready/platform/testing/history'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { given } from '../testing/given.ts'
+import { readModels } from './all.ts'
+import { defineReadModel, listed, type Row, table } from './definition.ts'
+import { leaderboard } from './study/leaderboard.ts'
+import { studyDays } from './study/study-days.ts'
+import { studyStreaks } from './study/study-streaks.ts'
+import { userProgress } from './study/user-progress.ts'
+import { userResponses } from './study/user-responses.ts'
+
+const entriesOf = (seed: number): LogEntry[] => [...asLogEntries(history({ seed, students: 6, days: 5, questionsPerModule: 2 }))]
+const seeds = fc.integer({ min: 0, max: 1_000_000 })
+
+test(
+  'live in batches of one and of all, and in a backfill, every read model comes to the same rows',
+  () =>
+    fc.assert(
+      fc.asyncProperty(seeds, async (seed) => {
+        const entries = entriesOf(seed)
+        for (const readModel of readModels) await given(readModel, entries).rows()
+      }),
+      { numRuns: 10 },
+    ),
+  60_000,
+)
+
+test(
+  'the figures of the read models agree with each other and with the log',
+  () =>
+    fc.assert(
+      fc.asyncProperty(seeds, async (seed) => {
+        const entries = entriesOf(seed)
+        const sum = (of: readonly Row[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0)
+        const facts = entries.flatMap((entry): Fact[] => (entry.kind === 'fact' ? [entry.fact] : []))
+        const answers = facts.filter((fact) => fact.type === 'AnswerSubmitted')
+        const scored = answers.filter(({ data }) => data.isScored)
+        const delivered = facts.flatMap((fact) =>
+          fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
+        )
+        const students = new Set(answers.map(({ data }) => data.userId)).size
+        const { user_responses } = await given(userResponses, entries).rows()
+        const { user_progress } = await given(userProgress, entries).rows()
+        const { study_days, question_deliveries } = await given(studyDays, entries).rows()
+        const { study_streaks } = await given(studyStreaks, entries).rows()
+        const ranks = await given(leaderboard, entries).rows()
+
+        expect(user_responses).toHaveLength(answers.length)
+        for (const [rows, answered, counted, correct] of [
+          [user_progress, 'total_questions', 'scored_answers', 'correct_answers'],
+          [study_days, 'answered', 'scored', 'correct'],
+          [ranks.leaderboard, 'total_answered', 'scored_answers', 'correct_answers'],
+        ] as const) {
+          expect(sum(rows, answered)).toBe(answers.length)
+          expect(sum(rows, counted)).toBe(scored.length)
+          expect(sum(rows, correct)).toBe(scored.filter(({ data }) => data.isCorrect).length)
+        }
+        expect(sum(study_days, 'delivered')).toBe(delivered.length)
+        expect(sum(question_deliveries, 'times')).toBe(delivered.length)
+        expect(study_streaks).toHaveLength(students)
+        expect(sum(ranks.leaderboard_total, 'students')).toBe(students)
+        for (const streak of study_streaks) expect(streak.longest_streak).toBeGreaterThanOrEqual(streak.current_streak)
+      }),
+      { numRuns: 10 },
+    ),
+  60_000,
+)
+
+test('two read models cannot have a table of the same name', () => {
+  const numbers = () => table({ key: ['id'], columns: { id: 'integer' } })
+  const one = defineReadModel({ name: 'study/one', version: 1, tables: { numbers: numbers() }, on: {} })
+  const other = defineReadModel({ name: 'exams/other', version: 1, tables: { numbers: numbers() }, on: {} })
+  expect(() => listed([one, other])).toThrow(
+    'The table numbers belongs to study/one and to exams/other: give it another name in one of them.',
+  )
+})

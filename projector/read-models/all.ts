@@ -1,0 +1,27 @@
+import { users } from './accounts/users.ts'
+import { listed } from './definition.ts'
+import { generationDays } from './questions/generation-days.ts'
+import { questionReviews } from './questions/question-reviews.ts'
+import { questionStatistics } from './questions/question-statistics.ts'
+import { questions } from './questions/questions.ts'
+import { leaderboard } from './study/leaderboard.ts'
+import { studyDays } from './study/study-days.ts'
+import { studyStreaks } from './study/study-streaks.ts'
+import { userModules } from './study/user-modules.ts'
+import { userProgress } from './study/user-progress.ts'
+import { userResponses } from './study/user-responses.ts'
+
+/** Every read model of the product. */
+export const readModels = listed([
+  users,
+  questions,
+  generationDays,
+  questionStatistics,
+  questionReviews,
+  userModules,
+  studyDays,
+  userResponses,
+  userProgress,
+  studyStreaks,
+  leaderboard,
+])

@@ -1,0 +1,110 @@
+import type { QuestionEvent } from '@medicready/domain/questions/question'
+import { history } from '@medicready/platform/testing/history'
+import { expect, test } from 'vitest'
+import { given } from '../../testing/given.ts'
+import { questionReviews } from './question-reviews.ts'
+
+const questionId = '00000000-0000-4000-8000-000000002000'
+const educator = '00000000-0000-4000-8000-00000000aaaa'
+const person = (n: number) => `00000000-0000-4000-8000-00000000100${n}`
+
+const content = (() => {
+  const [first] = history({ seed: 1, students: 0, days: 0, questionsPerModule: 1 })
+  if (first?.fact.type !== 'QuestionAdded') throw new Error('A history begins with its questions.')
+  return first.fact.data.content
+})()
+
+const added: QuestionEvent = {
+  type: 'QuestionAdded',
+  data: { questionId, version: 1, source: 'curated', bankId: 'trauma-001', generation: null, content },
+}
+const revised = (version: number, cause: 'bank' | 'review'): QuestionEvent => ({
+  type: 'QuestionRevised',
+  data: { questionId, version, cause, content },
+})
+const asked = (n: number, version = 1): QuestionEvent => ({
+  type: 'QuestionReviewRequested',
+  data: { questionId, version, userId: person(n), reason: `Reason ${n}` },
+})
+const withdrawn = (cause: 'review_requests' | 'correct_rate', version = 1): QuestionEvent => ({
+  type: 'QuestionWithdrawn',
+  data: { questionId, version, cause },
+})
+const decided = (decision: 'kept' | 'revised' | 'retired', version = 1): QuestionEvent => ({
+  type: 'QuestionReviewResolved',
+  data: { questionId, version, decision, note: `${decision}, thank you`, resolvedBy: educator },
+})
+const retired = (cause: 'bank' | 'review'): QuestionEvent => ({
+  type: 'QuestionRetired',
+  data: { questionId, cause, reason: 'no longer taught' },
+})
+
+const answers = (...decided: readonly [n: number, version: number, round: number][]) =>
+  decided.map(([n, version, round]) => ({ user_id: person(n), reason: `Reason ${n}`, version, round }))
+
+/** In the order in which they were made. */
+async function requestsOf(events: readonly QuestionEvent[]) {
+  const { review_requests } = await given(questionReviews, events).rows()
+  return review_requests.toSorted((one, other) => (one.requested_at < other.requested_at ? -1 : 1))
+}
+
+test('those who asked in a round have its decision; those who ask later wait for the next', async () => {
+  const events = [added, asked(1), asked(2), asked(3), withdrawn('review_requests'), revised(2, 'review'), decided('revised'), asked(1, 2)]
+  expect(await requestsOf(events)).toMatchObject(answers([1, 1, 0], [2, 1, 0], [3, 1, 0], [1, 2, 1]))
+  await given(questionReviews, events).leaves({
+    question_reviews: [{ round: 1, open_requests: 1, withdrawn_for: null }],
+    review_decisions: [{ question_id: questionId, round: 0, decision: 'revised', note: 'revised, thank you' }],
+  })
+})
+
+test('somebody who asks for two versions is one of those who wait, since their first request', () =>
+  given(questionReviews, [added, asked(1), revised(2, 'bank'), asked(1, 2), asked(2, 2)]).leaves({
+    question_reviews: [{ open_requests: 2, oldest_request_at: '2026-03-01T12:00:01.000Z' }],
+  }))
+
+test('a question that the bank takes away answers those who asked; one that nobody doubted decides nothing', async () => {
+  await given(questionReviews, [added, asked(1), retired('bank')]).leaves({
+    question_reviews: [{ round: 1, open_requests: 0, withdrawn_for: null }],
+    review_requests: [{ reason: 'Reason 1', version: 1, round: 0 }],
+    review_decisions: [{ round: 0, decision: 'retired', note: null }],
+  })
+  await given(questionReviews, [added, retired('bank')]).leaves({ question_reviews: [], review_decisions: [] })
+})
+
+test('a question withdrawn for its correct rate waits without a request, and has one decision when a review retires it', async () => {
+  await given(questionReviews, [added, withdrawn('correct_rate')]).leaves({
+    question_reviews: [{ round: 0, open_requests: 0, withdrawn_for: 'correct_rate' }],
+  })
+  await given(questionReviews, [added, withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
+    question_reviews: [{ round: 1, open_requests: 0, withdrawn_for: null }],
+    review_decisions: [{ round: 0, decision: 'retired', note: 'retired, thank you', decided_by: educator }],
+  })
+})
+
+test('every turn is told in its order, with what was behind it', () =>
+  given(questionReviews, [added, asked(1), withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
+    question_history: [
+      { revision: 0, what: 'added', version: 1, cause: 'curated', note: null },
+      { revision: 1, what: 'review_requested', version: 1, cause: null, note: null },
+      { revision: 2, what: 'withdrawn', version: 1, cause: 'correct_rate', note: null },
+      { revision: 3, what: 'retired', version: null, cause: 'review', note: 'no longer taught' },
+      { revision: 4, what: 'review_decided', version: 1, cause: 'retired', note: 'retired, thank you' },
+    ],
+  }))
+
+test('a long life of reviews is folded the same in every way', async () => {
+  const rows = await given(questionReviews, [
+    added,
+    ...[1, 2, 3].map((n) => asked(n)),
+    withdrawn('review_requests'),
+    decided('kept'),
+    revised(2, 'bank'),
+    ...[1, 2, 3].map((n) => asked(n, 2)),
+    withdrawn('review_requests', 2),
+    revised(3, 'review'),
+    decided('revised', 2),
+    asked(4, 3),
+    retired('bank'),
+  ]).rows()
+  expect(rows.review_decisions.map(({ decision }) => decision)).toEqual(['kept', 'revised', 'retired'])
+})

@@ -1,0 +1,167 @@
+import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/reviews'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+const tables = {
+  /** The questions that were ever doubted, and what waits for a decision now. */
+  question_reviews: table({
+    key: ['question_id'],
+    columns: {
+      question_id: 'uuid',
+      /** Counted up with every decision: requests of one round are decided together. */
+      round: 'integer',
+      /** Whose requests are open, each person once. */
+      asking: typed<string[]>('jsonb'),
+      open_requests: 'integer',
+      oldest_request_at: 'timestamptz?',
+      /** Why it is not drawn; null while it is. */
+      withdrawn_for: typed<FactOf<'QuestionWithdrawn'>['data']['cause']>('text?'),
+    },
+    indexes: ['(question_id) WHERE open_requests > 0 OR withdrawn_for IS NOT NULL'],
+  }),
+  /** A request is decided once there is a decision on its question and round. */
+  review_requests: table({
+    key: ['id'],
+    columns: {
+      /** The id of the event. */
+      id: 'uuid',
+      question_id: 'uuid',
+      user_id: 'uuid',
+      version: 'integer',
+      round: 'integer',
+      reason: 'text?',
+      requested_at: 'timestamptz',
+    },
+    indexes: ['(user_id, requested_at)', '(question_id, round)'],
+    appendOnly: true,
+  }),
+  review_decisions: table({
+    key: ['question_id', 'round'],
+    columns: {
+      question_id: 'uuid',
+      round: 'integer',
+      version: 'integer?',
+      decision: typed<ReviewDecision>('text'),
+      /** Null where the bank ended the question without a word. */
+      note: 'text?',
+      decided_by: 'uuid?',
+      decided_at: 'timestamptz',
+    },
+    appendOnly: true,
+  }),
+  /** Every turn in the life of a question. */
+  question_history: table({
+    key: ['question_id', 'revision'],
+    columns: {
+      question_id: 'uuid',
+      /** Place in the question's stream, from 0. */
+      revision: 'integer',
+      at: 'timestamptz',
+      what: typed<(typeof questionTurns)[number]>('text'),
+      version: 'integer?',
+      cause: 'text?',
+      note: 'text?',
+    },
+    appendOnly: true,
+  }),
+}
+
+type Review = RowOf<typeof tables.question_reviews>
+type QuestionFact = Pick<Recorded, 'revision' | 'metadata'> & { readonly data: { readonly questionId: string } }
+
+const undoubted = (question_id: string): Review => ({
+  question_id,
+  round: 0,
+  asking: [],
+  open_requests: 0,
+  oldest_request_at: null,
+  withdrawn_for: null,
+})
+
+interface Turn {
+  readonly what: (typeof questionTurns)[number]
+  readonly version: number | null
+  readonly cause?: string
+  readonly note?: string
+}
+
+const recordTurn = (fact: QuestionFact, rows: Rows<typeof tables>, { what, version, cause, note }: Turn) =>
+  rows.question_history.set({
+    question_id: fact.data.questionId,
+    revision: Number(fact.revision),
+    at: fact.metadata.occurredAt,
+    what,
+    version,
+    cause: cause ?? null,
+    note: note ?? null,
+  })
+
+interface Decision {
+  readonly version: number | null
+  readonly decision: ReviewDecision
+  readonly note: string | null
+  readonly decidedBy: string | null
+}
+
+/** Ends the round, if anything waits in it. */
+function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decision, note, decidedBy }: Decision): void {
+  const { questionId } = fact.data
+  const review = rows.question_reviews.get({ question_id: questionId })
+  if (review === null || (review.open_requests === 0 && review.withdrawn_for === null)) return
+  rows.question_reviews.set({ ...undoubted(questionId), round: review.round + 1 })
+  rows.review_decisions.set({
+    question_id: questionId,
+    round: review.round,
+    version,
+    decision,
+    note,
+    decided_by: decidedBy,
+    decided_at: fact.metadata.occurredAt,
+  })
+}
+
+/** Who doubts which question, what was decided, and how each question became what it is. */
+export const questionReviews = defineReadModel({
+  name: 'questions/question-reviews',
+  version: 1,
+  tables,
+  on: {
+    QuestionAdded: (fact, rows) => recordTurn(fact, rows, { what: 'added', version: fact.data.version, cause: fact.data.source }),
+    QuestionRevised: (fact, rows) => recordTurn(fact, rows, { what: 'revised', version: fact.data.version, cause: fact.data.cause }),
+    QuestionRestored: (fact, rows) => recordTurn(fact, rows, { what: 'restored', version: null }),
+    QuestionPromoted: (fact, rows) => recordTurn(fact, rows, { what: 'promoted', version: fact.data.version }),
+    QuestionRetired: (fact, rows) => {
+      const { cause, reason } = fact.data
+      recordTurn(fact, rows, { what: 'retired', version: null, cause, note: reason })
+      // A review's own decision follows, with its note. When the bank takes a question away, that is the answer to those who asked.
+      if (cause === 'bank') close(fact, rows, { version: null, decision: 'retired', note: null, decidedBy: null })
+    },
+    QuestionWithdrawn: (fact, rows) => {
+      const { questionId, version, cause } = fact.data
+      recordTurn(fact, rows, { what: 'withdrawn', version, cause })
+      const review = rows.question_reviews.get({ question_id: questionId }) ?? undoubted(questionId)
+      rows.question_reviews.set({ ...review, withdrawn_for: cause })
+    },
+    QuestionReviewRequested: (fact, rows) => {
+      const { questionId, version, userId, reason } = fact.data
+      const at = fact.metadata.occurredAt
+      recordTurn(fact, rows, { what: 'review_requested', version })
+      const review = rows.question_reviews.get({ question_id: questionId }) ?? undoubted(questionId)
+      const others = review.asking.filter((id) => id !== userId)
+      rows.question_reviews.set({
+        ...review,
+        asking: [...others, userId],
+        open_requests: others.length + 1,
+        oldest_request_at: review.oldest_request_at ?? at,
+      })
+      const { round } = review
+      rows.review_requests.set({ id: fact.id, question_id: questionId, user_id: userId, version, round, reason, requested_at: at })
+    },
+    QuestionReviewResolved: (fact, rows) => {
+      const { version, decision, resolvedBy } = fact.data
+      recordTurn(fact, rows, { what: 'review_decided', version, cause: decision, note: fact.data.note })
+      close(fact, rows, { version, decision, note: fact.data.note, decidedBy: resolvedBy })
+    },
+  },
+})

@@ -1,0 +1,141 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { correctAnswerOf, distractorsOf, type Item, type ItemKind } from '@medicready/domain/questions/item'
+import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+/** What a version of a question shows to who answers it. */
+const shown = {
+  module: typed<QuestionContent['module']>('text'),
+  stem: 'text',
+  item: typed<Item>('jsonb'),
+  explanation: 'text',
+  clinical_pearl: 'text',
+  references: typed<string[]>('jsonb'),
+  difficulty: typed<QuestionContent['difficulty']>('text'),
+  blooms_level: typed<QuestionContent['bloomsLevel']>('text'),
+} as const
+
+const shownOf = (content: QuestionContent) => ({
+  module: content.module,
+  stem: content.stem,
+  item: content.item,
+  explanation: content.explanation,
+  clinical_pearl: content.clinicalPearl,
+  references: content.references,
+  difficulty: content.difficulty,
+  blooms_level: content.bloomsLevel,
+})
+
+type Situation = 'active' | 'withdrawn' | 'retired'
+
+const tables = {
+  questions: table({
+    key: ['id'],
+    columns: {
+      id: 'uuid',
+      version: 'integer',
+      ...shown,
+      question_type: typed<ItemKind>('text'),
+      correct_answer: 'text',
+      distractors: typed<string[]>('jsonb'),
+      guideline: typed<QuestionContent['guideline']>('jsonb'),
+      tags: typed<QuestionContent['tags']>('jsonb'),
+      source: typed<FactOf<'QuestionAdded'>['data']['source']>('text'),
+      bank_id: 'text?',
+      /** `withdrawn` while a review is open. */
+      situation: typed<Situation>('text'),
+      /** Whether it may be drawn. */
+      is_active: 'boolean',
+      /** On trial: it counts in no score yet. */
+      is_pilot: 'boolean',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    indexes: ['(module) WHERE is_active'],
+  }),
+  question_versions: table({
+    key: ['question_id', 'version'],
+    columns: { question_id: 'uuid', version: 'integer', ...shown, created_at: 'timestamptz' },
+    appendOnly: true,
+  }),
+  /** One row that counts the changes to what may be drawn, so that whoever remembers all of it knows when to look again. */
+  question_catalog: table({ key: ['id'], columns: { id: 'integer', changes: 'integer' } }),
+}
+
+type QuestionRow = RowOf<typeof tables.questions>
+
+const contentOf = (content: QuestionContent) => ({
+  ...shownOf(content),
+  question_type: content.item.kind,
+  correct_answer: correctAnswerOf(content.item),
+  distractors: distractorsOf(content.item).map(({ text }) => text),
+  guideline: content.guideline,
+  tags: content.tags,
+})
+
+function change(questions: KeptRows<typeof tables.questions>, fact: Recorded & { data: { questionId: string } }, to: Partial<QuestionRow>) {
+  const question = questions.get({ id: fact.data.questionId })
+  if (question) questions.set({ ...question, ...to, updated_at: fact.metadata.occurredAt })
+}
+
+function noteChange({ question_catalog }: Rows<typeof tables>): void {
+  question_catalog.set({ id: 1, changes: (question_catalog.get({ id: 1 })?.changes ?? 0) + 1 })
+}
+
+const addVersion = ({ question_versions }: Rows<typeof tables>, fact: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>) =>
+  question_versions.set({
+    question_id: fact.data.questionId,
+    version: fact.data.version,
+    ...shownOf(fact.data.content),
+    created_at: fact.metadata.occurredAt,
+  })
+
+const situated = (situation: Situation) => ({ situation, is_active: situation === 'active' })
+
+/** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
+export const questions = defineReadModel({
+  name: 'questions/questions',
+  version: 3,
+  tables,
+  on: {
+    QuestionAdded: (fact, rows) => {
+      const { data, metadata } = fact
+      noteChange(rows)
+      addVersion(rows, fact)
+      rows.questions.set({
+        id: data.questionId,
+        version: data.version,
+        ...contentOf(data.content),
+        source: data.source,
+        bank_id: data.bankId,
+        ...situated('active'),
+        is_pilot: data.source === 'ai',
+        created_at: metadata.occurredAt,
+        updated_at: metadata.occurredAt,
+      })
+    },
+    QuestionRevised: (fact, rows) => {
+      noteChange(rows)
+      addVersion(rows, fact)
+      change(rows.questions, fact, { version: fact.data.version, ...contentOf(fact.data.content) })
+    },
+    QuestionPromoted: (fact, { questions }) => change(questions, fact, { is_pilot: false }),
+    QuestionRetired: (fact, rows) => {
+      noteChange(rows)
+      change(rows.questions, fact, situated('retired'))
+    },
+    QuestionRestored: (fact, rows) => {
+      noteChange(rows)
+      change(rows.questions, fact, situated('active'))
+    },
+    QuestionWithdrawn: (fact, rows) => {
+      noteChange(rows)
+      change(rows.questions, fact, situated('withdrawn'))
+    },
+    QuestionReviewResolved: (fact, rows) => {
+      noteChange(rows)
+      if (rows.questions.get({ id: fact.data.questionId })?.situation !== 'retired') change(rows.questions, fact, situated('active'))
+    },
+  },
+})

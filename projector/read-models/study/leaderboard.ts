@@ -1,0 +1,64 @@
+import type { Tier } from '@medicready/domain/billing/tiers'
+import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
+
+const learners = table({
+  key: ['user_id'],
+  columns: {
+    user_id: 'uuid',
+    /** First name and last initial; null for somebody without a name. */
+    name: 'text?',
+    subscription_tier: typed<Tier>('text'),
+    total_answered: 'integer',
+    /** Of these, the ones that counted as right or wrong: all but those to pilots. */
+    scored_answers: 'integer',
+    correct_answers: 'integer',
+  },
+  // The order of the ranks, so that the first ten are the first ten entries of the index.
+  indexes: [
+    '(total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id) WHERE total_answered > 0',
+  ],
+})
+
+const newcomer = (user_id: string): RowOf<typeof learners> => ({
+  user_id,
+  name: null,
+  subscription_tier: 'free',
+  total_answered: 0,
+  scored_answers: 0,
+  correct_answers: 0,
+})
+
+const displayName = (firstName: string | null, lastName: string | null): string | null =>
+  firstName === null ? null : lastName ? `${firstName} ${[...lastName][0]}.` : firstName
+
+/** Who has answered how many questions, and how many people there are who have answered any. */
+export const leaderboard = defineReadModel({
+  name: 'study/leaderboard',
+  version: 3,
+  tables: {
+    leaderboard: learners,
+    /** One row, kept so that nobody has to count. */
+    leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
+  },
+  on: {
+    AccountRegistered: ({ data }, { leaderboard }) => {
+      const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
+      leaderboard.set({ ...row, name: displayName(data.firstName, data.lastName) })
+    },
+    TierChanged: ({ data }, { leaderboard }) => {
+      const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
+      leaderboard.set({ ...row, subscription_tier: data.to })
+    },
+    AnswerSubmitted: ({ data }, { leaderboard, leaderboard_total }) => {
+      const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
+      leaderboard.set({
+        ...row,
+        total_answered: row.total_answered + 1,
+        scored_answers: row.scored_answers + (data.isScored ? 1 : 0),
+        correct_answers: row.correct_answers + (data.isScored && data.isCorrect ? 1 : 0),
+      })
+      if (row.total_answered > 0) return
+      leaderboard_total.set({ id: 1, students: (leaderboard_total.get({ id: 1 })?.students ?? 0) + 1 })
+    },
+  },
+})

@@ -1,0 +1,160 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
+
+const tables = {
+  /** The questions of the day, in the order in which they were assigned, with the first answer to each. */
+  daily_questions: table({
+    key: ['id'],
+    columns: {
+      /** `<userId>_<date>_<questionId>` */
+      id: 'text',
+      user_id: 'uuid',
+      assigned_date: 'date',
+      /** Counted from 0 within the day. */
+      position: 'integer',
+      question_id: 'uuid',
+      question_version: 'integer',
+      is_completed: 'boolean',
+      /** Null until it is answered, and where time ran out before anything was chosen. */
+      answer: typed<ItemAnswer>('jsonb?'),
+      is_correct: 'boolean?',
+    },
+    indexes: ['(user_id, assigned_date)'],
+  }),
+  /** What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as right or wrong. */
+  study_days: table({
+    key: ['user_id', 'date'],
+    columns: {
+      user_id: 'uuid',
+      date: 'date',
+      assigned: 'integer',
+      delivered: 'integer',
+      answered: 'integer',
+      scored: 'integer',
+      correct: 'integer',
+    },
+  }),
+  /** Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the question page rest on. */
+  question_deliveries: table({
+    key: ['user_id', 'question_id'],
+    columns: {
+      user_id: 'uuid',
+      question_id: 'uuid',
+      question_version: 'integer',
+      module: typed<ModuleName>('text'),
+      first_delivered_on: 'date',
+      last_delivered_on: 'date',
+      /** On how many days. */
+      times: 'integer',
+      answered_on: 'date?',
+      answered_version: 'integer?',
+      answer: typed<ItemAnswer>('jsonb?'),
+      is_correct: 'boolean?',
+      flagged_for_review: 'boolean',
+    },
+    // The longest unseen of a module come first.
+    indexes: ['(user_id, module, last_delivered_on)'],
+  }),
+}
+
+type StudyDay = RowOf<typeof tables.study_days>
+type Delivered = Recorded<FactOf<'DailyQuestionsAssigned'>>['data'] | Recorded<FactOf<'QuestionsDrawn'>>['data']
+
+const emptyDay = (user_id: string, date: string): StudyDay => ({
+  user_id,
+  date,
+  assigned: 0,
+  delivered: 0,
+  answered: 0,
+  scored: 0,
+  correct: 0,
+})
+
+/** Notes the questions as delivered on the day, and counts those that were not delivered on it before. */
+function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
+  let fresh = 0
+  for (const { questionId, questionVersion, module } of questions) {
+    const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
+    if (delivery?.last_delivered_on === date) continue
+    fresh += 1
+    question_deliveries.set({
+      user_id: userId,
+      question_id: questionId,
+      question_version: questionVersion,
+      module,
+      first_delivered_on: delivery?.first_delivered_on ?? date,
+      last_delivered_on: date,
+      times: (delivery?.times ?? 0) + 1,
+      answered_on: delivery?.answered_on ?? null,
+      answered_version: delivery?.answered_version ?? null,
+      answer: delivery?.answer ?? null,
+      is_correct: delivery?.is_correct ?? null,
+      flagged_for_review: delivery?.flagged_for_review ?? false,
+    })
+  }
+  return fresh
+}
+
+/** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
+export const studyDays = defineReadModel({
+  name: 'study/study-days',
+  version: 3,
+  tables,
+  on: {
+    DailyQuestionsAssigned: ({ data }, rows) => {
+      const { userId, date, questions } = data
+      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const fresh = deliver(data, rows)
+      rows.study_days.set({ ...day, assigned: day.assigned + questions.length, delivered: day.delivered + fresh })
+      for (const [index, { questionId, questionVersion }] of questions.entries())
+        rows.daily_questions.set({
+          id: dailyQuestionId(userId, date, questionId),
+          user_id: userId,
+          assigned_date: date,
+          position: day.assigned + index,
+          question_id: questionId,
+          question_version: questionVersion,
+          is_completed: false,
+          answer: null,
+          is_correct: null,
+        })
+    },
+    QuestionsDrawn: ({ data }, rows) => {
+      const { userId, date } = data
+      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      rows.study_days.set({ ...day, delivered: day.delivered + deliver(data, rows) })
+    },
+    AnswerSubmitted: ({ data }, { study_days, daily_questions, question_deliveries }) => {
+      const { userId, date, questionId, questionVersion, answer, isCorrect, isScored } = data
+      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      study_days.set({
+        ...day,
+        answered: day.answered + 1,
+        scored: day.scored + (isScored ? 1 : 0),
+        correct: day.correct + (isScored && isCorrect ? 1 : 0),
+      })
+      const question = daily_questions.get({ id: dailyQuestionId(userId, date, questionId) })
+      if (question && !question.is_completed) daily_questions.set({ ...question, is_completed: true, answer, is_correct: isCorrect })
+      const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
+      // The first answer of a day stands; the answer of a later day takes its place.
+      if (delivery === null || (delivery.answered_on !== null && delivery.answered_on >= date)) return
+      question_deliveries.set({
+        ...delivery,
+        answered_on: date,
+        answered_version: questionVersion,
+        answer,
+        is_correct: isCorrect,
+        flagged_for_review: delivery.flagged_for_review || data.flaggedForReview,
+      })
+    },
+    QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
+      const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })
+      if (delivery) question_deliveries.set({ ...delivery, flagged_for_review: true })
+    },
+  },
+})
