@@ -14,9 +14,9 @@ import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
-import { projections } from '@medicready/projector/projections'
-import { Projector } from '@medicready/projector/projector'
-import { projectorSession } from '@medicready/projector/projector-session'
+import { Projector } from '@medicready/projector/engine/projector'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
@@ -38,7 +38,7 @@ export async function startBackend() {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS)
   await loadBank(parts, bank, ownContext('test', clock))
 
-  const projector = new Projector({ postgresUrl: database.url, sql: projectorSql, eventStore, projections, logger: quietLogger })
+  const projector = new Projector({ postgresUrl: database.url, sql: projectorSql, eventStore, readModels, logger: quietLogger })
   projector.start()
   const commandApi = await buildCommandApi({
     sql,

@@ -14,9 +14,9 @@ import { migrate } from '@medicready/platform/postgres/migrate'
 import { Chance } from '@medicready/platform/testing/history'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
-import { projections } from '@medicready/projector/projections'
-import { rebuild } from '@medicready/projector/rebuilding'
-import { readModels } from '@medicready/projector/testing/read-models'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
+import { readModelRows } from '@medicready/projector/testing/read-models'
 import { v4 as uuidV4 } from 'uuid'
 import { audit } from './audit.ts'
 import { Ledger } from './ledger.ts'
@@ -308,7 +308,7 @@ async function ready(product: Product, name: PartName): Promise<void> {
   }
 }
 
-/** Until every projection and the worker have handled the last event of the log. */
+/** Until every read model and the worker have handled the last event of the log. */
 async function caughtUp({ sql, eventStore }: World, milliseconds: number): Promise<void> {
   const deadline = Date.now() + milliseconds
   for (;;) {
@@ -322,21 +322,21 @@ async function caughtUp({ sql, eventStore }: World, milliseconds: number): Promi
 async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   const head = String((await eventStore.head())?.commit)
   const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
-    SELECT projection AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
+    SELECT read_model AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
     UNION ALL SELECT 'worker', (SELECT commit_position FROM auth.reactions)`
   const failures = await sql<
-    { projection: string; error: string }[]
-  >`SELECT projection, error FROM projector.failures WHERE resolved_at IS NULL`
+    { read_model: string; error: string }[]
+  >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
   const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM auth.deferred_reactions`
   return [
     ...deferred.map(({ event_id }) => `the mail for event ${event_id} was put aside`),
-    ...[...projections.map(({ name }) => name), 'worker']
+    ...[...readModels.map(({ name }) => name), 'worker']
       .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
       .map((name) => `${name} has no checkpoint`),
     ...checkpoints
       .filter(({ commit_position }) => commit_position !== head)
       .map(({ name, commit_position }) => `${name} is at ${commit_position} of ${head}`),
-    ...failures.map(({ projection, error }) => `${projection} is parked: ${error}`),
+    ...failures.map(({ read_model, error }) => `${read_model} is parked: ${error}`),
   ]
 }
 
@@ -359,8 +359,8 @@ async function differencesToRebuild({ product, sql, eventStore }: World): Promis
   const rebuiltSql = connectPostgres(url.href, { name: 'system-tests rebuild', max: 16 })
   try {
     const { signal } = new AbortController()
-    await rebuild({ postgresUrl: url.href, sql: rebuiltSql, eventStore, projections, logger: quietLogger, signal })
-    const [live, rebuilt] = await Promise.all([readModels(sql), readModels(rebuiltSql)])
+    await rebuild({ postgresUrl: url.href, sql: rebuiltSql, eventStore, readModels, logger: quietLogger, signal })
+    const [live, rebuilt] = await Promise.all([readModelRows(sql), readModelRows(rebuiltSql)])
     const differences: string[] = []
     for (const table of new Set([...Object.keys(live), ...Object.keys(rebuilt)])) {
       const [here, there] = [new Set(live[table]), new Set(rebuilt[table])]

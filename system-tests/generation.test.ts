@@ -17,9 +17,9 @@ import { type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/op
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
-import { projections } from '@medicready/projector/projections'
-import { projectorSession } from '@medicready/projector/projector-session'
-import { rebuild } from '@medicready/projector/rebuilding'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -157,7 +157,7 @@ test('building all read models anew from the log calls no model', async () => {
   const before = openAI.requests.length
   const another = await createTestDatabase()
   const anotherSql = connectPostgres(another.url, projectorSession('test'))
-  await rebuild({ postgresUrl: another.url, sql: anotherSql, eventStore, projections, logger, signal: new AbortController().signal })
+  await rebuild({ postgresUrl: another.url, sql: anotherSql, eventStore, readModels, logger, signal: new AbortController().signal })
   const [day] = await anotherSql`SELECT accepted FROM read.generation_days`
   expect(day).toEqual({ accepted: 6 })
   await anotherSql.end({ timeout: 1 })

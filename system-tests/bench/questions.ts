@@ -8,9 +8,9 @@ import type { Fact } from '@medicready/domain/events'
 import { BankQuestion } from '@medicready/domain/questions/content'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { projections } from '@medicready/projector/projections'
-import { projectorSession } from '@medicready/projector/projector-session'
-import { rebuild } from '@medicready/projector/rebuilding'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
 import { v4 as uuidV4 } from 'uuid'
 import { benchLogger, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
@@ -60,7 +60,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
       postgresUrl: bench.postgresUrl,
       sql: projecting,
       eventStore,
-      projections,
+      readModels,
       logger: benchLogger,
       signal: AbortSignal.timeout(600_000),
     })

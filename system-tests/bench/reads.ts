@@ -6,9 +6,9 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { projections } from '@medicready/projector/projections'
-import { projectorSession } from '@medicready/projector/projector-session'
-import { rebuild } from '@medicready/projector/rebuilding'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
 import { systemClock } from '@medicready/read-api/reading'
 import { type BenchProduct, benchLogger, signIn, startBenchProduct } from './bench-product.ts'
@@ -134,12 +134,12 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
       postgresUrl: bench.postgresUrl,
       sql,
       eventStore: bench.eventStore(),
-      projections,
+      readModels,
       logger: benchLogger,
       signal: AbortSignal.timeout(1_800_000),
     })
     await sql.end({ timeout: 5 })
-    const missing = results.filter(({ kind }) => kind !== 'live').map(({ projection }) => projection.name)
+    const missing = results.filter(({ kind }) => kind !== 'live').map(({ readModel }) => readModel.name)
     if (missing.length > 0) throw new Error(`${missing.join(', ')} cannot be read.`)
     await bench.product.start('read-api')
     const visitors = await bench.sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY md5(id::text) LIMIT ${VISITORS}`

@@ -2,9 +2,9 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { Vault } from '@medicready/platform/vault/vault'
-import { projections } from '@medicready/projector/projections'
-import { projectorSession } from '@medicready/projector/projector-session'
-import { rebuild } from '@medicready/projector/rebuilding'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
 import { benchLogger, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import type { Figure } from './figures.ts'
@@ -55,11 +55,11 @@ export async function benchRebuild(scale: RebuildScale, log: (line: string) => v
         postgresUrl: bench.postgresUrl,
         sql,
         eventStore,
-        projections,
+        readModels,
         logger: benchLogger,
         signal: AbortSignal.timeout(600_000),
       })
-      const wrong = results.filter(({ kind }) => kind !== 'live').map(({ projection, kind }) => `${projection.name} is ${kind}`)
+      const wrong = results.filter(({ kind }) => kind !== 'live').map(({ readModel, kind }) => `${readModel.name} is ${kind}`)
       if (wrong.length > 0) throw new Error(wrong.join(', '))
       return events
     }
