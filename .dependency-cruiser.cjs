@@ -5,13 +5,17 @@ const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring',
 const tests = '\\.test\\.tsx?$'
 const internal = '^(domain|platform|local|command-api|projector|read-api|web|system-tests)/'
 
-/** What a service may stand on besides itself: platform and domain, never its neighbours. */
+/** What a service may stand on besides itself: platform and domain, never its neighbours. What is read is declared with what folds it. */
 const neighbours = services.map((service) => ({
   name: `${service}-stands-alone`,
-  comment: 'Services meet over HTTP and in the log, never in code.',
+  comment:
+    'Services meet over HTTP and in the log, never in code; the read API takes the definitions of the read models from the projector.',
   severity: 'error',
   from: { path: `^${service}/` },
-  to: { path: internal, pathNot: [`^${service}/`, '^platform/', '^domain/'] },
+  to: {
+    path: internal,
+    pathNot: [`^${service}/`, '^platform/', '^domain/', ...(service === 'read-api' ? ['^projector/read-models/'] : [])],
+  },
 }))
 
 const walls = rooms.map((room) => ({
@@ -85,6 +89,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^local/' },
       to: { path: internal, pathNot: ['^local/', '^platform/', '^domain/'] },
+    },
+    {
+      name: 'read-models-are-pure',
+      comment: 'A read model is tables and a fold over events: it knows neither the engine nor another read model.',
+      severity: 'error',
+      from: { path: '^projector/read-models/', pathNot: [tests, '^projector/read-models/all\\.ts$'] },
+      to: { pathNot: ['^domain/', '^projector/read-models/definition\\.ts$'] },
     },
     {
       name: 'domain-stands-on-nothing',

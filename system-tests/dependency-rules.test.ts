@@ -25,7 +25,12 @@ const sound: Record<string, string> = {
   'system-tests/faults.ts': "import { server } from '../command-api/server.ts'\nexport const tested = server",
   'command-api/server.ts': "import { life } from '@medicready/platform/lifetime'\nexport const server = life",
   'read-api/server.ts': 'export const server = 2',
+  'read-api/study/routes.ts': "import { users } from '@medicready/projector/read-models/accounts/users'\nexport const routes = users",
   'projector/server.ts': 'export const server = 3',
+  'projector/engine/projector.ts': 'export const fold = 1',
+  'projector/read-models/definition.ts': "import { limit } from '@medicready/domain/study/study-day'\nexport const define = () => limit",
+  'projector/read-models/accounts/users.ts': "import { define } from '../definition.ts'\nexport const users = define()",
+  'projector/read-models/all.ts': "import { users } from './accounts/users.ts'\nexport const readModels = [users]",
   'web/edge.ts': "import { life } from '@medicready/platform/lifetime'\nexport const edge = life",
   'web/src/ui/button.tsx': 'export const Button = () => <button type="button" />',
   'web/src/study/dashboard-page.tsx':
@@ -37,6 +42,10 @@ const sound: Record<string, string> = {
 const planted: [rule: string, file: string, source: string][] = [
   ['command-api-stands-alone', 'command-api/a.ts', "import { server } from '../read-api/server.ts'\nexport const a = server"],
   ['read-api-stands-alone', 'read-api/a.ts', "export { server } from '../projector/server.ts'"],
+  ['read-api-stands-alone', 'read-api/b.ts', "export { fold } from '@medicready/projector/engine/projector'"],
+  ['read-models-are-pure', 'projector/read-models/study/a.ts', "import { fold } from '../../engine/projector.ts'\nexport const a = fold"],
+  ['read-models-are-pure', 'projector/read-models/study/b.ts', "import { users } from '../accounts/users.ts'\nexport const b = users"],
+  ['read-models-are-pure', 'projector/read-models/study/c.ts', "import { readFileSync } from 'node:fs'\nexport const c = readFileSync"],
   ['projector-stands-alone', 'projector/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],
   ['web-stands-alone', 'web/a.ts', "export const a = () => import('../command-api/server.ts')"],
   ['platform-knows-no-service', 'platform/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],
