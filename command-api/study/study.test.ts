@@ -42,16 +42,24 @@ beforeAll(async () => {
     CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN UPDATE read.question_catalog SET changes = changes + 1; RETURN NULL; END';
     CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();
-    CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, last_delivered_on date);
+    CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, module text, last_delivered_on date);
     CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
     CREATE TABLE read.users (id uuid, time_zone text);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
-  for (const { id } of traumaBank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, 'Trauma', true, 'curated')`
 })
-beforeEach(() => {
+beforeEach(async () => {
   api.clock.now = noon
+  // Every test begins with the same questions to draw from and with nobody's figures, whatever the others changed.
+  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks`
+  await offer(traumaBank)
 })
 afterAll(() => api.close())
+
+/** Has the read model show these questions, beside what it shows. */
+async function offer(questions: readonly BankQuestion[]) {
+  for (const { id, module } of questions)
+    await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, ${module}, true, 'curated')`
+}
 
 async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
@@ -191,23 +199,26 @@ describe('answers', () => {
 
   test('are judged by the version that was delivered, though the question was revised since', async () => {
     const ana = await student()
-    const original = traumaBank.find(({ id }) => id === 'trauma-004')
+    // A question of its own, which no other test draws.
+    const original = (await readBank(bankDirectory)).find(({ id }) => id === 'trauma-030')
     if (!original) throw new Error('The bank has no such question.')
     const questionId = questionIdOf(original.id)
-    await api.sql`UPDATE read.questions SET is_active = (id = ${questionId})`
+    const load = (question: BankQuestion, hour: number) =>
+      loadBank(
+        partsOver(api),
+        [question],
+        ownContext('test', () => `2026-03-01T${hour}:00:00.000Z`),
+      )
+    await api.sql`TRUNCATE read.questions`
+    await load(original, 12)
+    await offer([original])
     await ana.select()
     expect((await ana.generate(1)).json().questions).toMatchObject([{ questionId }])
     const [distractor, ...others] = distractorsOf(original.item)
     const right = correctAnswerOf(original.item)
     const turned = { ...original, item: multipleChoice(distractor?.text ?? '', [...others, { text: right, rationale: 'Turned.' }]) }
-    const revised = traumaBank.map((question) => (question.id === original.id ? turned : question))
-    await loadBank(
-      partsOver(api),
-      revised,
-      ownContext('test', () => '2026-03-01T13:00:00.000Z'),
-    )
+    await load(turned, 13)
     expect((await ana.answer(questionId, right)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
-    await api.sql`UPDATE read.questions SET is_active = true`
   })
 
   test('a key that comes back with another answer is another command', async () => {
@@ -355,13 +366,13 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
         ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
       ),
     )
-  await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
+  await api.sql`TRUNCATE read.questions`
   expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0 })
   const before = (await everyFact(api.eventStore)).length
   expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0 })
   expect(await everyFact(api.eventStore)).toHaveLength(before)
 
-  for (const { id, module } of bank) await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, ${module}, true, 'curated')`
+  await offer(bank)
   const [first, second, ...rest] = bank
   if (!first || !second) throw new Error('The bank is too small.')
   expect(await load([{ ...second, stem: `${second.stem} Choose one.` }, ...rest], 3)).toEqual({ changed: 1, retired: 1 })
@@ -383,7 +394,7 @@ test('a withdrawn question that is gone from the bank is retired, once', async (
         ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
       ),
     )
-  await api.sql`UPDATE read.questions SET is_active = false, situation = 'retired'`
+  await api.sql`TRUNCATE read.questions`
   await load(bank, 1)
   const [gone, stays] = bank.map(({ id }) => questionIdOf(id)) as [string, string]
   const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: noon }
@@ -420,11 +431,9 @@ describe('the streak job', () => {
     expect(await eventsOf(denver, 'StreakBroken')).toEqual([])
     for (let again = 0; again < 3; again++) await run('2026-03-03T07:00:00.000Z')
     expect(await eventsOf(denver, 'StreakBroken')).toHaveLength(1)
-    await api.sql`DELETE FROM read.study_streaks`
   })
 
   test('waits while what yesterday gave may still be answered, and no longer', async () => {
-    await api.sql`UPDATE read.questions SET is_active = true`
     const [ana, ben] = [await student(), await student()]
     const given = new Map<string, string>()
     for (const { userId, select, generate } of [ana, ben]) {
@@ -441,7 +450,6 @@ describe('the streak job', () => {
     expect(await run('2026-03-04T00:00:00.000Z')).toBe(1)
     expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
     expect(await eventsOf(ben.userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02', days: 4 } }])
-    await api.sql`DELETE FROM read.study_streaks`
   })
 
   test('looks into the log before it says that a streak is over', async () => {
