@@ -232,6 +232,39 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await educator.context().close()
 })
 
+test('a long queue comes page by page, and says what it has not asked for yet', async ({ browser }) => {
+  const educator = await educatorPage(browser)
+  const entry = (n: number): ReviewQueueEntry => ({
+    questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    module: 'Trauma',
+    stem: `Question number ${n}`,
+    version: 1,
+    situation: 'active',
+    withdrawnFor: null,
+    isPilot: false,
+    openRequests: 1,
+    oldestRequestAt: '2026-03-01T12:00:00.000Z',
+    answers: 40,
+    correctRate: 50,
+  })
+  let fails = true
+  await educator.route('**/api/admin/reviews', (route) =>
+    route.fulfill({ json: [entry(1), entry(2)], headers: { link: '</api/admin/reviews?cursor=after%2F2>; rel="next"' } }),
+  )
+  await educator.route('**/api/admin/reviews?cursor=after%2F2', (route) => (fails ? route.abort() : route.fulfill({ json: [entry(3)] })))
+  await educator.goto('/admin/reviews')
+  await expect(educator.getByText('2 of the first 2 questions')).toBeVisible()
+  await educator.getByRole('button', { name: 'Show more' }).click()
+  await expect(educator.getByText('The next ones could not be loaded.')).toBeVisible()
+  await expectAccessible(educator)
+  fails = false
+  await educator.getByRole('button', { name: 'Show more' }).click()
+  await expect(educator.getByRole('link', { name: 'Question number 3' })).toBeVisible()
+  await expect(educator.getByText('3 of 3 questions')).toBeVisible()
+  await expect(educator.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await educator.context().close()
+})
+
 test('students have no business here', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { read, readOrNull } from '../api/read.ts'
+import { pagesQuery } from '../api/pages.ts'
+import { read, readOrNull, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
 /** The questions that wait for a decision. */
-export const reviewRequestsQuery = queryOptions({
-  queryKey: [...rooms.admin, 'reviewRequests'],
-  queryFn: (query) => read(query, 'GET /api/admin/reviews'),
-  ...sharedData,
-})
+export const reviewRequestsQuery = pagesQuery([...rooms.admin, 'reviewRequests', 'waiting'], (query, page) =>
+  readWithHeaders(query, 'GET /api/admin/reviews', page),
+)
 
 /** A question with all that a decision rests on; null where there is no such question. */
 export const reviewRequestQuery = (questionId: string) =>

@@ -1,15 +1,17 @@
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { countOf } from '../ui/words.ts'
 import { AdminOnly } from './admin-only.tsx'
 import { GenerationCard } from './generation-card.tsx'
 import { generationQuery, reviewRequestsQuery } from './queries.ts'
@@ -19,7 +21,7 @@ import { type Cause, type RequestsView, type SortKey, searchOf, shownEntries, vi
 
 export const clientLoader = async (queries: QueryClient) => {
   if ((await queries.ensureQueryData(sessionQuery))?.role !== 'admin') return
-  void queries.prefetchQuery(reviewRequestsQuery)
+  void queries.prefetchInfiniteQuery(reviewRequestsQuery)
   void queries.prefetchQuery(generationQuery)
 }
 
@@ -50,7 +52,8 @@ const sortWords: Record<SortKey, string> = {
 }
 
 function Queue() {
-  const { data: entries } = useSuspenseQuery(reviewRequestsQuery)
+  const list = useSuspenseInfiniteQuery(reviewRequestsQuery)
+  const { data: entries, hasNextPage } = list
   const [search, setSearch] = useSearchParams()
   const view = viewFrom(search)
   const change = (changed: Partial<RequestsView>) =>
@@ -107,7 +110,8 @@ function Queue() {
           </Field>
         </div>
         <p role="status" className="ml-auto self-center text-sm text-muted tabular-nums">
-          {total} of {entries.length} {entries.length === 1 ? 'question' : 'questions'}
+          {total} of {hasNextPage && 'the first '}
+          {countOf(entries.length, 'question')}
         </p>
       </div>
       {total === 0 ? (
@@ -150,6 +154,7 @@ function Queue() {
           </Button>
         </nav>
       )}
+      <ShowMore list={list} />
     </div>
   )
 }

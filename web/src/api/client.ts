@@ -16,6 +16,8 @@ export interface Delivery {
   /** One per user action, so that sending it again counts once; a fresh one when left out. Reads ignore it. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Where the page of a list begins; at the first entry when left out. */
+  cursor?: string
 }
 
 type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & Delivery] : [sent: Sent<Key> & Delivery]
@@ -105,10 +107,10 @@ const parseJson = (text: string, answer: globalThis.Response): unknown => {
   }
 }
 
-const addressOf = (template: string, { params = {}, query = {} }: AnySent): string => {
+const addressOf = (template: string, { params = {}, query = {}, cursor }: AnySent): string => {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries({ ...query, cursor })) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
 

@@ -5,10 +5,14 @@ import { ApiError } from './errors.ts'
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>
 
+/** What a query function is told of its query. */
+export type Asker = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>
+
+type SentWithPage<Key extends ReadKey> = Sent<Key> & Pick<Delivery, 'cursor'>
 type Asked<Key extends ReadKey> = [
-  query: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  query: Asker,
   key: Key,
-  ...sent: object extends Sent<Key> ? [sent?: Sent<Key>] : [sent: Sent<Key>],
+  ...sent: object extends Sent<Key> ? [sent?: SentWithPage<Key>] : [sent: SentWithPage<Key>],
 ]
 
 interface Answered<Key extends ReadKey> {

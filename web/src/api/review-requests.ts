@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { read } from './read.ts'
+import { pagesQuery } from './pages.ts'
+import { readWithHeaders } from './read.ts'
 import { rooms } from './rooms.ts'
-import { sharedData } from './shared-data.ts'
 
-/** The reviews that the caller has asked for: a screen of its own shows them, and the user menu leads there once there are any. */
-export const ownReviewRequestsQuery = queryOptions({
-  queryKey: [...rooms.questions, 'reviewRequests'],
-  queryFn: (query) => read(query, 'GET /api/user/review-requests'),
-  ...sharedData,
-})
+/** The caller's own review requests: a screen of its own shows them, and the user menu leads there once there are any. */
+export const ownReviewRequestsQuery = pagesQuery([...rooms.questions, 'reviewRequests'], (query, page) =>
+  readWithHeaders(query, 'GET /api/user/review-requests', page),
+)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { useUser } from '../api/session.ts'
@@ -37,7 +37,7 @@ export function UserMenu({ name }: { name: string }) {
 function ReviewRequestLinks() {
   const { role } = useUser()
   // Asked for when the menu opens; until the answer is there the menu does without.
-  const { data: requests = [] } = useQuery(ownReviewRequestsQuery)
+  const { data: requests = [] } = useInfiniteQuery(ownReviewRequestsQuery)
   return (
     <>
       {role === 'admin' && (

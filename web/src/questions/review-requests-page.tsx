@@ -1,9 +1,10 @@
 import type { ReviewRequest } from '@medicready/domain/contract/reviews'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
+import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../app/paths.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
-  void queries.prefetchQuery(ownReviewRequestsQuery)
+  void queries.prefetchInfiniteQuery(ownReviewRequestsQuery)
 }
 
 /** What became of the questions that somebody asked the educators to look at. */
@@ -30,7 +31,8 @@ export default function ReviewRequestsPage() {
 }
 
 function Requests() {
-  const { data: requests } = useSuspenseQuery(ownReviewRequestsQuery)
+  const list = useSuspenseInfiniteQuery(ownReviewRequestsQuery)
+  const { data: requests } = list
   if (requests.length === 0)
     return (
       <Card>
@@ -44,13 +46,16 @@ function Requests() {
       </Card>
     )
   return (
-    <ul className="grid gap-4">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <Request request={request} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
 import { useSaveModules } from './commands.ts'
 import { allModulesQuery } from './queries.ts'
 
@@ -102,7 +103,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
             <Skeleton className="h-[300px]" />
           )}
           <p aria-live="polite" className="mt-3 text-sm font-medium">
-            Selected: {selected.size} {selected.size === 1 ? 'module' : 'modules'}
+            Selected: {countOf(selected.size, 'module')}
           </p>
         </StepContent>
       )}
