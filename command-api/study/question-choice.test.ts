@@ -1,0 +1,105 @@
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { QuestionChoice } from './question-choice.ts'
+
+let database: TestDatabase
+let sql: Sql
+let choice: QuestionChoice
+let userId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+  // The read models that the choice looks at.
+  await sql.unsafe(`
+    CREATE SCHEMA IF NOT EXISTS read;
+    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean);
+    CREATE TABLE read.question_catalog (changes int);
+    CREATE TABLE read.question_deliveries
+      (user_id uuid, question_id uuid, module text, last_delivered_on date, PRIMARY KEY (user_id, question_id));
+    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int)`)
+})
+beforeEach(async () => {
+  userId = uuidV4()
+  choice = new QuestionChoice(sql)
+  await sql`TRUNCATE read.questions, read.question_catalog`
+  await sql`INSERT INTO read.question_catalog VALUES (0)`
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+
+/** Adds so many questions to a module. Answers their ids. */
+async function add(module: ModuleName, count: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    INSERT INTO read.questions SELECT gen_random_uuid(), 1, ${module}, true FROM generate_series(1, ${count}::int) RETURNING id`
+  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  return rows.map(({ id }) => id)
+}
+
+async function deliver(questionIds: readonly string[], day: string, learner = userId) {
+  await sql`
+    INSERT INTO read.question_deliveries SELECT ${learner}, id, module, ${day} FROM read.questions WHERE id = ANY(${questionIds as string[]}::uuid[])`
+}
+
+const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed = 'seed') => choice.best({ userId, modules, seed, count })
+const idsOf = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
+
+test('new questions come first, whoever else had them, and then what was not seen for the longest time', async () => {
+  const ids = await add('Trauma', 30)
+  await deliver(ids.slice(0, 10), '2026-01-03')
+  await deliver(ids.slice(10, 20), '2026-01-02')
+  await deliver(ids.slice(20, 25), '2026-01-01')
+  await deliver(ids, '2026-01-04', uuidV4())
+  const chosen = idsOf(await best(18))
+  expect(chosen).toHaveLength(18)
+  expect(chosen.slice(0, 5).toSorted()).toEqual(ids.slice(25).toSorted())
+  expect(chosen.slice(5, 10).toSorted()).toEqual(ids.slice(20, 25).toSorted())
+  expect(ids.slice(10, 20)).toEqual(expect.arrayContaining(chosen.slice(10)))
+  expect(idsOf(await best(100)).toSorted()).toEqual(ids.toSorted())
+})
+
+test('what was repeated is chosen by the seed among the questions of one day', async () => {
+  await deliver(await add('Trauma', 40), '2026-01-01')
+  const [one, again, other] = [await best(5), await best(5), await best(5, ['Trauma'], 'another seed')]
+  expect(again).toEqual(one)
+  expect(other).not.toEqual(one)
+})
+
+test('modules take turns, the weakest first, and no other module is chosen from', async () => {
+  for (const module of ['Trauma', 'Pediatrics', 'Geriatrics'] as const) await deliver((await add(module, 4)).slice(0, 2), '2026-01-01')
+  await sql`INSERT INTO read.user_progress VALUES (${userId}, 'Trauma', 20, 18), (${userId}, 'Pediatrics', 20, 2)`
+  const chosen = await best(8, ['Trauma', 'Pediatrics'])
+  expect(chosen.map(({ module }) => module)).toEqual(Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? 'Pediatrics' : 'Trauma')))
+})
+
+test('what may no longer be drawn is not chosen, neither anew nor again', async () => {
+  const ids = await add('Trauma', 6)
+  await deliver(ids.slice(0, 3), '2026-01-01')
+  expect(await best(6)).toHaveLength(6)
+  await sql`UPDATE read.questions SET is_active = false WHERE id = ANY(${[ids[0], ids[5]] as string[]}::uuid[])`
+  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  expect(idsOf(await best(6)).toSorted()).toEqual(ids.slice(1, 5).toSorted())
+})
+
+test('a question is given in its latest version', async () => {
+  const [fresh = '', seen = ''] = await add('Trauma', 2)
+  await deliver([seen], '2026-01-01')
+  await sql`UPDATE read.questions SET version = 3`
+  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  expect(await best(2)).toEqual([
+    { questionId: fresh, questionVersion: 3, module: 'Trauma' },
+    { questionId: seen, questionVersion: 3, module: 'Trauma' },
+  ])
+})
+
+test('without questions, or without being asked for any, there are none', async () => {
+  expect(await best(5)).toEqual([])
+  await add('Trauma', 3)
+  expect(await best(0)).toEqual([])
+  expect(await best(5, ['Geriatrics'])).toEqual([])
+})
