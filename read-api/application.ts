@@ -49,7 +49,7 @@ export async function buildReadApi({ sql, logger, clock, sessionSecret, workerUr
     workerUrl,
     reading: readingBehind(checkpoints),
     versions: new QuestionVersions(sql),
-    leaderboard: new Leaderboard(sql, checkpoints),
+    ranks: new Leaderboard(sql, checkpoints),
   }
   registerCalls(app, {
     calls: contract,

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@medicready/platform/logger'
 import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import type { ReadModel } from '@medicready/projector/read-models/definition'
 
 /** How long a read waits for what its caller has written, in milliseconds. */
 const LONGEST_WAIT = 1_000
 const LONGEST_PAUSE = 2_000
 
+type Named = Pick<ReadModel, 'name'>
+
 /**
- * How far every projection has come, kept up to date by what the projector announces. The projector does not wait for the disk: a crash of Postgres may take back what
- * was announced already. So what was heard before a connection ended counts for nothing until the checkpoints were read again.
+ * How far every read model has come, kept up to date by what the projector announces. The projector does not wait for the disk: a crash of Postgres
+ * may take back what was announced already. So what was heard before a connection ended counts for nothing until the checkpoints were read again.
  */
 export class Checkpoints {
   readonly #sql: Sql
@@ -35,14 +38,14 @@ export class Checkpoints {
     this.#wake()
   }
 
-  /** The last event that a projection is known to show; null before anything was heard. */
-  of(projection: string): bigint | null {
-    return this.#positions.get(projection) ?? null
+  /** The last event that a read model is known to show; null before anything was heard. */
+  of({ name }: Named): bigint | null {
+    return this.#positions.get(name) ?? null
   }
 
-  /** Waits until these projections show the event at a position; false when they do not within a second. */
-  async reach(projections: readonly string[], commit: bigint): Promise<boolean> {
-    const isReached = () => projections.every((name) => (this.#positions.get(name) ?? -1n) >= commit)
+  /** Waits until these read models show the event at a position; false when they do not within a second. */
+  async reach(readModels: readonly Named[], commit: bigint): Promise<boolean> {
+    const isReached = () => readModels.every(({ name }) => (this.#positions.get(name) ?? -1n) >= commit)
     if (isReached()) return true
     const deadline = performance.now() + LONGEST_WAIT
     while (!this.#stopped.signal.aborted) {
@@ -108,9 +111,9 @@ export class Checkpoints {
   }
 
   async #load(): Promise<void> {
-    const rows = await this.#sql<{ projection: string; commit_position: string | null }[]>`
-      SELECT projection, commit_position FROM projector.checkpoints WHERE state = 'live'`
-    for (const { projection, commit_position } of rows) this.#positions.set(projection, BigInt(commit_position ?? -1))
+    const rows = await this.#sql<{ read_model: string; commit_position: string | null }[]>`
+      SELECT read_model, commit_position FROM projector.checkpoints WHERE state = 'live'`
+    for (const { read_model, commit_position } of rows) this.#positions.set(read_model, BigInt(commit_position ?? -1))
     this.#isCurrent = true
     this.#wake()
   }

@@ -3,6 +3,7 @@ import type { AnsweredQuestion } from '@medicready/domain/contract/questions'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { multipleChoice } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from './testing/test-read-api.ts'
@@ -17,10 +18,11 @@ const patience = { timeout: 15_000, interval: 50 }
 const secret = 'SECRET'
 const content = (topic: string, module: ModuleName): QuestionContent => ({
   module,
-  questionType: 'multiple_choice',
   stem: `What of ${topic}?`,
-  correctAnswer: `C ${topic}`,
-  distractors: ['A', 'B', 'D'].map((letter) => ({ text: `${letter} ${topic}`, rationale: `${secret} rationale` })),
+  item: multipleChoice(
+    `C ${topic}`,
+    ['A', 'B', 'D'].map((letter) => ({ text: `${letter} ${topic}`, rationale: `${secret} rationale` })),
+  ),
   explanation: `${secret} explanation`,
   clinicalPearl: `${secret} pearl`,
   references: [`${secret} reference`],
@@ -50,16 +52,21 @@ async function append(streamName: string, at: string, ...facts: Fact[]): Promise
   return appended.position.commit.toString()
 }
 
-const answer = (userId: string, date: string, id: string, version: number, module: ModuleName, letter: string, topic: string): Fact => ({
+/** Which option was chosen; null where time ran out. */
+type Letter = 'A' | 'B' | 'C' | 'D' | null
+
+const answer = (userId: string, date: string, id: string, module: ModuleName, letter: Letter, isScored = true): Fact => ({
   type: 'AnswerSubmitted',
   data: {
     userId,
     date,
     questionId: id,
-    questionVersion: version,
+    questionVersion: 1,
     module,
-    selectedAnswer: `${letter} ${topic}`,
+    answer: letter && { kind: 'multiple_choice', option: letter.toLowerCase() },
     isCorrect: letter === 'C',
+    isScored,
+    mode: null,
     timeSpentSeconds: 30,
     confidence: null,
     flaggedForReview: false,
@@ -117,7 +124,7 @@ beforeAll(async () => {
       type: 'DailyQuestionsAssigned',
       data: { userId: ana, date: '2026-02-28', questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics' }] },
     },
-    answer(ana, '2026-02-28', gone, 1, 'Pediatrics', 'C', 'gone'),
+    answer(ana, '2026-02-28', gone, 'Pediatrics', 'C'),
   )
   await append(`question-${gone}`, '2026-02-28T16:00:00.000Z', {
     type: 'QuestionRetired',
@@ -141,7 +148,7 @@ beforeAll(async () => {
         ],
       },
     },
-    answer(ana, '2026-03-01', shock, 1, 'Trauma', 'A', 'shock'),
+    answer(ana, '2026-03-01', shock, 'Trauma', 'A'),
   )
   await append(`question-${shock}`, '2026-03-01T16:00:00.000Z', {
     type: 'QuestionRevised',
@@ -160,7 +167,7 @@ beforeAll(async () => {
         studySessionId: null,
       },
     },
-    answer(ben, '2026-03-02', burns, 1, 'Trauma', 'C', 'burns'),
+    answer(ben, '2026-03-02', burns, 'Trauma', 'C'),
   )
   token = (await api.eventStore.head())?.commit.toString() ?? ''
   anasToken = await api.signIn(ana)
@@ -353,12 +360,29 @@ test('a question that is given again is asked anew', async () => {
     `studyDay-${carla}_2026-02-01`,
     '2026-02-01T10:00:00.000Z',
     drawn('2026-02-01'),
-    answer(carla, '2026-02-01', burns, 1, 'Trauma', 'C', 'burns'),
+    answer(carla, '2026-02-01', burns, 'Trauma', 'C'),
   )
   const again = await append(`studyDay-${carla}_2026-03-02`, '2026-03-02T02:00:00.000Z', drawn('2026-03-02'))
   const response = await get(`/api/questions/${burns}`, await api.signIn(carla), again)
   expect(response.json()).toMatchObject({ answer: null })
   expect(response.body).not.toContain(secret)
+})
+
+test('where time ran out before anything was chosen, the question is answered, with no words', async () => {
+  const emil = randomUUID()
+  await register(emil, 'Emil', 'Fox', 'UTC')
+  const date = '2026-03-02'
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const timedOut = await append(
+    `studyDay-${emil}_${date}`,
+    '2026-03-02T02:00:00.000Z',
+    { type: 'DailyQuestionsAssigned', data: { userId: emil, date, questions } },
+    answer(emil, date, burns, 'Trauma', null),
+  )
+  const emilsToken = await api.signIn(emil)
+  const result = { isCorrect: false, selectedAnswer: '', question: { correctAnswer: 'C burns' } }
+  expect((await get('/api/daily-questions', emilsToken, timedOut)).json()).toMatchObject([{ isCompleted: true, answer: result }])
+  expect((await get(`/api/questions/${burns}`, emilsToken, timedOut)).json()).toMatchObject({ answer: result })
 })
 
 test('an answer to a pilot is an answer, and neither right nor wrong; equals are ranked by what was scored', async () => {
@@ -376,7 +400,7 @@ test('an answer to a pilot is an answer, and neither right nor wrong; equals are
     },
   })
   const day = `studyDay-${dora}_2026-03-01`
-  const onTrial = await append(day, '2026-03-01T10:00:00.000Z', answer(dora, '2026-03-01', pilot, 1, 'Trauma', 'A', 'pilot'))
+  const onTrial = await append(day, '2026-03-01T10:00:00.000Z', answer(dora, '2026-03-01', pilot, 'Trauma', 'A', false))
   const dorasToken = await api.signIn(dora)
   const stats = async (since: string) => (await get('/api/user/stats', dorasToken, since)).json()
   const rankOf = async (since: string) =>
@@ -388,7 +412,7 @@ test('an answer to a pilot is an answer, and neither right nor wrong; equals are
   })
   expect(await rankOf(onTrial)).toMatchObject({ totalAnswered: 1, correctAnswers: 0, accuracy: null })
 
-  const scored = await append(day, '2026-03-01T11:00:00.000Z', answer(dora, '2026-03-01', burns, 1, 'Trauma', 'C', 'burns'))
+  const scored = await append(day, '2026-03-01T11:00:00.000Z', answer(dora, '2026-03-01', burns, 'Trauma', 'C'))
   expect(await stats(scored)).toMatchObject({ totalAnswered: 2, accuracy: 1 })
   // Ana has two answers and one of them right, too, but both were scored.
   expect(await rankOf(scored)).toMatchObject({ rank: 1, totalAnswered: 2, correctAnswers: 1, accuracy: 100 })
@@ -397,11 +421,7 @@ test('an answer to a pilot is an answer, and neither right nor wrong; equals are
     type: 'QuestionPromoted',
     data: { questionId: pilot, version: 1, answers: 50, discrimination: 0.2 },
   })
-  const counted = await append(
-    `studyDay-${dora}_2026-03-02`,
-    '2026-03-02T01:00:00.000Z',
-    answer(dora, '2026-03-02', pilot, 1, 'Trauma', 'A', 'pilot'),
-  )
+  const counted = await append(`studyDay-${dora}_2026-03-02`, '2026-03-02T01:00:00.000Z', answer(dora, '2026-03-02', pilot, 'Trauma', 'A'))
   expect(await stats(counted)).toMatchObject({ totalAnswered: 3, accuracy: 0.5 })
 })
 

@@ -1,6 +1,7 @@
 import type { contract } from '@medicready/domain/contract/contract'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
+import type { ReadModel } from '@medicready/projector/read-models/definition'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -10,22 +11,22 @@ export const systemClock: Clock = () => new Date().toISOString()
 
 type Contract = typeof contract
 type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
-/** Makes a handler wait until the projections that it reads show what its caller has written. */
-export type Reading = <C extends ReadCall>(projections: readonly string[], handler: Handler<C>) => Handler<C>
+/** Makes a handler wait until the read models that it reads show what its caller has written. */
+export type Reading = <C extends ReadCall>(readModels: readonly ReadModel[], handler: Handler<C>) => Handler<C>
 
 const tokenPattern = /^\d{1,19}$/
 const UNDEFINED_TABLE = '42P01'
 
 /**
- * The caller says with `Consistency-Token` which event it wants to see. Where a projection does not come that far within a second, the answer is given all the same,
- * with the header `Stale: true`.
+ * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far within a second, the answer is
+ * given all the same, with the header `Stale: true`.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>
-  (projections, handler) =>
+  (readModels, handler) =>
   async (request, reply) => {
     const token = request.http.headers['consistency-token']
-    if (typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(projections, BigInt(token))))
+    if (typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(readModels, BigInt(token))))
       reply.header('stale', 'true')
     try {
       return await handler(request, reply)
@@ -41,3 +42,6 @@ export function known<Row>(row: Row | undefined): Row {
   if (!row) throw new Rejection('unavailable')
   return row
 }
+
+/** What a LEFT JOIN finds of a table: a row, or nulls. */
+export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }

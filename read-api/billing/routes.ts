@@ -1,19 +1,18 @@
 import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { type CalendarDay, calendarDay } from '@medicready/domain/calendar'
+import { calendarDay } from '@medicready/domain/calendar'
 import type { billingCalls } from '@medicready/domain/contract/billing'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { type Clock, known, type Reading } from '../reading.ts'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { type Clock, type Joined, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from '../study/calendar-window.ts'
 
-interface AllowanceRow {
-  user_id: string
-  subscription_tier: Tier
-  time_zone: string
-  date: CalendarDay | null
-  delivered: number | null
-}
+type UserRow = RowOf<typeof users.tables.users>
+type AllowanceRow = { readonly user_id: string } & Pick<UserRow, 'subscription_tier' | 'time_zone'> &
+  Joined<Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>>
 
 interface Parts {
   sql: Sql
@@ -26,7 +25,7 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
     (userIds) => {
       const { from, to } = possibleToday(clock())
       return sql<AllowanceRow[]>`
-      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date::text, d.delivered
+      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date, d.delivered
       FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
       WHERE u.id = ANY(${userIds}::uuid[])`
     },
@@ -34,7 +33,7 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
   )
 
   return {
-    'GET /api/subscription/status': reading(['accounts/users', 'study/study-days'], async ({ identity }) => {
+    'GET /api/subscription/status': reading([users, studyDays], async ({ identity }) => {
       const now = clock()
       const rows = await allowanceRows.of(identity.userId)
       const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
@@ -51,6 +50,6 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
 export const tiersOf =
   (sql: Sql) =>
   async (userId: string): Promise<Tier> => {
-    const [row] = await sql<{ subscription_tier: Tier }[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`
+    const [row] = await sql<Pick<UserRow, 'subscription_tier'>[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`
     return row?.subscription_tier ?? 'free'
   }

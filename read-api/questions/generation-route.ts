@@ -3,6 +3,9 @@ import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { generationDays } from '@medicready/projector/read-models/questions/generation-days'
+import { questions } from '@medicready/projector/read-models/questions/questions'
 import type { Clock, Reading } from '../reading.ts'
 import { askGenerator } from './generator.ts'
 
@@ -15,14 +18,8 @@ interface Parts {
   workerUrl: string
 }
 
-interface DayRow {
-  date: string
-  attempts: number
-  accepted: number
-  rejected: Partial<Record<RejectionReason, number>>
-  calls: number
-  cost: number
-}
+type DayRow = Omit<RowOf<typeof generationDays.tables.generation_days>, 'is_open'>
+type PilotsRow = Pick<RowOf<typeof questions.tables.questions>, 'is_pilot'> & { readonly questions: number }
 
 export const generationRoute = ({
   sql,
@@ -30,13 +27,13 @@ export const generationRoute = ({
   reading,
   workerUrl,
 }: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
-  'GET /api/admin/generation': reading(['questions/generation', 'questions/questions'], async () => {
+  'GET /api/admin/generation': reading([generationDays, questions], async () => {
     const since = addDays(clock().slice(0, 10), -DAYS)
     const [generator, days, pilots] = await Promise.all([
       askGenerator(workerUrl),
       sql<DayRow[]>`
-        SELECT date::text, attempts, accepted, rejected, calls, cost FROM read.generation_days WHERE date > ${since} ORDER BY date DESC`,
-      sql<{ is_pilot: boolean; questions: number }[]>`
+        SELECT date, attempts, accepted, rejected, calls, cost FROM read.generation_days WHERE date > ${since} ORDER BY date DESC`,
+      sql<PilotsRow[]>`
         SELECT is_pilot, count(*)::int AS questions FROM read.questions WHERE source = 'ai' GROUP BY is_pilot`,
     ])
     const count = (isPilot: boolean) => pilots.find((row) => row.is_pilot === isPilot)?.questions ?? 0

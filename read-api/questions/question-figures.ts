@@ -1,31 +1,22 @@
+import { type Item, optionsInOrder } from '@medicready/domain/questions/item'
 import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 
-/** What `read.question_statistics` holds of a version; all null where it was joined and nobody has answered yet. */
-export interface StatisticsRow {
-  answers: number
-  correct_answers: number
-  total_time_seconds: number
-  discrimination: number | null
-  choices: Record<string, number>
-}
-type Joined<Row> = { [Name in keyof Row]: Row[Name] | null }
+type StatisticsRow = RowOf<typeof questionStatistics.tables.question_statistics>
+/** Figures of a version; all null where it was joined and nobody has answered yet. */
+type Figures<Name extends keyof StatisticsRow> = { readonly [Column in Name]: StatisticsRow[Column] | null }
 
 /** In percent, to one decimal. */
-export const correctRate = ({ answers, correct_answers }: Joined<Pick<StatisticsRow, 'answers' | 'correct_answers'>>): number =>
+export const correctRate = ({ answers, correct_answers }: Figures<'answers' | 'correct_answers'>): number =>
   answers ? Math.round((1_000 * (correct_answers ?? 0)) / answers) / 10 : DEFAULT_CORRECT_RATE
 
-export const averageTimeSeconds = ({
-  answers,
-  total_time_seconds,
-}: Joined<Pick<StatisticsRow, 'answers' | 'total_time_seconds'>>): number =>
+export const averageTimeSeconds = ({ answers, total_time_seconds }: Figures<'answers' | 'total_time_seconds'>): number =>
   answers ? Math.round((total_time_seconds ?? 0) / answers) : DEFAULT_AVERAGE_TIME_SECONDS
 
-/** What percent chose each option, in whole percents, in the order of the choices. */
-export const choicePercents = (
-  choices: readonly string[],
-  { answers, choices: counts }: Joined<Pick<StatisticsRow, 'answers' | 'choices'>>,
-) =>
-  choices.map((choice) => {
-    const count = counts && Object.hasOwn(counts, choice) ? (counts[choice] ?? 0) : 0
-    return { choice, percent: answers ? Math.round((100 * count) / answers) : 0 }
+/** What percent chose each option, in whole percents, in the order in which learners see them. */
+export const choicePercents = (item: Item, { answers, options }: Figures<'answers' | 'options'>) =>
+  optionsInOrder(item).map(({ id, text }) => {
+    const count = options && Object.hasOwn(options, id) ? (options[id] ?? 0) : 0
+    return { choice: text, percent: answers ? Math.round((100 * count) / answers) : 0 }
   })

@@ -1,102 +1,77 @@
-import type { AnsweredQuestion, AnswerResult, Question } from '@medicready/domain/contract/questions'
-import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
+import type { Question } from '@medicready/domain/contract/questions'
+import { askedQuestion, type QuestionVersion } from '@medicready/domain/questions/answer-result'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { questions } from '@medicready/projector/read-models/questions/questions'
+import { LRUCache } from 'lru-cache'
 
 /** What a version of a question says never changes, so that it is read once. About 3 KB each. */
 const REMEMBERED = 10_000
 
-interface VersionRow {
-  question_id: string
-  version: number
-  module: QuestionContent['module']
-  question_type: QuestionContent['questionType']
-  stem: string
-  correct_answer: string
-  distractors: QuestionContent['distractors']
-  explanation: string
-  clinical_pearl: string
-  references: string[]
-  difficulty: QuestionContent['difficulty']
-  blooms_level: QuestionContent['bloomsLevel']
-}
+type VersionRow = Omit<RowOf<typeof questions.tables.question_versions>, 'created_at'>
 
 export interface VersionKey {
   readonly questionId: string
   readonly version: number
 }
 
-/** One version of a question, in the two forms in which it may be shown. */
-export interface QuestionVersion {
+/** One version of a question, and the form in which it may be shown before it is answered. */
+export interface KnownVersion extends QuestionVersion {
   readonly asked: Question
-  readonly answered: AnsweredQuestion
 }
-
-/** The answer as it may be shown: with the question's secrets, because it was given. */
-export const answerResult = (version: QuestionVersion, answer: { selectedAnswer: string; isCorrect: boolean }): AnswerResult => ({
-  isCorrect: answer.isCorrect,
-  selectedAnswer: answer.selectedAnswer,
-  question: version.answered,
-})
 
 const nameOf = ({ questionId, version }: VersionKey): string => `${questionId}@${version}`
 
 export class QuestionVersions {
   readonly #sql: Sql
-  readonly #remembered = new Map<string, QuestionVersion>()
+  readonly #remembered = new LRUCache<string, KnownVersion>({ max: REMEMBERED })
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
   /** Looks up versions, all that are not remembered in one query. */
-  async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => QuestionVersion | undefined> {
-    const missing = keys.filter((key) => !this.#remembered.has(nameOf(key)))
-    const found = new Map(keys.flatMap((key) => entryOf(nameOf(key), this.#remembered.get(nameOf(key)))))
-    if (missing.length > 0) {
-      const ids = missing.map(({ questionId }) => questionId)
-      const versions = missing.map(({ version }) => version)
-      const rows = await this.#sql<VersionRow[]>`
-        SELECT v.question_id, v.version, v.module, v.question_type, v.stem, v.correct_answer, v.distractors, v.explanation, v.clinical_pearl,
-          v."references", v.difficulty, v.blooms_level
-        FROM unnest(${ids}::uuid[], ${versions}::int[]) AS wanted(question_id, version)
-        JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`
-      for (const row of rows) {
-        const name = nameOf({ questionId: row.question_id, version: row.version })
-        const version = toVersion(row)
-        found.set(name, version)
-        this.#remembered.set(name, version)
-      }
-      for (const oldest of this.#remembered.keys()) {
-        if (this.#remembered.size <= REMEMBERED) break
-        this.#remembered.delete(oldest)
-      }
+  async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => KnownVersion | undefined> {
+    const found = new Map<string, KnownVersion>()
+    const missing: VersionKey[] = []
+    for (const key of keys) {
+      const known = this.#remembered.get(nameOf(key))
+      if (known) found.set(nameOf(key), known)
+      else missing.push(key)
+    }
+    for (const row of missing.length > 0 ? await this.#read(missing) : []) {
+      const name = nameOf({ questionId: row.question_id, version: row.version })
+      const version = toVersion(row)
+      found.set(name, version)
+      this.#remembered.set(name, version)
     }
     return (key) => found.get(nameOf(key))
   }
+
+  #read(keys: readonly VersionKey[]): Promise<VersionRow[]> {
+    const ids = keys.map(({ questionId }) => questionId)
+    const versions = keys.map(({ version }) => version)
+    return this.#sql<VersionRow[]>`
+      SELECT v.question_id, v.version, v.module, v.stem, v.item, v.explanation, v.clinical_pearl, v."references", v.difficulty, v.blooms_level
+      FROM unnest(${ids}::uuid[], ${versions}::int[]) AS wanted(question_id, version)
+      JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`
+  }
 }
 
-const entryOf = (name: string, version: QuestionVersion | undefined): [string, QuestionVersion][] => (version ? [[name, version]] : [])
-
-function toVersion(row: VersionRow): QuestionVersion {
-  const asked: Question = {
+function toVersion(row: VersionRow): KnownVersion {
+  const version: QuestionVersion = {
     id: row.question_id,
     version: row.version,
-    module: row.module,
-    questionType: row.question_type,
-    stem: row.stem,
-    choices: choicesOf({ correctAnswer: row.correct_answer, distractors: row.distractors }),
-    difficulty: row.difficulty,
-    bloomsLevel: row.blooms_level,
-  }
-  return {
-    asked,
-    answered: {
-      ...asked,
-      correctAnswer: row.correct_answer,
+    content: {
+      module: row.module,
+      stem: row.stem,
+      item: row.item,
       explanation: row.explanation,
-      rationales: row.distractors,
       clinicalPearl: row.clinical_pearl,
       references: row.references,
+      difficulty: row.difficulty,
+      bloomsLevel: row.blooms_level,
     },
   }
+  return { ...version, asked: askedQuestion(version) }
 }

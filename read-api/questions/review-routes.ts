@@ -1,69 +1,40 @@
 import type { questionCalls } from '@medicready/domain/contract/questions'
-import type { QuestionReview, ReviewDecision } from '@medicready/domain/contract/reviews'
-import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { Reading } from '../reading.ts'
-import { averageTimeSeconds, choicePercents, correctRate, type StatisticsRow } from './question-figures.ts'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { questionReviews } from '@medicready/projector/read-models/questions/question-reviews'
+import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import type { Joined, Reading } from '../reading.ts'
+import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
 
 /** More than a person reads, and a bound all the same. */
 const LONGEST_LIST = 500
 
 type ReviewCall = 'GET /api/user/review-requests' | 'GET /api/admin/reviews' | 'GET /api/admin/reviews/{id}'
 
-interface RequestRow {
-  id: string
-  question_id: string
-  version: number
-  stem: string
-  reason: string | null
-  requested_at: Date
-  decision: ReviewDecision | null
-  note: string | null
-  decided_at: Date | null
-}
+type Question = RowOf<typeof questions.tables.questions>
+type Version = RowOf<typeof questions.tables.question_versions>
+type Review = RowOf<typeof questionReviews.tables.question_reviews>
+type Request = RowOf<typeof questionReviews.tables.review_requests>
+type Decision = RowOf<typeof questionReviews.tables.review_decisions>
+type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 
-interface QueueRow {
-  id: string
-  module: QuestionContent['module']
-  stem: string
-  version: number
-  situation: QuestionReview['situation']
-  is_pilot: boolean
-  withdrawn_for: QuestionReview['withdrawnFor']
-  open_requests: number | null
-  oldest_request_at: Date | null
-  answers: number | null
-  correct_answers: number | null
-}
-
-interface QuestionRow extends QueueRow {
-  source: QuestionReview['source']
-  question_type: QuestionContent['questionType']
-  correct_answer: string
-  distractors: QuestionContent['distractors']
-  explanation: string
-  clinical_pearl: string
-  references: string[]
-  difficulty: QuestionContent['difficulty']
-  blooms_level: QuestionContent['bloomsLevel']
-  guideline: QuestionContent['guideline']
-  tags: QuestionContent['tags']
-}
-
-type VersionRow = { version: number; correct_answer: string; distractors: QuestionContent['distractors'] } & {
-  [Name in keyof StatisticsRow]: StatisticsRow[Name] | null
-}
-
-interface TurnRow {
-  revision: number
-  at: Date
-  what: QuestionReview['history'][number]['what']
-  version: number | null
-  cause: string | null
-  note: string | null
-}
+type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'requested_at'> &
+  Pick<Version, 'stem'> &
+  Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
+type QueueRow = Pick<Question, 'id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot'> &
+  Joined<Pick<Review, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> &
+  Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
+type QuestionRow = QueueRow &
+  Pick<Question, 'source' | 'item' | 'explanation' | 'clinical_pearl' | 'references' | 'difficulty' | 'blooms_level' | 'guideline' | 'tags'>
+type OpenOrDecidedRow = Pick<Request, 'id' | 'version' | 'reason' | 'requested_at'> &
+  Joined<Pick<Decision, 'decision'>> & { readonly made: number }
+type VersionRow = Pick<Version, 'version' | 'item'> &
+  Joined<Pick<Statistics, 'answers' | 'correct_answers' | 'total_time_seconds' | 'discrimination' | 'options'>>
+type TurnRow = Omit<RowOf<typeof questionReviews.tables.question_history>, 'question_id'>
 
 const toEntry = (row: QueueRow) => ({
   questionId: row.id,
@@ -74,17 +45,15 @@ const toEntry = (row: QueueRow) => ({
   withdrawnFor: row.withdrawn_for,
   isPilot: row.is_pilot,
   openRequests: row.open_requests ?? 0,
-  oldestRequestAt: row.oldest_request_at?.toISOString() ?? null,
+  oldestRequestAt: row.oldest_request_at,
   answers: row.answers ?? 0,
   correctRate: correctRate(row),
 })
 
 const toContent = (row: QuestionRow): QuestionContent => ({
   module: row.module,
-  questionType: row.question_type,
   stem: row.stem,
-  correctAnswer: row.correct_answer,
-  distractors: row.distractors,
+  item: row.item,
   explanation: row.explanation,
   clinicalPearl: row.clinical_pearl,
   references: row.references,
@@ -100,7 +69,7 @@ const toStatistics = (row: VersionRow) => ({
   correctRate: correctRate(row),
   averageTimeSeconds: averageTimeSeconds(row),
   discrimination: row.discrimination,
-  choices: choicePercents(choicesOf({ correctAnswer: row.correct_answer, distractors: row.distractors }), row),
+  choices: choicePercents(row.item, row),
 })
 
 export const reviewRoutes = ({
@@ -110,14 +79,14 @@ export const reviewRoutes = ({
   sql: Sql
   reading: Reading
 }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
-  const readModels = ['questions/questions', 'questions/question-reviews', 'questions/question-statistics']
+  const readModels = [questions, questionReviews, questionStatistics]
   const queueColumns = sql`
     q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers`
   const withStatistics = sql`LEFT JOIN read.question_statistics s ON s.question_id = q.id AND s.version = q.version`
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
   return {
-    'GET /api/user/review-requests': reading(['questions/questions', 'questions/question-reviews'], async ({ identity }) => {
+    'GET /api/user/review-requests': reading([questions, questionReviews], async ({ identity }) => {
       const rows = await sql<RequestRow[]>`
         SELECT r.id, r.question_id, r.version, v.stem, r.reason, r.requested_at, d.decision, d.note, d.decided_at
         FROM read.review_requests r ${decision}
@@ -129,10 +98,10 @@ export const reviewRoutes = ({
         version: row.version,
         stem: row.stem,
         reason: row.reason,
-        requestedAt: row.requested_at.toISOString(),
+        requestedAt: row.requested_at,
         outcome: row.decision ?? ('open' as const),
         note: row.note,
-        decidedAt: row.decided_at?.toISOString() ?? null,
+        decidedAt: row.decided_at,
       }))
       return { items, next: null }
     }),
@@ -149,14 +118,14 @@ export const reviewRoutes = ({
     'GET /api/admin/reviews/{id}': reading(readModels, async ({ params: { id } }) => {
       const [[question], requests, versions, history] = await Promise.all([
         sql<QuestionRow[]>`
-          SELECT ${queueColumns}, q.source, q.question_type, q.correct_answer, q.distractors, q.explanation, q.clinical_pearl, q."references",
+          SELECT ${queueColumns}, q.source, q.item, q.explanation, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
           FROM read.questions q LEFT JOIN read.question_reviews r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
-        sql<(Pick<RequestRow, 'id' | 'version' | 'reason' | 'requested_at' | 'decision'> & { made: number })[]>`
+        sql<OpenOrDecidedRow[]>`
           SELECT r.id, r.version, r.reason, r.requested_at, d.decision, count(*) OVER ()::integer AS made FROM read.review_requests r ${decision}
           WHERE r.question_id = ${id} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
         sql<VersionRow[]>`
-          SELECT v.version, v.correct_answer, v.distractors, s.answers, s.correct_answers, s.total_time_seconds, s.discrimination, s.choices
+          SELECT v.version, v.item, s.answers, s.correct_answers, s.total_time_seconds, s.discrimination, s.options
           FROM read.question_versions v LEFT JOIN read.question_statistics s ON s.question_id = v.question_id AND s.version = v.version
           WHERE v.question_id = ${id} ORDER BY v.version DESC`,
         sql<TurnRow[]>`
@@ -174,11 +143,11 @@ export const reviewRoutes = ({
           id,
           version,
           reason,
-          requestedAt: requested_at.toISOString(),
+          requestedAt: requested_at,
           isOpen: decision === null,
         })),
         statistics: versions.map(toStatistics),
-        history: history.map(({ at, ...turn }) => ({ at: at.toISOString(), ...turn })),
+        history: history.map(({ at, ...turn }) => ({ at, ...turn })),
       }
     }),
   }

@@ -1,12 +1,17 @@
 import type { questionCalls } from '@medicready/domain/contract/questions'
+import { answerResult } from '@medicready/domain/questions/answer-result'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Clock, Reading } from '../reading.ts'
 import { generationRoute } from './generation-route.ts'
-import { choicePercents, type StatisticsRow } from './question-figures.ts'
-import { answerResult, type QuestionVersions } from './question-versions.ts'
+import { choicePercents } from './question-figures.ts'
+import type { QuestionVersions } from './question-versions.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { standingOf } from './standing.ts'
 
@@ -17,6 +22,8 @@ interface Parts {
   versions: QuestionVersions
   workerUrl: string
 }
+
+type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
 export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 'read-api'> => {
   const { sql, reading, versions } = parts
@@ -30,23 +37,20 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 're
     ...generationRoute(parts),
     ...reviewRoutes(parts),
 
-    'GET /api/questions/{id}': reading(['questions/questions', 'study/study-days'], async ({ params: { id }, identity }) => {
+    'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview } = await standingOf(sql, id, identity.userId)
       const found = await versionOf(id, version)
       return { ...found.asked, answer: answer && answerResult(found, answer), flaggedForReview }
     }),
 
-    'GET /api/questions/{id}/statistics': reading(
-      ['questions/questions', 'questions/question-statistics', 'study/study-days'],
-      async ({ params: { id }, identity }) => {
-        const { version, answer } = await standingOf(sql, id, identity.userId)
-        const [row] = await sql<Pick<StatisticsRow, 'answers' | 'choices'>[]>`
-          SELECT answers, choices FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
-        const answers = row?.answers ?? 0
-        if (!row || answer === null || answers < ANSWERS_TO_SHOW_CHOICES) return { answers, choices: null }
-        const { asked } = await versionOf(id, version)
-        return { answers, choices: choicePercents(asked.choices, row) }
-      },
-    ),
+    'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {
+      const { version, answer } = await standingOf(sql, id, identity.userId)
+      const [row] = await sql<StatisticsRow[]>`
+          SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
+      const answers = row?.answers ?? 0
+      if (!row || answer === null || answers < ANSWERS_TO_SHOW_CHOICES) return { answers, choices: null }
+      const { content } = await versionOf(id, version)
+      return { answers, choices: choicePercents(content.item, row) }
+    }),
   }
 }

@@ -1,24 +1,27 @@
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { questions } from '@medicready/projector/read-models/questions/questions'
+import type { studyDays } from '@medicready/projector/read-models/study/study-days'
+import type { Joined } from '../reading.ts'
 
-interface StandingRow {
-  version: number
-  is_active: boolean
-  question_version: number | null
-  last_delivered_on: string | null
-  answered_on: string | null
-  answered_version: number | null
-  selected_answer: string | null
-  is_correct: boolean | null
-  flagged_for_review: boolean | null
-}
+type Question = RowOf<typeof questions.tables.questions>
+type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
+type StandingRow = Pick<Question, 'version' | 'is_active'> &
+  Joined<
+    Pick<
+      Delivery,
+      'question_version' | 'last_delivered_on' | 'answered_on' | 'answered_version' | 'answer' | 'is_correct' | 'flagged_for_review'
+    >
+  >
 
 /** How a question stands to a learner. */
 export interface Standing {
   /** The version that the learner has before them. */
   readonly version: number
   /** The answer to the latest delivery; null until there is one, and while the question keeps its secrets. */
-  readonly answer: { readonly selectedAnswer: string; readonly isCorrect: boolean } | null
+  readonly answer: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean } | null
   /** Whether the learner wants to see it again. */
   readonly flaggedForReview: boolean
 }
@@ -26,7 +29,7 @@ export interface Standing {
 /** Refused with `questionNotFound` when there is no such question for this learner: what is no longer drawn stays open to those who had it. */
 export async function standingOf(sql: Sql, questionId: string, userId: string): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
-    SELECT q.version, q.is_active, d.question_version, d.last_delivered_on::text, d.answered_on::text, d.answered_version, d.selected_answer, d.is_correct,
+    SELECT q.version, q.is_active, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
       d.flagged_for_review
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
     WHERE q.id = ${questionId}`
@@ -40,10 +43,10 @@ function latestAnswer({
   answered_on,
   last_delivered_on,
   answered_version,
-  selected_answer,
+  answer,
   is_correct,
 }: StandingRow): Pick<Standing, 'version' | 'answer'> | null {
-  if (answered_on === null || answered_version === null || selected_answer === null || is_correct === null) return null
+  if (answered_on === null || answered_version === null || is_correct === null) return null
   if (last_delivered_on !== null && last_delivered_on > answered_on) return null
-  return { version: answered_version, answer: { selectedAnswer: selected_answer, isCorrect: is_correct } }
+  return { version: answered_version, answer: { answer, isCorrect: is_correct } }
 }

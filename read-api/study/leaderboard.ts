@@ -1,6 +1,7 @@
-import type { Tier } from '@medicready/domain/billing/tiers'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
 import type { Checkpoints } from '../checkpoints.ts'
 
 const SIZE = 10
@@ -8,15 +9,7 @@ const SIZE = 10
 const LONGEST_REUSE = 1_000
 const NAMELESS = 'Student'
 
-interface LeaderRow {
-  user_id: string
-  name: string | null
-  subscription_tier: Tier
-  total_answered: number
-  scored_answers: number
-  correct_answers: number
-  students: number
-}
+type LeaderRow = RowOf<typeof leaderboard.tables.leaderboard> & Pick<RowOf<typeof leaderboard.tables.leaderboard_total>, 'students'>
 
 export interface Ranking {
   /** How many students have answered anything. */
@@ -24,7 +17,7 @@ export interface Ranking {
   readonly leaders: LeaderboardEntry[]
 }
 
-/** The same for everybody, so that it is read once for each position of its projection. */
+/** The same for everybody, so that it is read once for each position of its read model. */
 export class Leaderboard {
   readonly #sql: Sql
   readonly #checkpoints: Checkpoints
@@ -37,7 +30,7 @@ export class Leaderboard {
 
   read(): Promise<Ranking> {
     // Taken before the query: what it finds is at least as new.
-    const position = this.#checkpoints.of('study/leaderboard')
+    const position = this.#checkpoints.of(leaderboard)
     const now = performance.now()
     const last = this.#last
     if (last && position !== null && last.position === position && now - last.readAt < LONGEST_REUSE) return last.ranking
