@@ -96,7 +96,7 @@ describe.each(ways)('%s', (_, way) => {
       const stream = fresh()
       await append(stream, events(2))
       await expect(append(stream, happened(2), { expectedRevision: 1n })).resolves.toMatchObject({ nextExpectedRevision: 2n })
-      for (const expectedRevision of [0n, 1n, 3n, 2n ** 63n, 2n ** 64n - 1n]) {
+      for (const expectedRevision of [0n, 1n, 3n, 2n ** 63n - 1n]) {
         const failure = await append(stream, happened(9), { expectedRevision }).catch((error: unknown) => error)
         expect(failure).toBeInstanceOf(WrongExpectedVersionError)
         expect(failure).toMatchObject({ expectedVersion: expectedRevision, actualVersion: 2n })
@@ -220,10 +220,13 @@ describe.each(ways)('%s', (_, way) => {
     await expect(append(stream, happened(1))).rejects.toBeInstanceOf(StreamDeletedError)
   })
 
-  it('refuses an event without a UUID and a stream without a name', async () => {
-    await expect(append(fresh(), jsonEvent({ id: 'one', type: 'Happened', data: {} }))).rejects.toThrow("'one' is not a UUID.")
-    await expect(append('', happened(0))).rejects.toThrow('A stream name is required.')
-    await expect(append('$all', happened(0))).rejects.toThrow('takes no events')
+  it('refuses an id that is no UUID, a stream without a name and a revision that no stream has, and does not say why', async () => {
+    const refused = [
+      append(fresh(), jsonEvent({ id: 'one', type: 'Happened', data: {} })),
+      append('', happened(0)),
+      append(fresh(), happened(0), { expectedRevision: 2n ** 63n }),
+    ]
+    for (const refusal of refused) await expect(refusal).rejects.toThrow(/Could not recognize BadRequest|Exception was thrown by handler/)
   })
 })
 

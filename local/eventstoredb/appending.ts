@@ -44,7 +44,7 @@ export function softDelete(storage: Storage, name: string, expected: ExpectedRev
   // There is nothing to hide where there was never a stream nor metadata of one.
   if (stream === undefined) throw wrongVersion(name, expected, undefined)
   refuseUnlessExpected(name, stream, expected)
-  return writeMetadata(storage, stream, EVERYTHING_ON_THE_WIRE)
+  return writeMetadata(storage, stream, `{"$tb":${EVERYTHING_ON_THE_WIRE}}`)
 }
 
 /**
@@ -138,19 +138,18 @@ function wrongVersion(stream: string, expected: ExpectedRevision, found: Stream 
   return new Refusal({ kind: 'wrong-expected-version', stream, expected, current: found?.revision ?? -1 })
 }
 
-/** Makes the events from now on visible, the deleted ones not. */
+/** Makes the events from now on visible, the deleted ones not, and leaves the rest of the metadata as it is. */
 function revive(storage: Storage, stream: Stream): void {
-  writeMetadata(storage, stream, String(stream.revision + 1))
+  const metastream = storage.ensureStream(`$$${stream.name}`)
+  const latest = storage.eventAt(metastream.id, metastream.revision)
+  const metadata = latest === undefined ? {} : parseMetadata(dataOf(latest.recorded))
+  writeMetadata(storage, stream, JSON.stringify({ ...metadata, $tb: stream.revision + 1 }))
 }
 
-/** Writes the stream's metadata anew with another `$tb`, as text since that number may be too large for JavaScript's. */
-function writeMetadata(storage: Storage, stream: Stream, truncateBefore: string): number {
-  const metastream = storage.ensureStream(`$$${stream.name}`)
-  const latest = metastream.revision < 0 ? undefined : storage.eventAt(metastream.id, metastream.revision)
-  const { $tb: _, ...kept } = latest === undefined ? {} : parseMetadata(dataOf(latest.recorded))
-  const others = JSON.stringify(kept).slice(1, -1)
-  const event = systemEvent('$metadata', `{${others}${others === '' ? '' : ','}"$tb":${truncateBefore}}`)
-  const { position } = storage.write(metastream, [event])
+/** `metadata` comes as text, since it may hold a number that is too large for JavaScript's. */
+function writeMetadata(storage: Storage, stream: Stream, metadata: string): number {
+  const event = systemEvent('$metadata', metadata)
+  const { position } = storage.write(storage.ensureStream(`$$${stream.name}`), [event])
   applyMetadata(storage, stream.name, event)
   return position
 }
@@ -158,11 +157,12 @@ function writeMetadata(storage: Storage, stream: Stream, truncateBefore: string)
 /** Metadata gives a stream a row before it has events: it then exists, empty. */
 function applyMetadata(storage: Storage, name: string, event: ProposedEvent | undefined): void {
   const metadata = event === undefined ? {} : parseMetadata(Buffer.from(event.data).toString())
-  const number = (value: unknown) => (typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), EVERYTHING) : null)
+  const number = (value: unknown, least: number) =>
+    typeof value === 'number' && value >= least ? Math.min(Math.floor(value), EVERYTHING) : null
   const retention: Retention = {
-    truncateBefore: number(metadata.$tb) ?? 0,
-    maxCount: number(metadata.$maxCount),
-    maxAge: number(metadata.$maxAge),
+    truncateBefore: number(metadata.$tb, 0) ?? 0,
+    maxCount: number(metadata.$maxCount, 1),
+    maxAge: number(metadata.$maxAge, 1),
   }
   storage.setRetention(storage.ensureStream(name), retention)
 }

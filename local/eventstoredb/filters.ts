@@ -45,6 +45,6 @@ function predicateOf(regex: string, prefixes: readonly string[]): (name: string)
     const pattern = new RegExp(regex)
     return (name) => pattern.test(name)
   } catch {
-    throw new Refusal({ kind: 'invalid-argument', message: `'${regex}' is not a regular expression.` })
+    throw new Refusal({ kind: 'bad-request', message: `'${regex}' is not a regular expression.` })
   }
 }

@@ -15,7 +15,7 @@ import type { Subscriptions } from './subscriptions.ts'
 /** Read: all that goes out of the log. Responses are encoded before they come to the gRPC library. */
 export function readCall(storage: Storage, subscriptions: Subscriptions, openCalls: OpenCalls): handleServerStreamingCall<ReadReq, Buffer> {
   return async (call: ServerWritableStream<ReadReq, Buffer>) => {
-    openCalls.add(call, (shutdown) => call.emit('error', { ...shutdown, code: status.CANCELLED }))
+    openCalls.add(call, (shutdown) => call.emit('error', shutdown))
     try {
       const options = call.request.getOptions() ?? new streams.ReadReq.Options()
       const responses = new ResponseStream(call)

@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import { refuseIfTombstoned } from './appending.ts'
 import { dataOf, encodeReadEvent } from './recorded-event.ts'
-import { streamNameOf } from './requests.ts'
+import { possibleRevision, streamNameOf } from './requests.ts'
 import type { Direction, Page, Storage, StoredEvent } from './storage.ts'
 
 /** A place in the log or in a stream from which pages are read, one after the other. */
@@ -58,7 +58,7 @@ export function streamSource(storage: Storage, name: string, options: ReadReq.Op
   const direction = directionOf(options)
   let from: number
   if (request?.hasRevision()) {
-    from = clamp(request.getRevision()) + (options.hasSubscription() ? 1 : 0)
+    from = clamp(possibleRevision(request.getRevision())) + (options.hasSubscription() ? 1 : 0)
   } else if (request?.hasEnd()) {
     from = direction === 'backwards' ? Number.MAX_SAFE_INTEGER : (storage.stream(name)?.revision ?? -1) + 1
   } else {

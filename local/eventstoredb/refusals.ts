@@ -18,7 +18,7 @@ export type Reason =
   | { readonly kind: 'maximum-append-size-exceeded'; readonly limit: number }
   | { readonly kind: 'missing-required-metadata-property'; readonly property: string }
   | { readonly kind: 'deadline-exceeded' }
-  | { readonly kind: 'invalid-argument'; readonly message: string }
+  | { readonly kind: 'bad-request'; readonly message: string }
 
 /** A request that the server understood and will not carry out. Thrown before anything is written. */
 export class Refusal extends Error {
@@ -43,7 +43,7 @@ function textOf(reason: Reason): string {
       return `Required Metadata Property '${reason.property}' is missing.`
     case 'deadline-exceeded':
       return 'The deadline passed before the events were written.'
-    case 'invalid-argument':
+    case 'bad-request':
       return reason.message
   }
 }
@@ -67,12 +67,12 @@ export function asStatus({ reason, message }: Refusal): Partial<StatusObject> {
   const metadata = new Metadata()
   // Trailers are ASCII.
   const ascii = (text: string) => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
-  if (reason.kind !== 'deadline-exceeded' && reason.kind !== 'invalid-argument') metadata.set('exception', reason.kind)
+  if (reason.kind !== 'deadline-exceeded' && reason.kind !== 'bad-request') metadata.set('exception', reason.kind)
   switch (reason.kind) {
     case 'wrong-expected-version':
       metadata.set('stream-name', ascii(reason.stream))
       metadata.set('expected-version', versionOf(reason.expected))
-      if (reason.current >= 0) metadata.set('actual-version', String(reason.current))
+      metadata.set('actual-version', String(reason.current))
       return { code: status.FAILED_PRECONDITION, details: message, metadata }
     case 'stream-deleted':
       metadata.set('stream-name', ascii(reason.stream))
@@ -85,8 +85,9 @@ export function asStatus({ reason, message }: Refusal): Partial<StatusObject> {
       return { code: status.INVALID_ARGUMENT, details: message, metadata }
     case 'deadline-exceeded':
       return { code: status.DEADLINE_EXCEEDED, details: message, metadata }
-    case 'invalid-argument':
-      return { code: status.INVALID_ARGUMENT, details: message, metadata }
+    // EventStoreDB does not look at what it is given before it works with it, nor say what was wrong.
+    case 'bad-request':
+      return { code: status.UNKNOWN, details: 'Exception was thrown by handler.', metadata }
   }
 }
 
@@ -95,7 +96,7 @@ export function asBatchError({ reason, message }: Refusal): Status {
   const [code, type, details] = batchDetails(reason, message)
   const packed = new any.Any()
   packed.pack(details.serializeBinary(), `event_store.client.${type}`)
-  return new statuses.Status().setCode(code).setMessage(message).setDetails(packed)
+  return new statuses.Status().setCode(code).setMessage(type).setDetails(packed)
 }
 
 function batchDetails(reason: Reason, message: string) {
@@ -124,7 +125,7 @@ function batchDetails(reason: Reason, message: string) {
     case 'deadline-exceeded':
       return [Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout()] as const
     case 'missing-required-metadata-property':
-    case 'invalid-argument':
+    case 'bad-request':
       return [Code.INVALID_ARGUMENT, 'BadRequest', new shared.BadRequest().setMessage(message)] as const
   }
 }

@@ -7,32 +7,48 @@ import { type ExpectedRevision, Refusal } from './refusals.ts'
 /** One append may bring this many bytes, over all of its events. */
 export const MAXIMUM_APPEND_SIZE = 1024 * 1024
 
+const LARGEST_SIGNED = 2n ** 63n - 1n
+const LARGEST_UNSIGNED = 2n ** 64n - 1n
+
 const UUID_PATTERN = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** @throws Refusal without a name */
 export function streamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString()
-  if (name === '') throw new Refusal({ kind: 'invalid-argument', message: 'A stream name is required.' })
+  if (name === '') throw new Refusal({ kind: 'bad-request', message: 'A stream name is required.' })
   return name
 }
 
 /** The stream that a write is for. @throws Refusal for a name that no stream can have */
 export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = streamNameOf(identifier)
-  if (name === '$all' || name === '$$$all') throw new Refusal({ kind: 'invalid-argument', message: `Stream ${name} takes no events.` })
+  if (name === '$all' || name === '$$$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
   return name
 }
 
 export function expectedRevisionOf(options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
-  return options.hasRevision() ? BigInt(options.getRevision()) : 'any'
+  return options.hasRevision() ? revisionOf(options.getRevision()) : 'any'
 }
 
 export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRevision {
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
-  return options.hasStreamPosition() ? BigInt(options.getStreamPosition()) : 'any'
+  return options.hasStreamPosition() ? revisionOf(options.getStreamPosition()) : 'any'
+}
+
+/** @throws Refusal for what `possibleRevision` refuses */
+function revisionOf(decimal: string): ExpectedRevision {
+  const revision = BigInt(possibleRevision(decimal))
+  return revision === LARGEST_UNSIGNED ? 'no_stream' : revision
+}
+
+/** @throws Refusal for a revision that no stream can have; the largest unsigned one stands for an end */
+export function possibleRevision(decimal: string): string {
+  const revision = BigInt(decimal)
+  if (revision <= LARGEST_SIGNED || revision === LARGEST_UNSIGNED) return decimal
+  throw new Refusal({ kind: 'bad-request', message: `${decimal} is out of the range of revisions.` })
 }
 
 /** In lower case with hyphens, whichever of its two forms the UUID came in. */
@@ -47,7 +63,7 @@ export function uuidOf(uuid: UUID | undefined): string {
 /** @throws Refusal when the id is no UUID, or the type or the content type is missing */
 export function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const id = uuidOf(message.getId())
-  if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'invalid-argument', message: `'${id}' is not a UUID.` })
+  if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'bad-request', message: `'${id}' is not a UUID.` })
   const described = message.getMetadataMap()
   const required = (property: string) => {
     const value = described.get(property)

@@ -8,10 +8,11 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { type handleUnaryCall, Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js'
-
+import { type handleUnaryCall, Server, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js'
 import { append, systemEvent } from './appending.ts'
 import { GroupCommit } from './group-commit.ts'
+import { httpEndpoints, type Node } from './http-endpoints.ts'
+import { type Door, openDoor } from './one-port.ts'
 import { OpenCalls } from './open-calls.ts'
 import { readCall } from './read-calls.ts'
 import { Storage } from './storage.ts'
@@ -21,7 +22,7 @@ import { writeCalls } from './write-calls.ts'
 export { StorageInUse } from './storage.ts'
 
 /** The EventStoreDB whose behaviour this server has; clients choose their way of appending by it. */
-const SERVER_VERSION = '24.10.0'
+const SERVER_VERSION = '24.10.4'
 
 const STREAMS = 'event_store.client.streams.streams'
 const METHODS = ['append', 'batchappend', 'delete', 'read', 'tombstone']
@@ -41,21 +42,26 @@ export interface RunningEventStore {
 /** Thrown when nothing can listen at the address. */
 export class AddressInUse extends Error {}
 
-/**
- * @param options.port 0 for any that is free
- * @param options.directory holds the log; made if missing
- * @throws AddressInUse, StorageInUse
- */
-export async function startEventStore(options: { port: number; host: string; directory: string }): Promise<RunningEventStore> {
+interface Options {
+  /** 0 for any that is free. */
+  readonly port: number
+  readonly host: string
+  /** Holds the log; made if missing. */
+  readonly directory: string
+}
+
+/** @throws AddressInUse, StorageInUse */
+export async function startEventStore({ port, host, directory }: Options): Promise<RunningEventStore> {
+  const storage = new Storage(directory)
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_SIZE })
-  const port = await listen(server, options.host, options.port)
-  let storage: Storage
+  let door: Door
   try {
-    storage = new Storage(options.directory)
+    door = await openDoor(server, host, port)
   } catch (error) {
-    server.forceShutdown()
-    throw error
+    storage.close()
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new AddressInUse(`${host}:${port} is taken`, { cause: error }) : error
   }
+  // Nobody can have come in before all of this is in place: nothing waits here.
   const subscriptions = new Subscriptions()
   const commits = new GroupCommit(storage, (events) => subscriptions.publish(events))
   const openCalls = new OpenCalls()
@@ -64,16 +70,19 @@ export async function startEventStore(options: { port: number; host: string; dir
     read: readCall(storage, subscriptions, openCalls),
   })
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
-  server.addService(gossipService.GossipService, { read: clusterOfOne(options.host, port) })
-  recordStart(storage)
+  const node: Node = { id: randomUUID(), version: SERVER_VERSION, host, port: door.port }
+  server.addService(gossipService.GossipService, { read: clusterOf(node) })
+  door.http.on('request', httpEndpoints(node))
+  if (storage.lastPosition < 0) storage.transaction(() => append(storage, '$$$scavenges', 'any', [firstEvent()]))
 
   return {
-    port,
+    port: door.port,
     async close() {
       commits.flush()
       // The answers to what was just committed go first.
       await new Promise((resolve) => setImmediate(resolve))
       openCalls.endAll()
+      door.close()
       await shutDown(server)
       commits.flush()
       storage.close()
@@ -93,32 +102,17 @@ const getSupportedMethods: handleUnaryCall<Empty, SupportedMethods> = (_call, ca
 }
 
 /** A client that was given several addresses asks them who leads. Here it is always the one that answers. */
-function clusterOfOne(host: string, port: number): handleUnaryCall<Empty, ClusterInfo> {
+function clusterOf({ id, host, port }: Node): handleUnaryCall<Empty, ClusterInfo> {
   const member = new gossip.MemberInfo()
-    .setInstanceId(new shared.UUID().setString(randomUUID()))
+    .setInstanceId(new shared.UUID().setString(id))
     .setState(gossip.MemberInfo.VNodeState.LEADER)
     .setIsAlive(true)
     .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port))
   return (_call, callback) => callback(null, new gossip.ClusterInfo().setMembersList([member]))
 }
 
-/** EventStoreDB notes each election of a leader in the log, so `$all` is never free of system events: readers are to expect them here, too. */
-function recordStart(storage: Storage): void {
-  const epochs = '$epoch-information'
-  const number = (storage.stream(epochs)?.revision ?? -1) + 1
-  const epoch = systemEvent('$EpochInformation', JSON.stringify({ EpochNumber: number, TimeStamp: new Date().toISOString() }))
-  storage.transaction(() => append(storage, epochs, 'any', [epoch]))
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
-  return new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error === null) resolve(bound)
-      else reject(error.message.includes('EADDRINUSE') ? new AddressInUse(`${address} is taken`, { cause: error }) : error)
-    })
-  })
-}
+/** EventStoreDB's log begins with the metadata of a stream of its own: readers are to expect events of the system here, too. */
+const firstEvent = () => systemEvent('$metadata', JSON.stringify({ $maxAge: 30 * 24 * 60 * 60 }))
 
 function shutDown(server: Server): Promise<void> {
   return new Promise((resolve) => {

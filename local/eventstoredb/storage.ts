@@ -91,8 +91,8 @@ export class StorageInUse extends Error {}
 /**
  * The log on disk. Nothing here decides; `appending.ts` does.
  *
- * WAL with synchronous=NORMAL: a commit is in the operating system's hands when it returns, so killing this process loses nothing.
- * Losing the machine's power may lose the last commits, never the log's integrity.
+ * WAL with synchronous=FULL: a commit is on the disk when it returns. Who reads what was appended may sync it elsewhere, as Postgres does, and would be ahead of a
+ * log that had lost it with the machine's power.
  */
 export class Storage {
   readonly #database: DatabaseSync
@@ -109,7 +109,7 @@ export class Storage {
     try {
       // An exclusive lock keeps a second server out, and spares the shared memory that would let it in.
       this.#database.exec(`
-        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4000;
         BEGIN IMMEDIATE; COMMIT;`)
     } catch (cause) {

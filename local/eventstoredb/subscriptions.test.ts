@@ -65,18 +65,18 @@ describe('a subscription to $all', () => {
     const [stream, fromPosition] = [fresh(), await lastPosition()]
     await client.appendToStream(stream, events(2))
     const { heard, subscription } = listen({ fromPosition })
-    await vi.waitFor(() => expect(heard).toEqual(['confirmation', `${stream}@0`, `${stream}@1`, 'caughtUp']))
+    await vi.waitFor(() => expect(heard).toEqual(['confirmation', `${stream}@0`, `${stream}@1`, 'caughtUp']), 10_000)
     await client.appendToStream(stream, happened(2))
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(`${stream}@2`))
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(`${stream}@2`), 10_000)
     await subscription.unsubscribe()
   })
 
   it('from the end sends only what comes', async () => {
     const stream = fresh()
     const { heard, subscription } = listen({ fromPosition: END })
-    await vi.waitFor(() => expect(heard).toEqual(['confirmation', 'caughtUp']))
+    await vi.waitFor(() => expect(heard).toEqual(['confirmation', 'caughtUp']), 10_000)
     await client.appendToStream(stream, happened(0))
-    await vi.waitFor(() => expect(heard).toEqual(['confirmation', 'caughtUp', `${stream}@0`]))
+    await vi.waitFor(() => expect(heard).toEqual(['confirmation', 'caughtUp', `${stream}@0`]), 10_000)
     await subscription.unsubscribe()
   })
 
@@ -231,10 +231,10 @@ describe('a filter', () => {
     }
     await round()
     const { heard, subscription } = listen({ fromPosition, filter: filter() })
-    await vi.waitFor(() => expect(heard).toContain('caughtUp'))
+    await vi.waitFor(() => expect(heard).toContain('caughtUp'), 10_000)
     await round()
     await client.appendToStream('wanted-last', happened(0, 'WantedLast'))
-    await vi.waitFor(() => expect(heard.some((line) => line.startsWith('wanted-last'))).toBe(true))
+    await vi.waitFor(() => expect(heard.some((line) => line.startsWith('wanted-last'))).toBe(true), 10_000)
     expect(heard.map((line) => line.slice(0, 6))).toEqual([
       'confir',
       ...['wanted', 'wanted', 'welcom', 'caught', 'wanted', 'wanted', 'welcom', 'wanted'],
@@ -245,14 +245,14 @@ describe('a filter', () => {
   it('keeps system events out', async () => {
     await client.setStreamMetadata(fresh(), { maxCount: 1 })
     const { heard, subscription } = listen({ filter: excludeSystemEvents() })
-    await vi.waitFor(() => expect(heard).toContain('caughtUp'))
+    await vi.waitFor(() => expect(heard).toContain('caughtUp'), 10_000)
     expect(heard.filter((line) => line.startsWith('$'))).toEqual([])
     await subscription.unsubscribe()
   })
 
   it('that is no regular expression is refused', async () => {
     const subscription = client.subscribeToAll({ filter: eventTypeFilter({ regex: '(' }) })
-    await expect(collect(subscription)).rejects.toThrow("'(' is not a regular expression.")
+    await expect(collect(subscription)).rejects.toThrow('Exception was thrown by handler.')
   })
 
   it('reaches a checkpoint every 32 times the interval of events that it considered', async () => {
@@ -265,13 +265,13 @@ describe('a filter', () => {
       checkpointReached: (_, position) => void checkpoints.push(position.commit),
     })
     const { heard, subscription } = listen({ fromPosition, filter })
-    await vi.waitFor(() => expect(heard).toContain('caughtUp'))
+    await vi.waitFor(() => expect(heard).toContain('caughtUp'), 10_000)
     const considered = await positionsBehind(fromPosition)
     // One for 64 events, and one for having caught up.
     expect(checkpoints).toEqual([considered[63], considered[99]])
 
     await client.appendToStream(fresh(), events(130, 'Passed'))
-    await vi.waitFor(() => expect(checkpoints).toHaveLength(4))
+    await vi.waitFor(() => expect(checkpoints).toHaveLength(4), 10_000)
     const all = await positionsBehind(fromPosition)
     expect(checkpoints.slice(2)).toEqual([all[163], all[227]])
     await subscription.unsubscribe()
@@ -293,7 +293,7 @@ describe('a filter', () => {
     const subscription = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: 1 })
     subscription.on('data', () => seen++)
     await new Promise((resolve) => subscription.once('caughtUp', resolve))
-    await vi.waitFor(() => expect(seen).toBe(10))
+    await vi.waitFor(() => expect(seen).toBe(10), 10_000)
     await subscription.unsubscribe()
     expect(resumable.length).toBeGreaterThanOrEqual(8)
 

@@ -47,7 +47,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
       answered = true
       callback(failure, response)
     }
-    openCalls.add(call, (shutdown) => answer({ ...shutdown, code: status.UNAVAILABLE }))
+    openCalls.add(call, answer)
 
     call.on('data', (request: AppendReq) => {
       if (answered) return
@@ -81,7 +81,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
     const batches = new Map<string, Batch>()
     let unanswered = 0
     let ended = false
-    openCalls.add(call, (shutdown) => call.emit('error', { ...shutdown, code: status.CANCELLED }))
+    openCalls.add(call, (shutdown) => call.emit('error', shutdown))
 
     const answer = (batch: Batch, result: Appended | Refusal) => {
       batch.answered = true
