@@ -39,7 +39,7 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
   return (
     <>
       <div className="grid gap-1">
-        <div className="-mr-3 flex min-h-11 items-center">
+        <div className="-mr-3 flex min-h-11 items-center gap-1">
           <p className="mr-auto text-sm font-medium text-muted tabular-nums">
             Question {position.number} of {position.of}
           </p>
