@@ -21,7 +21,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Nothing is inlined as data:, which the content security policy would refuse; every browser in reach knows modulepreload.
+    // Nothing is inlined as data:, which the content security policy would refuse; every browser in reach knows
+    // modulepreload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

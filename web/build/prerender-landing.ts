@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Writes landing.html: the landing page as plain HTML with the app's style sheet and none of its scripts, for visitors who are not
- * signed in. It is the same component that the app shows when it finds nobody signed in.
+ * Writes landing.html: the landing page as plain HTML with the app's style sheet and none of its scripts, for visitors
+ * who are not signed in. It is the same component that the app shows when it finds nobody signed in.
  */
 export function prerenderLanding(): Plugin {
   let root = ''

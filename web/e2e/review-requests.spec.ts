@@ -6,7 +6,10 @@ import { administrator, product } from './product.ts'
 
 type Look = (page: Page) => Promise<void>
 
-/** Today's question of a student who studies one module. Each test here has a module of its own, so that no two of them meet at a question. */
+/**
+ * Today's question of a student who studies one module. Each test here has a module of its own, so that no two of them
+ * meet at a question.
+ */
 async function dailyQuestion(page: Page, module: string): Promise<DailyQuestion> {
   expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
   const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 1 } })

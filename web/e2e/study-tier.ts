@@ -12,7 +12,10 @@ import { product } from './product.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Puts the student who is signed in on `page` on a tier, as an operator does on the command line, and waits until the figures say so. */
+/**
+ * Puts the student who is signed in on `page` on a tier, as an operator does on the command line, and waits until the
+ * figures say so.
+ */
 export async function grantTier(page: Page, { email }: Student, tier: Tier): Promise<void> {
   const { DATA_DIR = '', EVENTSTORE_PORT, POSTGRES_PORT } = product.environment
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')) as Record<'MASTER_KEY' | 'POSTGRES_PASSWORD', string>

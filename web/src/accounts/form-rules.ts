@@ -12,7 +12,10 @@ export interface Registration extends Credentials {
 
 export type FormErrors<Fields> = Partial<Record<keyof Fields, string>>
 
-/** The pattern of the server's schema language, so that browser and server accept the same addresses; a test holds the two together. */
+/**
+ * The pattern of the server's schema language, so that browser and server accept the same addresses; a test holds the
+ * two together.
+ */
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)

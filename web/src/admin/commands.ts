@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 
-/** Decides what was asked about a question. What learners see of it is fetched anew too, and so are the requests when others came meanwhile. */
+/** Decides on a question. A conflict means that it, or what was asked about it, has changed: it is fetched anew. */
 export function useResolveReviewRequests() {
   const queries = useQueryClient()
   return useWrite('POST /api/admin/reviews/{id}/resolve', {

@@ -12,8 +12,8 @@ interface AnswerBarProps {
 }
 
 /**
- * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low window, as under a
- * strong zoom, where they would cover what there is to read.
+ * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low
+ * window, as under a strong zoom, where they would cover what there is to read.
  */
 export const AnswerBar = ({ answering: { result, isSending, delivery, proceed, sendAgain, keys }, back, next }: AnswerBarProps) => (
   <div

@@ -7,7 +7,7 @@ import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from '
 import { useTimeOnScreen } from './time-on-screen.tsx'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
-export interface GivenAnswer {
+interface GivenAnswer {
   selectedAnswer: string
   /** Whole seconds that the question was before the person. */
   timeSpent: number
@@ -35,8 +35,8 @@ const A_DAY_IN_SECONDS = 86_400
 export type Answering = ReturnType<typeof useAnswering>
 
 /**
- * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and an answer that survives a bad
- * connection. It is for one question: give what uses it the question's id as its key.
+ * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and an answer that
+ * survives a bad connection. It is for one question: give what uses it the question's id as its key.
  */
 export function useAnswering({ question, result, send, onAnswered, onNext, canFlag = false, keysPaused = false }: AnsweringOptions) {
   const answered = result !== null

@@ -4,7 +4,7 @@ import { rowLetter } from '../ui/radio-rows.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 import { choicesQuery } from './queries.ts'
 
-/** What percent chose each choice; nothing before there is an answer, before enough people have answered, and when it cannot be had. */
+/** What percent chose each choice. Nothing until there is an answer and enough people have answered, or if it fails. */
 export function useChosenBy(result: AnswerResult | null): ReadonlyMap<string, number> | undefined {
   const { id = '', version = 0 } = result?.question ?? {}
   const { data } = useQuery({ ...choicesQuery(id, version), enabled: result !== null })

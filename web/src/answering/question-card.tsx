@@ -16,7 +16,7 @@ interface QuestionCardProps {
   header?: ReactNode
 }
 
-/** A question: its stem as the heading of the screen, and its choices to select or rule out, locked once there is an answer. */
+/** A question: its stem as the heading of the screen, and its choices, which are locked once there is an answer. */
 export function QuestionCard({ answering, takesFocus = false, header }: QuestionCardProps) {
   const { question, result, draft, change, choices, isLocked } = answering
   const name = useId()

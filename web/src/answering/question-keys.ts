@@ -18,7 +18,7 @@ interface KeyPress {
 
 const LETTERS = 'abcd'
 
-/** What a key means on a question: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, ? helps. */
+/** What a key means: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, ? helps. */
 export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): QuestionKeyAction | null {
   if (ctrlKey || metaKey || altKey || key === '') return null
   if (key === 'Enter') return { type: 'proceed' }

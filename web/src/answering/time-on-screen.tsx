@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockFace, createStopwatch, type Stopwatch } from './stopwatch.ts'
 
-/** Counts the time that somebody has the screen before them: it pauses while the tab is hidden and stops when `running` ends. */
+/** Counts the time that the screen is in sight: it pauses while the tab is hidden, and stops when `running` ends. */
 export function useTimeOnScreen(running: boolean): Stopwatch {
   const [stopwatch] = useState(() => createStopwatch(() => performance.now()))
   useEffect(() => {

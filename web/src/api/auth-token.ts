@@ -1,4 +1,4 @@
-/** The bearer token of the session, kept by the browser beside the cookie. A browser that refuses storage still has the cookie. */
+/** The session's bearer token. A browser that refuses to store it still has the session's cookie. */
 const KEY = 'medicready.token'
 
 export interface AuthTokenStore {

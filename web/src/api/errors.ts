@@ -1,6 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@medicready/domain/contract/errors'
 
-/** The server refused. `message` is "<status>: <body text, or status text>"; `code` is missing when something else than our services answered. */
+/**
+ * The server refused. `message` is "<status>: <body text, or status text>"; `code` is missing when something else than
+ * our services answered.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 interface LoadedProps {
   /** Stands in the place of the children, in their size, while their data is on the way. */
   skeleton: ReactNode
-  /** What could not be loaded: "Your modules could not be loaded." Or what to show instead of that and a button to try again. */
+  /** What could not be loaded ("Your modules could not be loaded."), or what to show in place of these words. */
   failure: string | ((error: Error) => ReactNode)
   /** Whether no heading stands beside it: what could not be loaded is then the heading of the screen. */
   isWholePage?: boolean
@@ -13,8 +13,9 @@ interface LoadedProps {
 }
 
 /**
- * One part of a screen with data of its own: it waits and fails by itself, and the rest of the screen stands. Every page reads so: its
- * `clientLoader` starts the reads, `useSuspenseQuery` takes them below a Loaded, and no component deals with data that is not there.
+ * One part of a screen with data of its own: it waits and fails by itself, and the rest of the screen stands. Every
+ * page reads so: its `clientLoader` starts the reads, `useSuspenseQuery` takes them below a Loaded, and no component
+ * deals with data that is not there.
  */
 export const Loaded = ({ skeleton, failure, isWholePage = false, children }: LoadedProps) => (
   <QueryErrorResetBoundary>

@@ -23,8 +23,8 @@ interface Answered<Key extends ReadKey> {
 const ASK_AGAIN_MS = 2000
 
 /**
- * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is shown as it is, and
- * asked for again shortly after for as long as somebody looks at it.
+ * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is
+ * shown as it is, and asked for again shortly after for as long as somebody looks at it.
  */
 export async function readWithHeaders<Key extends ReadKey>(
   ...[{ client, queryKey, signal }, key, sent]: Asked<Key>

@@ -1,7 +1,7 @@
 import { authToken } from './auth-token.ts'
 import { useWrite } from './write.ts'
 
-/** Ends the session and leaves for the landing page with a full page load, so that nothing of this person stays in memory. */
+/** Ends the session and loads the landing page anew, so that nothing of this person stays in memory. */
 export function useSignOut(): () => void {
   const { mutate } = useWrite('POST /api/auth/logout', {
     onSuccess: () => {

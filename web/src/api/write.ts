@@ -11,8 +11,8 @@ type Variables<Key extends CallKey> = object extends Sent<Key> ? undefined | Sen
 type Options<Key extends WriteKey> = Omit<UseMutationOptions<Response<Key>, Error, Variables<Key>>, 'mutationFn'>
 
 /**
- * A write as a mutation. While the outcome of a write is unknown (no answer, or a fault of the server), sending the same again carries
- * the same Idempotency-Key, so that it takes effect once however often the person presses.
+ * A write as a mutation. While the outcome of a write is unknown (no answer, or a fault of the server), sending the
+ * same again carries the same Idempotency-Key, so that it takes effect once however often the person presses.
  */
 export function useWrite<Key extends WriteKey>(key: Key, options: Options<Key> = {}) {
   const undecided = useRef(new Map<string, string>())

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 
-/** Holds for every screen: focus and scrolling follow the navigation, and a bar at the top shows that one is under way. */
+/** For every screen: focus and scrolling follow the navigation, and a bar at the top shows that one is under way. */
 export const AppFrame = () => (
   <>
     <NavigationBar />
@@ -19,7 +19,7 @@ const NavigationBar = () =>
     </div>
   )
 
-/** After a navigation the focus moves to the new screen's heading, so that it is read out and the Tab key starts there. */
+/** Moves the focus to the new screen's heading after a navigation, so that it is read out and Tab starts there. */
 function FocusOnNavigation() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -25,7 +25,10 @@ const signInAgain = () => {
 const RELOADED_AT = 'medicready.reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
 
-/** After an update the server no longer has the parts of the old version: load the new one, but not over and over when that is not the cause. */
+/**
+ * After an update the server no longer has the parts of the old version: load the new one, but not over and over when
+ * that is not the cause.
+ */
 window.addEventListener('vite:preloadError', (event) => {
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
   if (!navigator.onLine || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return

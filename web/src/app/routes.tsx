@@ -7,8 +7,9 @@ import { AppFrame } from './app-frame.tsx'
 import { FailedPage } from './failed-page.tsx'
 
 /**
- * The one shape of a page's module. Its default export is the screen. `clientLoader` starts the reads of the screen while its code is still
- * drawn, and waits for none; the screen takes them with `useSuspenseQuery` below a Loaded. Only a screen that reads nothing has none.
+ * The one shape of a page's module. Its default export is the screen. `clientLoader` starts the reads of the screen
+ * and waits for none; the screen takes them with `useSuspenseQuery` below a Loaded. A screen that reads nothing has no
+ * loader.
  */
 interface PageModule {
   default: ComponentType

@@ -54,7 +54,7 @@ const subscribeToReturns = (listener: () => void) => {
 /** Today on the calendar of an account. */
 export const todayOf = (user: Pick<User, 'timeZone'> | null): CalendarDay => calendarDay(new Date().toISOString(), user?.timeZone ?? 'UTC')
 
-/** Today on the caller's own calendar. A screen left open over midnight learns of the new day when somebody returns to it. */
+/** Today on the caller's own calendar. A screen left open over midnight is updated when somebody returns to it. */
 export function useToday(): CalendarDay {
   const user = useUser()
   const today = () => todayOf(user)

@@ -35,7 +35,8 @@ export default function StudySessionPage() {
 
 function DailySession() {
   const user = useUser()
-  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those of the day.
+  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those
+  // of the day.
   const [today] = useState(() => todayOf(user))
   const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
   const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)

@@ -24,7 +24,7 @@ export function todaysTask(
   return remainingQuestions === 0 ? { state: 'usedUp' } : { state: 'generate' }
 }
 
-/** What there is to say once questions were asked for. Success is no word for none: whoever has selected modules without new questions learns that. */
+/** The notice after questions were generated. When the modules hold no new ones, it says so instead of succeeding. */
 export const generationNotice = (count: number): ToastWords =>
   count === 0
     ? {

@@ -50,7 +50,7 @@ function WeekBars({ week }: { week: Week }) {
       {week.map(({ date, answered, scored, correct }, index) => {
         const centre = step * (index + 0.5)
         const today = index === week.length - 1
-        /** The parts of a day stand before each other, each as high as its count. A frame takes half a pixel on either side. */
+        // Bars of a day are drawn over each other. A bar with an outline is narrower by the width of its stroke.
         const bar = (count: number, look: string, width = BAR - 1) =>
           count > 0 && (
             <rect x={centre - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />

@@ -26,7 +26,8 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
     opener.current = document.activeElement
     onOpenAutoFocus?.(event)
   }
-  // What opened the dialog may be gone by now, as a button that its answer replaced: then the screen's heading takes the focus.
+  // What opened the dialog may be gone by now, as a button that its answer replaced: then the screen's heading takes
+  // the focus.
   const returnFocus = (event: Event) => {
     event.preventDefault()
     const openerStands = opener.current?.isConnected && opener.current !== document.body
@@ -38,7 +39,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix.Overlay: it locks scrolling by writing a style element, which the content security policy refuses. theme.css does it. */}
+        {/* Not Radix.Overlay, whose style element the security policy refuses: theme.css locks scrolling. */}
         <div data-scrim className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}

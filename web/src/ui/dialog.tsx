@@ -5,8 +5,9 @@ const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }))
 
 /**
- * Asks or tells something before anything else goes on; the focus stays within and returns to where it was. A sheet at the bottom on phones.
- * Its code comes after the screen's own, so that a screen does not wait for a dialog that nobody has opened.
+ * Asks or tells something before anything else goes on; the focus stays within and returns to where it was. A sheet at
+ * the bottom on phones. Its code comes after the screen's own, so that a screen does not wait for a dialog that nobody
+ * has opened.
  */
 export function Dialog(dialog: DialogProps) {
   useEffect(() => {

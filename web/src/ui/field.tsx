@@ -35,7 +35,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
-/** A labelled control with its hint and error: `<Field label="Email" error={words}>{(control) => <Input {...control} />}</Field>`. */
+/** A labelled control, its hint and its error: `<Field label="Email">{(control) => <Input {...control} />}</Field>`. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && !error && `${id}-hint`].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classList } from './class-list.ts'
 
-export interface RadioRow {
+interface RadioRow {
   value: string
   label: ReactNode
   /** Colours the row. Say the same in words within the label: colour alone says nothing to some. */
@@ -11,7 +11,7 @@ export interface RadioRow {
 }
 
 interface RadioRowsProps {
-  /** What is asked. Shown as it is given; wrap it in VisuallyHidden when the question stands above already. */
+  /** What is asked. Shown as it is given: hide it with `sr-only` when the question stands above already. */
   legend: ReactNode
   name: string
   rows: readonly RadioRow[]

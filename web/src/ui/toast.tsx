@@ -27,7 +27,7 @@ export const toast = (words: ToastWords): void => {
 }
 
 /** Takes the notice away. */
-export const dismissToast = (): void => shown.set(null)
+const dismissToast = (): void => shown.set(null)
 
 const DEFAULT_DURATION = 5000
 

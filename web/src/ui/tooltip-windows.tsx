@@ -21,7 +21,7 @@ export default function TooltipWindows({ tips }: { tips: readonly Tip[] }) {
           <Radix.Trigger asChild>
             <Standing element={element} />
           </Radix.Trigger>
-          {/* Beside its button: at the end of the document it would stand outside of every landmark, and behind an open dialog. */}
+          {/* Beside its button: elsewhere it would stand outside of every landmark, and behind an open dialog. */}
           <Radix.Portal container={element.parentElement}>
             <Radix.Content
               sideOffset={8}
@@ -42,8 +42,8 @@ interface StandingProps extends ComponentProps<typeof Radix.Trigger> {
 }
 
 /**
- * Lets a button that stands already be the trigger. Drawn anew around Radix's own trigger when this code arrives, it would lose the focus and
- * a press that is under way.
+ * Lets a button that stands already be the trigger. Drawn anew around Radix's own trigger when this code arrives, it
+ * would lose the focus and a press that is under way.
  */
 function Standing({ element, ref, onPointerMove, onPointerLeave, onPointerDown, onFocus, onBlur, onClick }: StandingProps) {
   useImperativeHandle(ref, () => element as HTMLButtonElement, [element])
