@@ -8,6 +8,7 @@ test.each([
   ['  spaces  ', 'spaces'],
   ['Zoë Łuć', 'Zoë Łuć'],
   ['two\nlines', 'two\nlines'],
+  ['a\tb\r\nc', 'a\tb\r\nc'],
   ['🚑', '🚑'],
 ])('%j is text', (typed, kept) => expect(text.parse(typed)).toBe(kept))
 

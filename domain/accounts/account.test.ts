@@ -47,6 +47,28 @@ test('the password that counts is the one whose link was followed', () => {
   expect(hijacked).toMatchObject({ situation: 'verified', credentialId: first.credentialId })
 })
 
+test('the password of the last registration counts where an address is verified without a link', () => {
+  expect(fold(accountAggregate, [registered, requested(first), requested(second), verified(null)])).toMatchObject({
+    situation: 'verified',
+    credentialId: second.credentialId,
+  })
+  expect(fold(accountAggregate, [registered, requested(first), requested(second), verified(second.verificationId)])).toMatchObject({
+    credentialId: second.credentialId,
+  })
+})
+
+test('nothing is known of an account before it is registered', () => {
+  const before: AccountEvent[] = [
+    requested(),
+    sent,
+    verified(),
+    { type: 'RoleGranted', data: { userId, role: 'admin' } },
+    { type: 'RegistrationRepeated', data: { userId, date: '2026-03-01' } },
+    { type: 'RegistrationNoticeSent', data: { userId, date: '2026-03-01' } },
+  ]
+  for (const event of before) expect(fold(accountAggregate, [event])).toEqual({ situation: 'unregistered' })
+})
+
 test('registering a verified address again tells its owner, once a day', () => {
   const repeated: AccountEvent = { type: 'RegistrationRepeated', data: { userId, date: '2026-03-01' } }
   const again = register({ ...person, ...second, now: noon })
@@ -77,11 +99,31 @@ test('an unverified account may have any of the passwords that were registered w
   expect(credentialsOf({ situation: 'unregistered' })).toEqual([])
 })
 
+test('of many registrations with one address the latest five passwords are tried', () => {
+  const credential = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b00${n}`
+  const requests = [1, 2, 3, 4, 5, 6, 7].map((n) => requested({ verificationId: credential(n), credentialId: credential(n) }))
+  expect(credentialsOf(fold(accountAggregate, [registered, ...requests]))).toEqual([7, 6, 5, 4, 3].map(credential))
+})
+
 test('a sent mail is recorded once', () => {
   const record = recordVerificationEmail({ userId, verificationId: first.verificationId })
   given(accountAggregate, [registered, requested()]).when(record).emits([sent])
   given(accountAggregate, [registered, requested(), sent]).when(record).emits([])
   given(accountAggregate, []).when(record).emits([])
+  given(accountAggregate, [registered, requested(second)])
+    .when(record)
+    .emits([])
+})
+
+test('the mails of two verifications are recorded each for itself, and their links stay good', () => {
+  const both = [registered, requested(first), requested(second), sent]
+  given(accountAggregate, both)
+    .when(recordVerificationEmail({ userId, verificationId: second.verificationId }))
+    .emits([{ type: 'VerificationEmailSent', data: { userId, verificationId: second.verificationId } }])
+  for (const { verificationId } of [first, second])
+    given(accountAggregate, both)
+      .when(verifyEmail({ verificationId, now: noon }))
+      .emits([verified(verificationId)])
 })
 
 test('a link verifies the address once, and only in its time', () => {
@@ -103,5 +145,11 @@ test('a role is granted once, and only to somebody who is registered', () => {
     .emits([])
   given(accountAggregate, [])
     .when(grantRole({ role: 'admin' }))
+    .emits([])
+})
+
+test('everybody begins as a student', () => {
+  given(accountAggregate, [registered])
+    .when(grantRole({ role: 'student' }))
     .emits([])
 })

@@ -78,10 +78,12 @@ export const choicesOf = (item: Item): string[] => optionsInOrder(item).map((opt
 
 /** Makes an item of single choice from texts alone, such as a model or a form gives. Ids go by the order of the texts, and so tell nothing. */
 export function multipleChoice(correctAnswer: string, distractors: readonly { readonly text: string; readonly rationale: string }[]): Item {
-  const options = [{ text: correctAnswer, rationale: null }, ...distractors.map(({ text, rationale }) => ({ text, rationale }))]
-    .toSorted((a, b) => alphabetically(a.text, b.text))
-    .map((option, index) => ({ id: 'abcdefgh'.charAt(index), ...option }))
-  return { kind: 'multiple_choice', options, key: options.find(({ rationale }) => rationale === null)?.id ?? '' }
+  const parts = [{ text: correctAnswer, rationale: null }, ...distractors.map(({ text, rationale }) => ({ text, rationale }))].toSorted(
+    (a, b) => alphabetically(a.text, b.text),
+  )
+  const idAt = (index: number) => 'abcdefgh'.charAt(index)
+  const key = idAt(parts.findIndex(({ rationale }) => rationale === null))
+  return { kind: 'multiple_choice', options: parts.map((part, index) => ({ id: idAt(index), ...part })), key }
 }
 
 /** Great and small letters alike. Not by a locale: its rules differ between machines, and the order has to be the same everywhere. */

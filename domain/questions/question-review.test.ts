@@ -131,6 +131,12 @@ describe('asking for a review', () => {
       .emits([asked(3, 2), withdrawn('review_requests', 2)])
   })
 
+  test('takes nothing from the right to withdraw it again for its correct rate', () => {
+    given(questionAggregate, [added, asked(1), asked(2), asked(3), withdrawn('review_requests'), resolved('kept')])
+      .when(answered(WITHDRAWAL_MIN_ANSWERS, 0))
+      .emits([withdrawn('correct_rate')])
+  })
+
   test('starts at none after a decision', () => {
     given(questionAggregate, [added, asked(1), asked(2), resolved('kept')])
       .when(ask(3))
@@ -167,6 +173,12 @@ describe('deciding a review', () => {
     given(questionAggregate, open)
       .when(decide('retired'))
       .emits([retiredBy('review', note), resolved('retired')])
+  })
+
+  test('answers whoever asks, before there are enough to withdraw it', () => {
+    given(questionAggregate, [added, asked(1)])
+      .when(decide('kept', null, 1, 1))
+      .emits([resolved('kept')])
   })
 
   test('brings a withdrawn question back, or ends it', () => {
@@ -247,6 +259,9 @@ describe('deciding a review', () => {
   })
 
   test('is done by the bank when it takes the question away', () => {
+    given(questionAggregate, open)
+      .when(retireQuestion({ reason: 'removed from the bank' }))
+      .emits([retiredBy('bank', 'removed from the bank')])
     const state = fold(questionAggregate, [...open, retiredBy('bank', 'removed from the bank'), restored])
     expect(state).toMatchObject({ situation: 'active', openRequests: [] })
   })
@@ -292,7 +307,12 @@ describe('a pilot', () => {
     given(questionAggregate, [])
       .when(addGenerated({ questionId, content, generation: { model: 'm', promptVersion: '1' } }))
       .emits([piloted])
+    given(questionAggregate, [piloted])
+      .when(addGenerated({ questionId, content: better, generation: { model: 'm', promptVersion: '1' } }))
+      .emits([])
     given(questionAggregate, [piloted]).when(promote(50, 0.2)).emits([promoted])
+    expect(fold(questionAggregate, [piloted])).toMatchObject({ situation: 'active', isPilot: true })
+    expect(fold(questionAggregate, [piloted, promoted])).toMatchObject({ situation: 'active', isPilot: false })
     given(questionAggregate, [piloted, promoted]).when(promote(50, 0.2)).emits([])
   })
 
@@ -311,6 +331,16 @@ describe('a pilot', () => {
       .emits([promoted])
     given(questionAggregate, [piloted, revisedByReview]).when(promote(50, 0.2)).emits([])
     given(questionAggregate, [added]).when(promote(50, 0.2)).emits([])
+    given(questionAggregate, [piloted, withdrawn('correct_rate')])
+      .when(promote(50, 0.2))
+      .emits([])
+    given(questionAggregate, []).when(promote(50, 0.2)).emits([])
+  })
+
+  test('is what the bank says once the bank says it, even in the same words', () => {
+    given(questionAggregate, [piloted])
+      .when(publishQuestion({ questionId, bankId: 'trauma-001', content }))
+      .emits([{ type: 'QuestionRevised', data: { questionId, version: 2, cause: 'bank', content } }])
   })
 })
 

@@ -3,7 +3,15 @@ import { fold } from '../decider.ts'
 import { given } from '../testing/given.ts'
 import type { QuestionContent } from './content.ts'
 import { multipleChoice } from './item.ts'
-import { contentOf, publishQuestion, type QuestionEvent, questionAggregate, requestReview, retireQuestion } from './question.ts'
+import {
+  contentOf,
+  currentVersion,
+  publishQuestion,
+  type QuestionEvent,
+  questionAggregate,
+  requestReview,
+  retireQuestion,
+} from './question.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -52,6 +60,13 @@ test('an older version keeps its words', () => {
   expect(contentOf(state, 1)).toEqual(content)
   expect(contentOf(state, 2)).toEqual(revisedContent)
   expect(contentOf(state, 3)).toBeNull()
+})
+
+test('nothing is known of a question before it is added', () => {
+  expect(contentOf(questionAggregate.initial, 1)).toBeNull()
+  expect(currentVersion(questionAggregate.initial)).toBe(0)
+  for (const event of [revised, retired, restored, reviewRequested])
+    expect(fold(questionAggregate, [event])).toEqual({ situation: 'unknown' })
 })
 
 test('a question is retired once', () => {

@@ -226,8 +226,9 @@ export const requestReview =
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
     const { questionId } = state
     const version = currentVersion(state)
-    if (doubted !== null && doubted > version) throw new Rejection('questionNotFound')
-    if (state.requests.some((request) => request.userId === userId && request.version === (doubted ?? version))) return []
+    const about = doubted ?? version
+    if (about > version) throw new Rejection('questionNotFound')
+    if (state.requests.some((request) => request.userId === userId && request.version === about)) return []
     if (state.situation === 'retired') throw new Rejection('questionNotFound')
     if (isSuperseded(state, doubted)) return []
     const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, userId, reason } }
@@ -258,7 +259,7 @@ export const resolveReview =
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
     const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn'
-    if (!isOpen || state.situation === 'retired' || version !== currentVersion(state)) throw new Rejection('conflict')
+    if (!isOpen || version !== currentVersion(state)) throw new Rejection('conflict')
     if (state.requests.length > requestsSeen) throw new Rejection('conflict')
     const { questionId } = state
     const resolved: QuestionEvent = { type: 'QuestionReviewResolved', data: { questionId, version, decision, note, resolvedBy } }

@@ -11,6 +11,13 @@ test.each([
   ['used', 1],
   ['IV', 1],
   ["patient's", 2],
+  ['nurse’s', 1],
+  ['Airway', 2],
+  ['ALOC', 1],
+  ['AEDs', 1],
+  ['EtCO2', 1],
+  ['oxygen', 3],
+  ['yes', 1],
 ])('%s has %i syllables', (word, syllables) => {
   expect(syllablesOf(word)).toBe(syllables)
 })
@@ -21,6 +28,14 @@ test('a figure and its unit are one word', () => {
 
 test('decimals and abbreviations do not end a sentence', () => {
   expect(sentencesOf('At 8 a.m. he took 0.5 mg. Now he sleeps. "Wake up!" What is next?')).toHaveLength(4)
+})
+
+test('marks alone are no sentence, and no words', () => {
+  expect(sentencesOf('He is pale. "...')).toEqual(['He is pale. "...'])
+  expect(sentencesOf('He is pale.  Why?')).toEqual(['He is pale.', 'Why?'])
+  expect(sentencesOf('...')).toEqual([])
+  expect(sentencesOf('12. 13?')).toEqual(['12.', '13?'])
+  expect(wordsOf('... !')).toEqual([])
 })
 
 test('short plain sentences need fewer years of school than long learned ones', () => {

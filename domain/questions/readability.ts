@@ -26,7 +26,7 @@ export const wordsOf = (sentence: string): string[] => sentence.replace(figure, 
 
 /** By groups of vowels, less the silent endings: right for nine words in ten, which is enough for a mean. */
 export function syllablesOf(word: string): number {
-  if (word === '0' || /^[A-Z]+s?$|\d/.test(word)) return 1
+  if (/^[A-Z]+s?$|\d/.test(word)) return 1
   const letters = word.toLowerCase().replace(/['’]s?$/, '')
   const spoken = letters.replace(/(?:[^laeiouy]es|[^td]ed|[^laeiouy]e|(?<=[aeiouy])le)$/, (ending) => ending.charAt(0)).replace(/^y/, '')
   return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 0)

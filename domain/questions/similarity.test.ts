@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Comparable, NEAR_DUPLICATE_SIMILARITY, nearDuplicates, similarityIndex } from './similarity.ts'
+import { multipleChoice } from './item.ts'
+import { type Comparable, comparable, NEAR_DUPLICATE_SIMILARITY, nearDuplicates, similarityIndex } from './similarity.ts'
 
 const asthma: Comparable = {
   stem: 'A 24-year-old woman with asthma has used her rescue inhaler ten times in 6 hours. She breathes at 36 breaths/min with loud wheezes, and SpO2 is 90%. Ten minutes later she is drowsy with almost no breath sounds. What do these changes most likely mean?',
@@ -44,6 +45,40 @@ test('an empty bank has no duplicates, and a text shorter than a shingle is comp
 test('the most similar comes first', () => {
   const found = nearDuplicates(asthma, similarityIndex([sameWithASentenceRewritten, another, asthma]), NEAR_DUPLICATE_SIMILARITY)
   expect(found.map(({ index }) => index)).toEqual([2, 0])
+})
+
+const found = (stem: string, other: string, threshold = 0.1) =>
+  nearDuplicates({ stem, correctAnswer: '' }, similarityIndex([{ stem: other, correctAnswer: '' }]), threshold)
+
+test('similarity is what is shared of all runs of three words', () => {
+  expect(found('one two three four', 'zero two three four')).toEqual([{ index: 0, similarity: 1 / 3 }])
+  expect(found('one two three four', 'zero two three four', 1 / 3)).toHaveLength(1)
+  expect(found('one two three four', 'zero two three four', 0.34)).toEqual([])
+  expect(found('one two three', 'four five six', 0)).toEqual([])
+})
+
+test('words are told apart by where they end', () => {
+  expect(found('now here is', 'no where is')).toEqual([])
+  expect(found('now here', 'no where')).toEqual([])
+})
+
+test('a full set of vital signs makes no two questions alike', () => {
+  const signs = 'BP is 96/80 mm Hg, pulse 122 beats/min, respirations 24 breaths/min, SpO2 95%'
+  expect(found(`Chest pain. ${signs}`, `Broken leg. ${signs}`)).toEqual([])
+})
+
+test('whoever the patient is, it is the same question', () => {
+  expect(found('Why is he dying?', 'Why is she dying?')).toEqual([{ index: 0, similarity: 1 }])
+  expect(found('Why is he dying?', 'Why is it dying?')).toEqual([])
+})
+
+test('of a question its stem and its answer are compared', () => {
+  const item = multipleChoice('Hypoxia', [{ text: 'Acidosis', rationale: 'It comes later.' }])
+  expect(comparable({ stem: 'Why?', item })).toEqual({ stem: 'Why?', correctAnswer: 'Hypoxia' })
+})
+
+test('an index holds a million questions', () => {
+  expect(() => similarityIndex(new Array(2 ** 20 + 1))).toThrow('A similarity index holds at most 1048576 questions.')
 })
 
 test('one question is compared with 20,000 in less than 50 ms', () => {

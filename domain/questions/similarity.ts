@@ -1,3 +1,4 @@
+import { fnv1a } from '../hash.ts'
 import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 
@@ -50,22 +51,17 @@ const vitalSign =
 
 /** The words of a text as they are compared. */
 const comparedWords = (text: string): string[] =>
-  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !vitalSign.test(word)).map((word) => (patient.test(word) ? 'person' : word))
-
-/** FNV-1a over the characters, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  return value >>> 0
-}
+  Array.from(text.toLowerCase().matchAll(/\p{L}+/gu), ([word]) => word)
+    .filter((word) => !vitalSign.test(word))
+    .map((word) => (patient.test(word) ? 'person' : word))
 
 function shinglesOf({ stem, correctAnswer }: Comparable): Set<number> {
   const words = comparedWords(`${stem} ${correctAnswer}`)
   const shingles = new Set<number>()
   for (let index = 0; index + SHINGLE_WORDS <= words.length; index += 1)
-    shingles.add(hash(words.slice(index, index + SHINGLE_WORDS).join(' ')))
+    shingles.add(fnv1a(words.slice(index, index + SHINGLE_WORDS).join(' ')))
   // What is shorter than a shingle is compared as a whole.
-  if (shingles.size === 0) shingles.add(hash(words.join(' ')))
+  if (shingles.size === 0) shingles.add(fnv1a(words.join(' ')))
   return shingles
 }
 

@@ -132,6 +132,12 @@ describe('new questions', () => {
     expect(chosen.filter(({ module }) => module === trauma)).toHaveLength(8)
   })
 
+  test('are as many as were asked for, though one module has hardly any and most of the other were seen', () => {
+    const catalog = catalogOf({ [airway]: 1, [trauma]: 200 })
+    const seen = new Set(Array.from({ length: 150 }, (_, n) => `Tra-${(n * 7) % 200}`))
+    for (let day = 0; day < 50; day++) expect(chooseNew(catalog, { count: 10, seed: `day ${day}` }, seen).chosen).toHaveLength(10)
+  })
+
   test('of a set begin a longer set of the same seed', () => {
     const catalog = catalogOf({ [airway]: 30, [trauma]: 20, [pediatrics]: 3 })
     const seen = new Set(Array.from({ length: 18 }, (_, n) => `Air-${n}`))
@@ -173,6 +179,11 @@ describe('new questions', () => {
     const catalog = catalogOf({ [trauma]: 20_000 })
     const seen = new Set(Array.from({ length: 5_000 }, (_, n) => `Tra-${n * 4}`))
     for (let day = 0; day < 100; day++) expect(chooseNew(catalog, { count: 5, seed: `day ${day}` }, seen).lookedUp.length).toBeLessThan(150)
+    // What a small module has found is counted, so that the other need not find it.
+    const most = new Set(Array.from({ length: 20_000 }, (_, n) => `Tra-${n}`).filter((_, n) => n % 10 > 0))
+    const beside = new Map([...catalog, ...catalogOf({ [airway]: 20 })])
+    for (let day = 0; day < 20; day++)
+      expect(chooseNew(beside, { count: 30, seed: `day ${day}` }, most).lookedUp.length).toBeLessThan(1_000)
     const all = new Set(ids(catalog.get(trauma) ?? []))
     expect(chooseNew(catalog, { count: 5 }, all)).toMatchObject({ chosen: [], lookedUp: { length: 20_000 } })
   })
@@ -182,6 +193,17 @@ describe('repeats', () => {
   test('are what was not seen for the longest time', () => {
     const seen = [seenOn('2026-03-02', 'lately'), seenOn('2026-01-02', 'long ago'), seenOn('2026-02-02', 'between')]
     expect(ids(repeatsOf(seen, 'seed').get('Trauma') ?? [])).toEqual(['long ago', 'between', 'lately'])
+  })
+
+  test('stand in the order of their days, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 10, max: 28 })), (days) => {
+        const seen = days.map((day, n) => seenOn(`2026-02-${day}`, `q${n}`))
+        const dayOf = new Map(seen.map(({ questionId, lastDeliveredOn }) => [questionId, lastDeliveredOn]))
+        const order = ids(repeatsOf(seen, 'seed').get('Trauma') ?? []).map((id) => dayOf.get(id))
+        expect(order).toEqual(days.map((day) => `2026-02-${day}`).sort())
+      }),
+    )
   })
 
   test('are told by their module, as questions and nothing besides', () => {

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar.ts'
+import { fnv1a } from '../hash.ts'
 import type { ModuleName } from './modules.ts'
 import type { DeliveredQuestion } from './study-day.ts'
 
@@ -47,7 +48,7 @@ export function* findNew(
   catalog: Catalog,
   asked: { readonly modules: readonly ModuleName[]; readonly seed: string; readonly count: number },
 ): Generator<readonly string[], Piles, ReadonlySet<string>> {
-  const walks = asked.modules.flatMap((module) => walkThrough(module, catalog.get(module) ?? [], asked.seed))
+  const walks = asked.modules.map((module) => walkThrough(module, catalog.get(module) ?? [], asked.seed))
   for (let handful = HANDFUL; ; handful *= HANDFUL_GROWTH) {
     const turns = turnsFor(asked.count, walks)
     const met = walks.flatMap((walk) =>
@@ -59,11 +60,10 @@ export function* findNew(
   }
 }
 
-function walkThrough(module: ModuleName, questions: readonly DeliveredQuestion[], seed: string): Walk[] {
-  if (questions.length === 0) return []
+function walkThrough(module: ModuleName, questions: readonly DeliveredQuestion[], seed: string): Walk {
   const placeAt = walkOver(questions.length, `${seed} ${module}`)
   const questionAt = (step: number) => questions[placeAt(step)] as DeliveredQuestion
-  return [{ module, questionAt, length: questions.length, steps: 0, found: [] }]
+  return { module, questionAt, length: questions.length, steps: 0, found: [] }
 }
 
 /** How often each module has its turn until `count` questions are dealt, if the walks find what they may still find. */
@@ -135,8 +135,7 @@ const tieOf = (name: string, seed: string): number => numbersFrom(`${seed} ${nam
 
 /** Numbers of 32 bits that follow from a text and are spread evenly: splitmix32, begun at the text's FNV-1a hash. */
 function numbersFrom(text: string): () => number {
-  let state = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  let state = fnv1a(text)
   return () => {
     state = (state + 0x9e3779b9) | 0
     const half = Math.imul(state ^ (state >>> 16), 0x21f0aaad)

@@ -30,6 +30,12 @@ test('days in a row count, across months and leap days; a gap begins anew; the l
   expect(streaks.at(-1)?.longestStreak).toBe(3)
 })
 
+test('a second answer on a day, or one that comes late, leaves a streak as it is', () => {
+  const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
+  expect(studiedOn(streak, '2026-03-02')).toBe(streak)
+  expect(studiedOn(streak, '2026-02-20')).toBe(streak)
+})
+
 test('a streak lives through today and ends when yesterday went by without study', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
   expect(streakToday(streak, '2026-03-02')).toBe(2)

@@ -34,7 +34,7 @@ export const breakStreak =
   (command: { userId: string; lastStudyDate: CalendarDay; days: number }): Decide<StreakState, StreakEvent> =>
   (state) => {
     const date = addDays(command.lastStudyDate, 1)
-    if (state.brokenOn !== null && state.brokenOn >= date) return []
+    if ((state.brokenOn ?? '') >= date) return []
     return [{ type: 'StreakBroken', data: { userId: command.userId, date, days: command.days } }]
   }
 
@@ -48,7 +48,7 @@ export const noStreak: StudyStreak = { currentStreak: 0, longestStreak: 0, lastS
 
 /** A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a streak. */
 export function studiedOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
-  if (streak.lastStudyDate !== null && day <= streak.lastStudyDate) return streak
+  if (day <= (streak.lastStudyDate ?? '')) return streak
   const currentStreak = streak.lastStudyDate !== null && addDays(streak.lastStudyDate, 1) === day ? streak.currentStreak + 1 : 1
   return { currentStreak, longestStreak: Math.max(streak.longestStreak, currentStreak), lastStudyDate: day }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
-import { fold } from '../decider.ts'
+import { fold, streamName } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type StudyDayEvent,
   type StudyDayState,
   studyDay,
+  studyDayId,
   submitAnswer,
 } from './study-day.ts'
 
@@ -105,6 +106,41 @@ test('answering a question that was never drawn counts as drawing it', () => {
   given(studyDay, [assigned(question(0))])
     .when(submit(1, 7))
     .refuses('dailyLimitReached')
+})
+
+test('a question is answered once in each study session, and once outside all sessions', () => {
+  const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
+  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED }
+  const { dailyLimit: _, ...data } = inSession
+  const answered = [assigned(question(0), question(1)), submitted(0)]
+  given(studyDay, answered)
+    .when(submitAnswer(inSession))
+    .emits([{ type: 'AnswerSubmitted', data }])
+  given(studyDay, [...answered, { type: 'AnswerSubmitted', data }])
+    .when(submitAnswer(inSession))
+    .emits([])
+  given(studyDay, answered)
+    .when(submit(UNLIMITED, 1))
+    .emits([submitted(1)])
+})
+
+test('each question is remembered with what it was delivered for; a daily one stays a daily one', () => {
+  const forPractice: StudyDayEvent = {
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(0), question(2)], mode: 'practice', studySessionId: null },
+  }
+  const { delivered, daily } = fold(studyDay, [assigned(question(0), question(1)), forPractice, drawn(question(3))])
+  expect(daily).toEqual([question(0).questionId, question(1).questionId])
+  expect([...delivered.values()]).toEqual([
+    { ...question(0), mode: 'daily' },
+    { ...question(1), mode: 'daily' },
+    { ...question(2), mode: 'practice' },
+    { ...question(3), mode: null },
+  ])
+})
+
+test('a day is a stream of its own for each learner and date', () => {
+  expect(streamName(studyDay, studyDayId(userId, date))).toBe(`studyDay-${userId}_2026-03-01`)
 })
 
 test('a question of the day is flagged once, be it with its answer or after it', () => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { currentSchemaVersion, defineEvent, readEventData } from './event.ts'
+
+/** An event whose name was one text at first, then two, of which the second may be unknown. */
+const NameGiven = defineEvent(
+  'NameGiven',
+  { first: z.string(), last: z.string().nullable() },
+  {
+    upcasters: [
+      ({ name }) => ({ first: String(name).split(' ')[0], second: String(name).split(' ')[1] }),
+      ({ first, second }) => ({ first, last: second ?? null }),
+    ],
+  },
+)
+
+test('data of every older version is brought to the current one, step by step', () => {
+  expect(currentSchemaVersion(NameGiven)).toBe(3)
+  expect(readEventData(NameGiven, 1, { name: 'Ana Silva' })).toEqual({ first: 'Ana', last: 'Silva' })
+  expect(readEventData(NameGiven, 2, { first: 'Ana' })).toEqual({ first: 'Ana', last: null })
+  expect(readEventData(NameGiven, 3, { first: 'Ana', last: 'Silva' })).toEqual({ first: 'Ana', last: 'Silva' })
+})
+
+test('what does not fit its version is refused, and so is a version from the future', () => {
+  expect(() => readEventData(NameGiven, 3, { name: 'Ana Silva' })).toThrow(z.ZodError)
+  expect(() => readEventData(NameGiven, 4, { first: 'Ana', last: null })).toThrow('NameGiven has schema version 4, newer than the known 3')
+})
