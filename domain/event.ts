@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Every event carries these beside its data. All values are strings, as the log's metadata is for machines of any language. */
+/**
+ * Every event carries these beside its data. All values are strings, as the log's metadata is for machines of any
+ * language.
+ */
 export const EventMetadata = z.object({
   /** Version of the event's data schema when it was written, counted from 1. */
   schemaVersion: z.string().regex(/^[1-9]\d*$/),
@@ -41,8 +44,8 @@ export interface Position {
 }
 
 /**
- * Fields of an event that say who a person is. They are sealed with the subject's own key before they are appended, opened when they
- * are read, and read as null once that key has been destroyed.
+ * Fields of an event that say who a person is. They are sealed with the subject's own key before they are appended,
+ * opened when they are read, and read as null once that key has been destroyed.
  */
 export interface PersonalFields<Data> {
   readonly subject: keyof Data & string
@@ -80,7 +83,9 @@ export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
 
 export const currentSchemaVersion = (definition: { readonly upcasters: readonly Upcaster[] }): number => definition.upcasters.length + 1
 
-/** Upcasts data of an older schema version and checks it. Throws a ZodError, or an Error for a version from the future. */
+/**
+ * Upcasts data of an older schema version and checks it. Throws a ZodError, or an Error for a version from the future.
+ */
 export function readEventData<Data>(definition: EventDefinition<string, Data>, schemaVersion: number, data: unknown): Data {
   const current = currentSchemaVersion(definition)
   if (schemaVersion > current) throw new Error(`${definition.type} has schema version ${schemaVersion}, newer than the known ${current}`)

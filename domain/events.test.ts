@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { currentSchemaVersion, readEventData } from './event.ts'
 import { eventCatalog } from './events.ts'
 
-/** One sample of every version of every event that ever was: `golden/<Type>.v<version>.json`. They are never changed, only added to. */
+/**
+ * One sample of every version of every event that ever was: `golden/<Type>.v<version>.json`. They are never changed,
+ * only added to.
+ */
 const directory = new URL('golden/', import.meta.url)
 const files = readdirSync(directory)
 

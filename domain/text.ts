@@ -1,9 +1,15 @@
 import { z } from 'zod'
 
-/** Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks, and halves of surrogate pairs. */
+/**
+ * Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks,
+ * and halves of surrogate pairs.
+ */
 const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 const isPrintable = (text: string): boolean => !unprintable.test(text)
 
-/** Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same words. */
+/**
+ * Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same
+ * words.
+ */
 export const printableText = ({ max, min = 1, required = 'This field is required' }: { max: number; min?: number; required?: string }) =>
   z.string(required).trim().min(min, required).max(max).refine(isPrintable, 'Please use printable characters only')

@@ -1,7 +1,10 @@
 /** What is missing or outdated under `root`, in a few words; undefined when all is as the lock file says. */
 export function outdated(root: string): string | undefined
 
-/** Why a newer Node is among the packages than the one that runs this, in one line; undefined when this one is new enough. */
+/**
+ * Why a newer Node is among the packages than the one that runs this, in one line; undefined when this one is new
+ * enough.
+ */
 export function newerNode(root: string, present?: string): string | undefined
 
 /** The npm that runs this, or the one on the PATH, with its arguments. */

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { browserStarts, playwrightChromium, systemChromium } from './chromium.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean,
+ * devOptional?: boolean }} LockedPackage
+ */
 
 /**
  * @param {string} file
@@ -71,7 +74,8 @@ function npm(root, args, timeout) {
 }
 
 /**
- * Why a newer Node is among the packages than the one that runs this, in one line; undefined when this one is new enough.
+ * Why a newer Node is among the packages than the one that runs this, in one line; undefined when this one is new
+ * enough.
  * @param {string} root
  */
 export function newerNode(root, present = process.versions.node) {
@@ -89,7 +93,8 @@ function installPackages(root) {
     if (newer) console.log(newer)
     if (!npm(root, ['ci', '--no-audit', '--no-fund'])) return false
   }
-  // The services run on the Node that comes as a package; its binary is fetched by an install script, which may have been blocked.
+  // The services run on the Node that comes as a package; its binary is fetched by an install script, which may have
+  // been blocked.
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(node) || npm(root, ['rebuild', 'node'])
 }
@@ -117,8 +122,8 @@ async function ensureBrowser(root) {
 }
 
 /**
- * Runs an npm script on what is now installed: a new npm, so that the Node that came as a package is found first. Not by `&&` in
- * package.json, since a shell between would keep from it the signal that is to end it.
+ * Runs an npm script on what is now installed: a new npm, so that the Node that came as a package is found first. Not
+ * by `&&` in package.json, since a shell between would keep from it the signal that is to end it.
  * @param {string} root
  * @param {string} script
  * @param {string[]} args

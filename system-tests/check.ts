@@ -8,8 +8,8 @@ import { npmCommand } from '../local/install.mjs'
 import { slowest, type Timed, testsOfPlaywright, testsOfVitest } from './slowest.ts'
 
 /**
- * `npm test`: everything that can be checked, one step after the other until one fails, and at the end what took longest. With paths, only the tests in
- * these; with `--quick`, only what needs neither server nor browser.
+ * `npm test`: everything that can be checked, one step after the other until one fails, and at the end what took
+ * longest. With paths, only the tests in these; with `--quick`, only what needs neither server nor browser.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -65,8 +65,9 @@ export class QuestionChoice {
   }
 
   /**
-   * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment behind, which makes the choice a little less
-   * good and never wrong, because the study day decides what may be delivered.
+   * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment
+   * behind, which makes the choice a little less good and never wrong, because the study day decides what may be
+   * delivered.
    */
   async best(asked: AskedFor): Promise<DeliveredQuestion[]> {
     const { userId, modules, seed, count } = asked
@@ -96,7 +97,10 @@ export class QuestionChoice {
     return new Set(rows.map(({ questionId }) => questionId))
   }
 
-  /** Of each module as many as were asked for at most, and all of the last day among them, so that the seed decides between these. */
+  /**
+   * Of each module as many as were asked for at most, and all of the last day among them, so that the seed decides
+   * between these.
+   */
   #longestUnseen({ userId, modules, count }: AskedFor): Promise<SeenQuestion[]> {
     return this.#sql<SeenQuestion[]>`
       SELECT seen.* FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN LATERAL (

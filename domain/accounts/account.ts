@@ -4,7 +4,10 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { type UserRole, userRoles, VERIFICATION_HOURS } from './rules.ts'
 
-/** `account-<userId>`: the life of one account. Password hashes, tokens and sessions are secrets, not facts: they are never in here. */
+/**
+ * `account-<userId>`: the life of one account. Password hashes, tokens and sessions are secrets, not facts: they are
+ * never in here.
+ */
 
 const account = { userId: z.uuid() }
 
@@ -20,7 +23,10 @@ export const AccountRegistered = defineEvent(
   { personal: { subject: 'userId', fields: ['email', 'firstName', 'lastName'] } },
 )
 
-/** Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the registrant is not. */
+/**
+ * Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the
+ * registrant is not.
+ */
 export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
 /** The mail that tells the owner of the registration repeated on this date has gone out. */
 export const RegistrationNoticeSent = defineEvent('RegistrationNoticeSent', { ...account, date: z.iso.date() })
@@ -29,8 +35,8 @@ const verification = { ...account, verificationId: z.uuid() }
 export const VerificationRequested = defineEvent('VerificationRequested', {
   ...verification,
   /**
-   * The password that becomes the account's when this link is followed: whoever registers somebody else's address does not get
-   * into the account that its owner verifies.
+   * The password that becomes the account's when this link is followed: whoever registers somebody else's address does
+   * not get into the account that its owner verifies.
    */
   credentialId: z.uuid(),
   expiresAt: z.iso.datetime(),
@@ -137,7 +143,9 @@ interface Registration {
   readonly now: string
 }
 
-/** Registers an account and asks for its verification. An address that has an account already only has its owner told. */
+/**
+ * Registers an account and asks for its verification. An address that has an account already only has its owner told.
+ */
 export const register =
   (command: Registration): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -162,8 +170,8 @@ const verificationRequested = (command: { userId: string; verificationId: string
   }) as const
 
 /**
- * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was asked for within a minute. Without a
- * credential of its own it stands for the one that was registered last.
+ * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was
+ * asked for within a minute. Without a credential of its own it stands for the one that was registered last.
  */
 export const requestVerification =
   (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
@@ -179,8 +187,8 @@ export const requestVerification =
 export const RESEND_PAUSE_SECONDS = 60
 
 /**
- * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any that was registered with it lately, for
- * nobody knows yet whose address it is.
+ * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
+ * that was registered with it lately, for nobody knows yet whose address it is.
  */
 export function credentialsOf(state: AccountState): readonly string[] {
   if (state.situation === 'unregistered') return []
@@ -201,7 +209,10 @@ export const recordVerificationEmail =
     return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
   }
 
-/** Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of this one too. */
+/**
+ * Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of
+ * this one too.
+ */
 export const isRegistrationNoticeDue = (state: AccountState, date: string): boolean =>
   state.situation !== 'unregistered' && (state.registrationNoticeSentOn === null || state.registrationNoticeSentOn < date)
 

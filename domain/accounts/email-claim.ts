@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 
-/** `email-<keyed hash>`: one address belongs to one account. The hash is keyed, so that the log does not tell who has an account. */
+/**
+ * `email-<keyed hash>`: one address belongs to one account. The hash is keyed, so that the log does not tell who has an
+ * account.
+ */
 
 const claim = { emailHash: z.string(), userId: z.uuid() }
 
@@ -23,7 +26,10 @@ export const emailClaim: Aggregate<EmailClaimState, EmailClaimEvent> = {
   evolve: (_state, event) => ({ userId: event.type === 'EmailClaimed' ? event.data.userId : null }),
 }
 
-/** Claims a free address. An address that is claimed already stays with its owner: the caller reads the state to learn who that is. */
+/**
+ * Claims a free address. An address that is claimed already stays with its owner: the caller reads the state to learn
+ * who that is.
+ */
 export const claimEmail =
   (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
   (state) =>

@@ -1,4 +1,7 @@
-/** Rules of the sign-in and registration forms, with the words that go with them. Free of zod: the browser uses them too. */
+/**
+ * Rules of the sign-in and registration forms, with the words that go with them. Free of zod: the browser uses them
+ * too.
+ */
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before they are hashed, so that hashing stays cheap. */
 export const MAX_PASSWORD_LENGTH = 200

@@ -18,9 +18,15 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The handler gets the bytes of the body as they came, such as for a signature that covers them; `body` is left out then. */
+  /**
+   * The handler gets the bytes of the body as they came, such as for a signature that covers them; `body` is left out
+   * then.
+   */
   readonly rawBody?: true
-  /** The answer is one page of a list: the query takes `cursor` and `limit` besides, and a `Link` header leads to the next page. */
+  /**
+   * The answer is one page of a list: the query takes `cursor` and `limit` besides, and a `Link` header leads to the
+   * next page.
+   */
   readonly page?: true
   /** What a success answers. Keys that the schema does not name never leave the service. */
   readonly response: z.ZodType

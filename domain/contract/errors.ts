@@ -1,6 +1,6 @@
 /**
- * Every way in which a call can be refused: a stable code, its HTTP status, and the words for the person who reads them.
- * The body is `{ message, code }`; details of a malformed request stand in `issues`.
+ * Every way in which a call can be refused: a stable code, its HTTP status, and the words for the person who reads
+ * them. The body is `{ message, code }`; details of a malformed request stand in `issues`.
  */
 export const errors = {
   invalidRequest: { status: 400, message: 'The request is not valid.' },

@@ -1,5 +1,6 @@
 /**
- * What examples of calls refer to as something that exists. Tests that send an example put what exists with them in its place, by the value: each stands nowhere else.
+ * What examples of calls refer to as something that exists. Tests that send an example put what exists with them in its
+ * place, by the value: each stands nowhere else.
  */
 export const existing = {
   email: 'ana@example.com',

@@ -29,7 +29,10 @@ export const QuestionStatistics = z.object({
   averageTimeSeconds: z.number(),
   /** Point-biserial correlation with the learner's other answers, -1 to 1; null while there are too few. */
   discrimination: z.number().nullable(),
-  /** Every choice as the version has it, in the order in which learners see them; whole percents, which are 0 before the first answer. */
+  /**
+   * Every choice as the version has it, in the order in which learners see them; whole percents, which are 0 before the
+   * first answer.
+   */
   choices: choicePercents,
 })
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>
@@ -74,7 +77,10 @@ export const QuestionReview = z.object({
       what: z.enum(questionTurns),
       /** Null where it holds for the question as a whole. */
       version: z.int().nullable(),
-      /** Who or what was behind it: `bank`, `review`, `curated`, `ai`, `review_requests`, `correct_rate`, or what was decided. */
+      /**
+       * Who or what was behind it: `bank`, `review`, `curated`, `ai`, `review_requests`, `correct_rate`, or what was
+       * decided.
+       */
       cause: z.string().nullable(),
       note: z.string().nullable(),
     }),

@@ -22,12 +22,18 @@ export type DailyQuestion = z.infer<typeof DailyQuestion>
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
-  /** Share of correct answers among those that are scored, 0 to 1; null before the first of them. Answers to pilots are not scored. */
+  /**
+   * Share of correct answers among those that are scored, 0 to 1; null before the first of them. Answers to pilots are
+   * not scored.
+   */
   accuracy: z.number().nullable(),
   /** Days in a row up to today or yesterday on the account's own calendar. */
   studyStreak: z.int(),
   longestStreak: z.int(),
-  /** The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or wrong. */
+  /**
+   * The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or
+   * wrong.
+   */
   weeklyProgress: z.array(z.object({ date: z.iso.date(), answered: z.int(), scored: z.int(), correct: z.int() })),
   modules: z.array(z.object({ module: z.enum(moduleNames), totalQuestions: z.int(), scoredAnswers: z.int(), correctAnswers: z.int() })),
 })

@@ -31,7 +31,10 @@ const answeredQuestion = (question: QuestionVersion): AnsweredQuestion => ({
   references: question.content.references,
 })
 
-/** The answer as it may be shown: in the words of the version that it answers, and with the question's secrets, because it was given. */
+/**
+ * The answer as it may be shown: in the words of the version that it answers, and with the question's secrets, because
+ * it was given.
+ */
 export const answerResult = (
   question: QuestionVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },

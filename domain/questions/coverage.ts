@@ -4,7 +4,10 @@ import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } fr
 
 type AgeGroup = BankQuestion['tags']['ageGroup']
 
-/** What each module is made of. Questions are tagged with these names and no others, so that a gap is seen and a misspelling is not a new sub-topic. */
+/**
+ * What each module is made of. Questions are tagged with these names and no others, so that a gap is seen and a
+ * misspelling is not a new sub-topic.
+ */
 export const subTopics: Readonly<Record<ModuleName, readonly string[]>> = {
   'Airway, Respiration & Ventilation': [
     'Airway and breathing assessment',

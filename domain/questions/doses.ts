@@ -3,8 +3,9 @@ import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
 /**
- * The doses that a question may give as right: by drug, indication, population and route, each from a published guideline. The table is what current
- * guidelines say, not what the questions say, so that both sides can be wrong only together.
+ * The doses that a question may give as right: by drug, indication, population and route, each from a published
+ * guideline. The table is what current guidelines say, not what the questions say, so that both sides can be wrong only
+ * together.
  */
 
 const aha = 'AHA Guidelines for CPR and ECC, 2020, as updated in 2025'
@@ -375,7 +376,9 @@ const refusedBefore = /\b(?:not|never|avoid(?:ing)?|instead of|rather than)\s+(?
 const harmAround =
   /\b(?:wrong|error|overdos\w*|too (?:much|little|high|low|large|small)|(?:may|can|could|would) (?:give|cause)|would be|misread|lethal)\b/i
 
-/** Every amount of a drug or of energy that a text states. `context` are the drugs that the rest of the question names. */
+/**
+ * Every amount of a drug or of energy that a text states. `context` are the drugs that the rest of the question names.
+ */
 export function doseStatements(text: string, context: readonly string[] = []): DoseStatement[] {
   const found: DoseStatement[] = []
   const named = new Set(context)
@@ -427,7 +430,10 @@ const drugsIn = (text: string): Mention[] =>
     [...text.matchAll(name)].map((match) => ({ drug, start: match.index, end: match.index + match[0].length })),
   )
 
-/** The drug named last before the amount ("epinephrine 1 mg"), unless another follows it at once ("1 mg of epinephrine"). */
+/**
+ * The drug named last before the amount ("epinephrine 1 mg"), unless another follows it at once ("1 mg of
+ * epinephrine").
+ */
 function nearest(mentions: readonly Mention[], sentence: string, start: number, length: number): string[] {
   const end = start + length
   const following = mentions.filter((mention) => mention.start >= end).sort((one, other) => one.start - other.start)[0]
@@ -446,7 +452,10 @@ function meantBy(mentions: readonly Mention[], sentence: string, start: number):
   return inClause.filter(({ drug, start: at }) => drug === 'cardioversion' || !isSynchronized || !/^shock/i.test(sentence.slice(at)))
 }
 
-/** Names built like those of drugs, right before an amount: what the table does not list is not to be taken for the drug named before it. */
+/**
+ * Names built like those of drugs, right before an amount: what the table does not list is not to be taken for the drug
+ * named before it.
+ */
 const unlistedDrug =
   /\b\w+(?:olol|alol|pril|sartan|zepam|zolam|caine|dipine|mycin|cillin|floxacin|setron|parin|plase|phylline|tidine|thiazide|zine|idol|apine|azole|profen|phrine|onium|curium|amide|amine|barbital|fentanil|azine|cetam|toin)\s+(?:sodium |hydrochloride |sulfate )?$/i
 const endsWithName = (text: string, drug: string): boolean =>
@@ -489,9 +498,9 @@ export interface DoseFault {
 }
 
 /**
- * What a question states as right (its answer, explanation and pearl) against the table. Amounts that belong to no drug of the table are faults too: what has
- * no source is not taught. Distractors and stems may be wrong on purpose and are not judged; where no rule has the indication that the text speaks of, all
- * rules of the drug count.
+ * What a question states as right (its answer, explanation and pearl) against the table. Amounts that belong to no drug
+ * of the table are faults too: what has no source is not taught. Distractors and stems may be wrong on purpose and are
+ * not judged; where no rule has the indication that the text speaks of, all rules of the drug count.
  */
 export function doseFaults(content: QuestionContent): DoseFault[] {
   const answer = correctAnswerOf(content.item)
@@ -518,7 +527,10 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
 /** A bare figure, as in a question on how to write one, is no dose of anything. */
 const speaksOfADrug = ({ sentence, words }: DoseStatement): boolean => /\p{L}{4,}\s+$/u.test(sentence.slice(0, sentence.indexOf(words)))
 
-/** The rules of a drug for what the case or the sentence speaks of, else for what the question speaks of at all, else all. */
+/**
+ * The rules of a drug for what the case or the sentence speaks of, else for what the question speaks of at all, else
+ * all.
+ */
 function rulesFor(drug: string, scopes: readonly string[]): readonly DoseRule[] {
   const ofDrug = doseRules.filter((allowed) => allowed.drug === drug)
   return (
@@ -550,7 +562,8 @@ const within = (value: number, [low, high]: readonly [number, number], play = 0.
 function isWithin(stated: DoseStatement, { unit, dose, limits }: DoseRule, weights: readonly number[]): boolean {
   if (stated.isLimit && limits.some((limit) => within(stated.low, [limit, limit]))) return true
   if (stated.unit === unit) return within(stated.low, dose) && within(stated.high, dose)
-  // A dose by weight may be stated as what it comes to at a weight that the question gives, rounded as it would be drawn up.
+  // A dose by weight may be stated as what it comes to at a weight that the question gives, rounded as it would be
+  // drawn up.
   const scale = unit === 'mcg/kg/min' && stated.unit === 'mg/min' ? 0.001 : unit === `${stated.unit}/kg` ? 1 : null
   if (scale === null) return false
   const largest = unit !== 'J/kg' && limits.length > 0 ? Math.max(...limits) : Number.POSITIVE_INFINITY
@@ -564,7 +577,10 @@ const factor = String.raw`(?:${number})(?:\s*[a-zA-Z%]+(?:\/[a-zA-Z]+)*)?`
 const equation = new RegExp(String.raw`(${factor}(?:\s*[×÷]\s*${factor})+)\s*=\s*(${number})`, 'g')
 const term = new RegExp(String.raw`([×÷]?)\s*(${number})`, 'g')
 
-/** Sums of the form "15 kg × 0.01 mg/kg = 0.15 mg" that do not come out, but for powers of a thousand between their units. */
+/**
+ * Sums of the form "15 kg × 0.01 mg/kg = 0.15 mg" that do not come out, but for powers of a thousand between their
+ * units.
+ */
 export const wrongSums = (text: string): string[] =>
   [...text.matchAll(equation)].flatMap(([words, left = '', result = '']) => {
     let exact = 1

@@ -27,7 +27,10 @@ const item: Item = {
 const [bradycardia, narrowed, anuria, hypotension] = item.options as [Item['options'][0], ...Item['options']]
 const chosen = (option: string): ItemAnswer => ({ kind: 'multiple_choice', option })
 
-/** Of every kind an item, a right and a wrong answer as the log keeps them: `golden/<kind>.json`. They are never changed, only added to. */
+/**
+ * Of every kind an item, a right and a wrong answer as the log keeps them: `golden/<kind>.json`. They are never
+ * changed, only added to.
+ */
 const directory = new URL('golden/', import.meta.url)
 const kinds = Item.options.map((option) => option.shape.kind.value)
 const sampleOf = (kind: string): Record<'item' | 'right' | 'wrong', unknown> & { words: { right: string; wrong: string } } =>

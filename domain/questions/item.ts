@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { printableText } from '../text.ts'
 
 /**
- * What a question asks the learner to do, and what can be done about it: one shape of item and one shape of answer for each kind. A further
- * kind is a further member of both unions, and a further case of each function below; what exists is not touched by it.
+ * What a question asks the learner to do, and what can be done about it: one shape of item and one shape of answer for
+ * each kind. A further kind is a further member of both unions, and a further case of each function below; what exists
+ * is not touched by it.
  */
 
 const text = (max: number) => printableText({ max })
@@ -50,7 +51,10 @@ export function answerNamed(item: Item, selectedAnswer: string): ItemAnswer | nu
   return option ? { kind: item.kind, option: option.id } : null
 }
 
-/** What was chosen, in the words of the version that it answers; empty when nothing was. Throws for an answer to another item. */
+/**
+ * What was chosen, in the words of the version that it answers; empty when nothing was. Throws for an answer to another
+ * item.
+ */
 export function wordsOf(item: Item, answer: ItemAnswer | null): string {
   if (answer === null) return ''
   const option = item.options.find(({ id }) => id === answer.option)
@@ -76,7 +80,10 @@ export const optionsInOrder = (item: Item): Option[] => item.options.toSorted((a
 
 export const choicesOf = (item: Item): string[] => optionsInOrder(item).map((option) => option.text)
 
-/** Makes an item of single choice from texts alone, such as a model or a form gives. Ids go by the order of the texts, and so tell nothing. */
+/**
+ * Makes an item of single choice from texts alone, such as a model or a form gives. Ids go by the order of the texts,
+ * and so tell nothing.
+ */
 export function multipleChoice(correctAnswer: string, distractors: readonly { readonly text: string; readonly rationale: string }[]): Item {
   const parts = [{ text: correctAnswer, rationale: null }, ...distractors.map(({ text, rationale }) => ({ text, rationale }))].toSorted(
     (a, b) => alphabetically(a.text, b.text),
@@ -86,6 +93,9 @@ export function multipleChoice(correctAnswer: string, distractors: readonly { re
   return { kind: 'multiple_choice', options: parts.map((part, index) => ({ id: idAt(index), ...part })), key }
 }
 
-/** Great and small letters alike. Not by a locale: its rules differ between machines, and the order has to be the same everywhere. */
+/**
+ * Great and small letters alike. Not by a locale: its rules differ between machines, and the order has to be the same
+ * everywhere.
+ */
 const alphabetically = (a: string, b: string): number => byCodeUnits(a.toLowerCase(), b.toLowerCase()) || byCodeUnits(a, b)
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -119,7 +119,9 @@ describe('one question', () => {
 describe('a bank', () => {
   const [consonants, vowels] = ['bcdfghjklmnprstvwz', 'aiou']
   const letter = (letters: string, value: number) => letters.charAt(value % letters.length)
-  /** A short word that follows from a number, scattered so that stems share next to nothing but what a test gives them. */
+  /**
+   * A short word that follows from a number, scattered so that stems share next to nothing but what a test gives them.
+   */
   const word = (value: number): string => {
     const scattered = Math.imul(value + 1, 2_654_435_761) >>> 8
     return letter(consonants, scattered) + letter(vowels, scattered >>> 6) + letter(consonants, scattered >>> 10)
@@ -134,7 +136,8 @@ describe('a bank', () => {
       const [answer, first, second, third] = ['a', 'k', 'q', 'x'].map(
         (letter, place) => `${letter} ${word(key + place)} ${word(key + place + 4)}`,
       )
-      // In turn the answer starts with each of the four letters, and is the longest or the shortest as often as chance has it.
+      // In turn the answer starts with each of the four letters, and is the longest or the shortest as often as chance
+      // has it.
       const swapped = [answer, first, second, third].map((text) => `${text}`)
       const correctAnswer = `${swapped[index % 4]}${index % 5 === 0 ? ' long' : ''}`
       const subTopicNames = subTopics[name]

@@ -8,8 +8,8 @@ import { comparable, nearDuplicates, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
 
 /**
- * What can be told of a question without knowing medicine, or with a table of doses alone. The same checks stand before the curated bank and before what a
- * model writes. An error keeps a question out; a warning asks for a second look.
+ * What can be told of a question without knowing medicine, or with a table of doses alone. The same checks stand before
+ * the curated bank and before what a model writes. An error keeps a question out; a warning asks for a second look.
  */
 
 export type FindingCode =
@@ -70,13 +70,16 @@ const warning = (code: FindingCode, words: string): Finding => ({ code, level: '
 /** The shortest text that can say why an option is right or wrong. */
 const MIN_RATIONALE = 25
 /**
- * Bounds of a stem. The curated bank's own grades have their middle at 5 and their 99th percentile at 13 (medical terms are long words; questions without a
- * scenario are one long sentence), its longest stems 90 words and its longest sentences 40: what is beyond is harder than anything that was meant.
+ * Bounds of a stem. The curated bank's own grades have their middle at 5 and their 99th percentile at 13 (medical terms
+ * are long words; questions without a scenario are one long sentence), its longest stems 90 words and its longest
+ * sentences 40: what is beyond is harder than anything that was meant.
  */
 const MAX_GRADE = 16
 const MAX_STEM_WORDS = 110
 const MAX_SENTENCE_WORDS = 45
-/** An answer that is longer than the mean distractor by half and by so many characters can be guessed without reading. */
+/**
+ * An answer that is longer than the mean distractor by half and by so many characters can be guessed without reading.
+ */
 const LENGTH_CUE = { ratio: 1.5, characters: 18 }
 
 /** All that is wrong with one question. Takes anything, so that what a model returned can be passed as it came. */
@@ -354,7 +357,10 @@ function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
   return distractorsOf(other.item).filter(({ text }) => texts.has(normalized(text))).length
 }
 
-/** Where the answer stands among the four choices: by length, longest first, and in the order in which learners get them. */
+/**
+ * Where the answer stands among the four choices: by length, longest first, and in the order in which learners get
+ * them.
+ */
 function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
   const sorted = [0, 0, 0, 0]
   let [longest, shortest] = [0, 0]
@@ -444,7 +450,9 @@ function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
   ]
 }
 
-/** One title says no word that the other does not: "… in Children and Adults" and without, "9th ed." and "9th edition". */
+/**
+ * One title says no word that the other does not: "… in Children and Adults" and without, "9th ed." and "9th edition".
+ */
 const isSameWork = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
   return fewer.size > 2 && [...fewer].every((word) => more.has(word))

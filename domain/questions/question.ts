@@ -19,7 +19,10 @@ export const QuestionAdded = defineEvent('QuestionAdded', {
   source: z.enum(['curated', 'ai']),
   /** The name of the bank's entry that it came from; null for a generated question. */
   bankId: z.string().nullable(),
-  /** What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it is promoted. */
+  /**
+   * What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it
+   * is promoted.
+   */
   generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
   content: QuestionContent,
 })
@@ -137,8 +140,9 @@ export const contentOf = (state: QuestionState, version: number): QuestionConten
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
 /**
- * Brings a question to what the curated bank says now: adds it, revises it when the bank's words have changed since they were loaded last, restores what the bank had
- * retired. What a review decided stands until the bank itself changes.
+ * Brings a question to what the curated bank says now: adds it, revises it when the bank's words have changed since
+ * they were loaded last, restores what the bank had retired. What a review decided stands until the bank itself
+ * changes.
  */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
@@ -217,8 +221,9 @@ export const isAsking = (state: QuestionState, userId: string): boolean =>
   state.situation !== 'unknown' && state.openRequests.includes(userId)
 
 /**
- * A person's request counts once for each version. One that is about a version which was superseded is about words that nobody is asked any more, and
- * decides nothing. Refused with `questionNotFound` when there is no such question or version, or no longer.
+ * A person's request counts once for each version. One that is about a version which was superseded is about words that
+ * nobody is asked any more, and decides nothing. Refused with `questionNotFound` when there is no such question or
+ * version, or no longer.
  */
 export const requestReview =
   ({ userId, reason, version: doubted }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
@@ -250,9 +255,10 @@ interface ReviewDecision {
 }
 
 /**
- * Decides a review: the question stays as it is, gets a new version, or is retired. Earlier answers stay with the version that they answered. Refused
- * with `questionNotFound`, and with `conflict` when the educator looked at a version that is no longer the current one, when
- * somebody has asked since, whose words the decision would answer unread, or when nothing is open.
+ * Decides a review: the question stays as it is, gets a new version, or is retired. Earlier answers stay with the
+ * version that they answered. Refused with `questionNotFound`, and with `conflict` when the educator looked at a
+ * version that is no longer the current one, when somebody has asked since, whose words the decision would answer
+ * unread, or when nothing is open.
  */
 export const resolveReview =
   ({ version, requestsSeen, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>

@@ -1,10 +1,11 @@
 /**
- * Readability of English text as the US school grade that it takes (Flesch–Kincaid grade level: J. P. Kincaid et al., "Derivation of New Readability
- * Formulas for Navy Enlisted Personnel", Research Branch Report 8-75, 1975):
+ * Readability of English text as the US school grade that it takes (Flesch–Kincaid grade level: J. P. Kincaid et al.,
+ * "Derivation of New Readability Formulas for Navy Enlisted Personnel", Research Branch Report 8-75, 1975):
  *
  *     0.39 × words per sentence + 11.8 × syllables per word − 15.59
  *
- * Figures, units and abbreviations in capitals are read at a glance by those whom the texts are for: they count as words of one syllable.
+ * Figures, units and abbreviations in capitals are read at a glance by those whom the texts are for: they count as
+ * words of one syllable.
  */
 export function gradeLevel(text: string): number {
   const sentences = sentencesOf(text)

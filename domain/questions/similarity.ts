@@ -3,9 +3,10 @@ import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 
 /**
- * Near-duplicates by shingles: two questions are compared by the runs of three words that their stems and answers share (Jaccard: shared over all). Figures
- * and vital signs are left out and the words for a patient count as one, so that a copy with another age, sex or blood pressure is still a copy, and two
- * scenarios are not alike only because both give a full set of vital signs.
+ * Near-duplicates by shingles: two questions are compared by the runs of three words that their stems and answers share
+ * (Jaccard: shared over all). Figures and vital signs are left out and the words for a patient count as one, so that a
+ * copy with another age, sex or blood pressure is still a copy, and two scenarios are not alike only because both give
+ * a full set of vital signs.
  */
 
 export interface Comparable {
@@ -37,8 +38,8 @@ export interface NearDuplicate {
 }
 
 /**
- * From here on two questions are too much alike. Independent questions of the curated bank stay below 0.2, even with the same last sentence and a related
- * scenario; a copy with one sentence of four rewritten is above 0.5.
+ * From here on two questions are too much alike. Independent questions of the curated bank stay below 0.2, even with
+ * the same last sentence and a related scenario; a copy with one sentence of four rewritten is above 0.5.
  */
 export const NEAR_DUPLICATE_SIMILARITY = 0.35
 
@@ -85,7 +86,10 @@ export function similarityIndex(bank: readonly Comparable[]): SimilarityIndex {
   return { size: bank.length, counts, hashes, owners }
 }
 
-/** The questions that are at least as similar to the candidate as `threshold` says, the most similar first. The candidate itself, if indexed, is among them. */
+/**
+ * The questions that are at least as similar to the candidate as `threshold` says, the most similar first. The
+ * candidate itself, if indexed, is among them.
+ */
 export function nearDuplicates(
   candidate: Comparable,
   bank: SimilarityIndex,

@@ -8,8 +8,9 @@ import { answerKey, type Delivery, type StudyDayState, type submitAnswer } from 
 /** How an answer is marked, and which study day a command about a question belongs to. */
 
 /**
- * The midnight rule: what a day gave may still be answered and flagged while the next day lasts, as long as the next day has not given it too. So a
- * session that runs over midnight stays with its questions, and spends nothing of the new day.
+ * The midnight rule: what a day gave may still be answered and flagged while the next day lasts, as long as the next
+ * day has not given it too. So a session that runs over midnight stays with its questions, and spends nothing of the
+ * new day.
  */
 export const belongsToYesterday = (
   questionId: string,
@@ -24,8 +25,9 @@ export const isUnanswered =
     day.delivered.has(questionId) && !day.answers.has(answerKey({ questionId, studySessionId: null }))
 
 /**
- * Whether a question's state that may be out of date says all that marking needs. What was delivered keeps its version, and what counts once counts
- * for ever; but a pilot may have been promoted since, and of a question that was never delivered the present state decides.
+ * Whether a question's state that may be out of date says all that marking needs. What was delivered keeps its version,
+ * and what counts once counts for ever; but a pilot may have been promoted since, and of a question that was never
+ * delivered the present state decides.
  */
 export const isEnoughToMark = (question: QuestionState, delivered: Delivery | undefined): boolean =>
   delivered !== undefined &&
@@ -47,8 +49,8 @@ interface Given {
 }
 
 /**
- * Marks an answer by the version of the question that the day gave; by the current one where it gave none, and then the limit decides. Refused with `questionNotFound`
- * or `answerNotAChoice`.
+ * Marks an answer by the version of the question that the day gave; by the current one where it gave none, and then the
+ * limit decides. Refused with `questionNotFound` or `answerNotAChoice`.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given

@@ -47,7 +47,9 @@ export const selectModule =
     return [{ type: 'ModuleReactivated', data: { ...command, userModuleId: existing.userModuleId } }]
   }
 
-/** Sets a selected module aside or takes it up again. Refused with `moduleNotFound` when the learner never selected it. */
+/**
+ * Sets a selected module aside or takes it up again. Refused with `moduleNotFound` when the learner never selected it.
+ */
 export const changeModule =
   (command: { userId: string; userModuleId: string; isActive: boolean }): Decide<ModuleSelectionState, ModuleSelectionEvent> =>
   (state) => {

@@ -26,7 +26,10 @@ interface Asked {
   readonly records?: readonly ModuleRecord[]
 }
 
-/** Chooses new questions for somebody who has seen some of them, as the service does; and says how many ids it was asked about. */
+/**
+ * Chooses new questions for somebody who has seen some of them, as the service does; and says how many ids it was asked
+ * about.
+ */
 function chooseNew(
   catalog: Catalog,
   { modules = [...catalog.keys()], seed = 'seed', count, records = [] }: Asked,

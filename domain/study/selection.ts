@@ -4,9 +4,10 @@ import type { ModuleName } from './modules.ts'
 import type { DeliveredQuestion } from './study-day.ts'
 
 /**
- * Chooses questions for a learner: new ones first, then repeats, dealt in turn from the modules, weakest first, so that a set mixes its modules. Choosing costs
- * what is asked for and not what the bank holds: each module's catalog is walked from a place and by a stride that follow from the seed, and only the
- * questions that the walk has met are looked up. The same seed, catalog and history give the same choice.
+ * Chooses questions for a learner: new ones first, then repeats, dealt in turn from the modules, weakest first, so that
+ * a set mixes its modules. Choosing costs what is asked for and not what the bank holds: each module's catalog is
+ * walked from a place and by a stride that follow from the seed, and only the questions that the walk has met are
+ * looked up. The same seed, catalog and history give the same choice.
  */
 
 /** What may be drawn, by module, in an order that is the same wherever it is read. */
@@ -36,13 +37,17 @@ interface Walk {
   readonly found: DeliveredQuestion[]
 }
 
-/** How many questions a walk meets for each one that it still lacks: a handful at first, more in each round in which a learner had many of them. */
+/**
+ * How many questions a walk meets for each one that it still lacks: a handful at first, more in each round in which a
+ * learner had many of them.
+ */
 const HANDFUL = 4
 const HANDFUL_GROWTH = 16
 
 /**
- * Finds enough new questions for `count` to be dealt from the modules, or all that there are. Yields the ids of the questions that it has met and has to be
- * told which of them the learner had before. Meets no more than a handful for each that is asked for, and as many again as the learner had before.
+ * Finds enough new questions for `count` to be dealt from the modules, or all that there are. Yields the ids of the
+ * questions that it has met, and has to be told which of them the learner had before. How many it meets grows with what
+ * is asked for and with what the learner had before, not with the catalog.
  */
 export function* findNew(
   catalog: Catalog,
@@ -84,7 +89,10 @@ function walkOn(walk: Walk, atMost: number): DeliveredQuestion[] {
   return Array.from({ length: walk.steps - from }, (_, step) => walk.questionAt(from + step))
 }
 
-/** A way through one place or more that meets each once: a seeded place to begin at, and a seeded stride that shares no factor with their number. */
+/**
+ * A way through one place or more that meets each once: a seeded place to begin at, and a seeded stride that shares no
+ * factor with their number.
+ */
 export function walkOver(length: number, seed: string): (step: number) => number {
   const next = numbersFrom(seed)
   const below = (bound: number) => next() % bound
@@ -96,7 +104,10 @@ export function walkOver(length: number, seed: string): (step: number) => number
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))
 
-/** What is repeated of each module: what was not seen for the longest time first, and among questions of one day in an order that follows from the seed. */
+/**
+ * What is repeated of each module: what was not seen for the longest time first, and among questions of one day in an
+ * order that follows from the seed.
+ */
 export function repeatsOf(seen: readonly SeenQuestion[], seed: string): Piles {
   const inOrder = seen
     .map(({ lastDeliveredOn, ...question }) => ({ lastDeliveredOn, question, tie: tieOf(question.questionId, seed) }))

@@ -4,8 +4,8 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 
 /**
- * `streak-<userId>`: days without study that ended a streak, written by the nightly job. A streak grows by the answers themselves: a day
- * counts when at least one question was answered on it.
+ * `streak-<userId>`: days without study that ended a streak, written by the nightly job. A streak grows by the answers
+ * themselves: a day counts when at least one question was answered on it.
  */
 
 export const StreakBroken = defineEvent('StreakBroken', {
@@ -46,7 +46,10 @@ export interface StudyStreak {
 
 export const noStreak: StudyStreak = { currentStreak: 0, longestStreak: 0, lastStudyDate: null }
 
-/** A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a streak. */
+/**
+ * A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a
+ * streak.
+ */
 export function studiedOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
   if (day <= (streak.lastStudyDate ?? '')) return streak
   const currentStreak = streak.lastStudyDate !== null && addDays(streak.lastStudyDate, 1) === day ? streak.currentStreak + 1 : 1

@@ -7,11 +7,11 @@ import { Rejection } from '../rejection.ts'
 import { moduleNames } from './modules.ts'
 
 /**
- * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own.
- * Enforces the daily limit of the tier, exactly: it counts questions delivered, so drawing again what was drawn today costs nothing.
+ * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own. Enforces the
+ * daily limit of the tier, exactly: it counts questions delivered, so drawing again what was drawn today costs nothing.
  *
- * An answer counts for the day whose stream holds it, which is the `date` in its data: streak, week and limit all go by that date, never by the time of the event. What
- * a day delivered may still be answered while the next day lasts.
+ * An answer counts for the day whose stream holds it, which is the `date` in its data: streak, week and limit all go by
+ * that date, never by the time of the event. What a day delivered may still be answered while the next day lasts.
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
@@ -123,8 +123,8 @@ interface Draw {
 }
 
 /**
- * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left of the limit gets
- * what is left. Refused with `dailyLimitReached` at 0 left.
+ * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left
+ * of the limit gets what is left. Refused with `dailyLimitReached` at 0 left.
  */
 export const assignDailyQuestions =
   (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
@@ -141,8 +141,8 @@ function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, co
 }
 
 /**
- * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering it, and is refused with
- * `dailyLimitReached` when the limit does not allow one more.
+ * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
+ * it, and is refused with `dailyLimitReached` when the limit does not allow one more.
  */
 export const submitAnswer =
   (command: Answer & { readonly dailyLimit: number }): Decide<StudyDayState, StudyDayEvent> =>

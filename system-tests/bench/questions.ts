@@ -29,7 +29,10 @@ const WRITERS = 32
 /** As many as a learner is given at once. */
 const CHOSEN = 5
 
-/** A large bank loaded as at the first start, and the choice of a day's questions for somebody who has answered many of them. */
+/**
+ * A large bank loaded as at the first start, and the choice of a day's questions for somebody who has answered many of
+ * them.
+ */
 export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
@@ -123,7 +126,10 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
   }
 }
 
-/** Chooses for one day after the other, in turns with the least that can be asked of Postgres, which says how long this machine makes anybody wait. */
+/**
+ * Chooses for one day after the other, in turns with the least that can be asked of Postgres, which says how long this
+ * machine makes anybody wait.
+ */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choice = new QuestionChoice(sql)
   const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN })
@@ -148,7 +154,9 @@ async function offerOneInTen(sql: Sql): Promise<void> {
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
 }
 
-/** Restores them, and adds nine for each that nobody has seen. They have no texts, which the choice does not look at. */
+/**
+ * Restores them, and adds nine for each that nobody has seen. They have no texts, which the choice does not look at.
+ */
 async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns

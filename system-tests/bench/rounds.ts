@@ -7,8 +7,8 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
- * Runs every contender once a round, in an order that turns with each round: what else the machine does meanwhile then falls on all of them. Answers what each
- * measured, round by round.
+ * Runs every contender once a round, in an order that turns with each round: what else the machine does meanwhile then
+ * falls on all of them. Answers what each measured, round by round.
  */
 export async function interleaved<Name extends string, Measured>(
   rounds: number,

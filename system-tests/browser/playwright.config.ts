@@ -4,7 +4,10 @@ import { product } from './product.ts'
 
 const executablePath = systemChromium()
 
-/** Every test runs against the whole product, started for this run alone: its own ports, its own data, nothing of a running copy. */
+/**
+ * Every test runs against the whole product, started for this run alone: its own ports, its own data, nothing of a
+ * running copy.
+ */
 export default defineConfig({
   testDir: '../../web/e2e',
   outputDir: '../../web/test-results',

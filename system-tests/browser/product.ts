@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@medicready/platform/testing/free-port'
 
-/** The copy of the product that this run tests. Playwright reads its configuration in every worker; the first reading decides, the others inherit. */
+/**
+ * The copy of the product that this run tests. Playwright reads its configuration in every worker; the first reading
+ * decides, the others inherit.
+ */
 interface Product {
   url: string
   inboxUrl: string

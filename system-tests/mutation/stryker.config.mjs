@@ -1,5 +1,6 @@
 /**
- * Mutation testing of the domain's aggregates and rules: `npm run mutation`. Small changes are made to the code, one at a time; each must fail a test.
+ * Mutation testing of the domain's aggregates and rules: `npm run mutation`. Small changes are made to the code, one at
+ * a time; each must fail a test.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -13,12 +14,14 @@ export default {
     '!domain/testing/**',
     // Shapes of calls without any decision: the walks over all calls in `system-tests` hold every service to them.
     '!domain/contract/**',
-    // Tables of words, doses and sub-topics, and the page that counts them. They are held to the curated bank, question by question.
+    // Tables of words, doses and sub-topics, and the page that counts them. They are held to the curated bank, question
+    // by question.
     '!domain/questions/{lint,doses,coverage,terms}.ts',
     '!domain/study/modules.ts',
     '!domain/product.ts',
   ],
-  // What runs once, when a file is loaded, is nearly all schema and constant, and would take most of the time: each such change needs a run of its own.
+  // What runs once, when a file is loaded, is nearly all schema and constant, and would take most of the time: each
+  // such change needs a run of its own.
   ignoreStatic: true,
   // Only the domain is copied to be changed.
   ignorePatterns: [
@@ -31,7 +34,8 @@ export default {
     '/system-tests/*',
     '!/system-tests/mutation',
   ],
-  // Stryker would rewrite the references in it with a compiler interface that TypeScript 7 does not have; the tests need no references.
+  // Stryker would rewrite the references in it with a compiler interface that TypeScript 7 does not have; the tests
+  // need no references.
   tsconfigFile: 'there-is-none.json',
   tempDirName: '.types/mutation',
   reporters: ['clear-text', 'progress'],

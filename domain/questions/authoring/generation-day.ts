@@ -5,8 +5,9 @@ import { moduleNames } from '../../study/modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
 
 /**
- * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the daily budget in calls and in
- * money: a call is reserved before it is made, so that a crash can never spend more than the budget.
+ * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the
+ * daily budget in calls and in money: a call is reserved before it is made, so that a crash can never spend more than
+ * the budget.
  */
 
 /** Why a generated question was discarded. */
