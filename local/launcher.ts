@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
 import pg from 'pg'
+import { eventStoreProgram } from './event-store-program.ts'
 import { launch } from './launch.ts'
 import { localEnvironment } from './local-environment.ts'
 import { accepts, reachableAt, type WantedPort } from './ports.ts'
@@ -28,6 +30,10 @@ async function listens(host: string, port: number): Promise<void> {
   if (!(await accepts(host, port))) throw new Error(`nothing listens on port ${port}`)
 }
 
+async function leads(port: number): Promise<void> {
+  if (!(await isNodeReady(port))) throw new Error(`no event store leads on port ${port}`)
+}
+
 async function takesQueries(): Promise<void> {
   const client = new pg.Client({ connectionString: shared.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
@@ -39,14 +45,22 @@ async function takesQueries(): Promise<void> {
   }
 }
 
-function part(name: string, entry: string, more: Omit<Part, 'name' | 'command'> & { arguments?: readonly string[] } = {}): Part {
-  const { arguments: given = [], ...rest } = more
+function part(name: string, entry: string, more: Omit<Part, 'name' | 'command'> = {}): Part {
+  return { name, command: [process.execPath, join(root, entry)], folder: root, ...more, environment: { ...shared, ...more.environment } }
+}
+
+/** A given server and the stand-in keep their logs apart. */
+function eventStore(): Part {
+  const { command, isStandIn } = eventStoreProgram(environment.EVENTSTORE_SERVER)
+  const data = join(directory, isStandIn ? 'eventstoredb' : 'event-store')
   return {
-    name,
-    command: [process.execPath, join(root, entry), ...given],
+    name: 'event-store',
+    command: [...command, data, String(EVENTSTORE_PORT)],
     folder: root,
-    ...rest,
-    environment: { ...shared, ...more.environment },
+    quiet: true,
+    ready: () => leads(EVENTSTORE_PORT),
+    patience: 15_000,
+    environment: hiddenVariables(process.env),
   }
 }
 
@@ -67,11 +81,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
   {
     replacedBy: EVENTSTORE_URL,
     ports: [{ host: loopback, port: EVENTSTORE_PORT, purpose: 'the event store', setting: 'EVENTSTORE_PORT' }],
-    part: part('event-store', 'local/eventstoredb/server.ts', {
-      quiet: true,
-      ready: () => listens(loopback, EVENTSTORE_PORT),
-      arguments: [join(directory, 'eventstoredb'), String(EVENTSTORE_PORT)],
-    }),
+    part: eventStore(),
   },
   {
     replacedBy: SMTP_URL,

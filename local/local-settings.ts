@@ -8,6 +8,7 @@ export const localSettings = {
   HOST: settings.HOST,
   DATA_DIR: z.string().min(1).default('.data'),
   EVENTSTORE_PORT: port(2113),
+  EVENTSTORE_SERVER: z.string().min(1).optional(),
   POSTGRES_PORT: port(5433),
   POSTGRES_PASSWORD: z.string().min(1).optional(),
   SMTP_PORT: port(1025),

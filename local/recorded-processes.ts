@@ -77,14 +77,11 @@ function read(file: string): RecordedProcess[] {
 
 /**
  * Keeps a list of the processes that the launcher has started, and first ends those on it that a killed launcher left
- * behind. Start time and command must both agree: a number that was given to another program since is not ours to end.
+ * behind. The start time must agree: a number that was given to another program since is not ours to end. The command need not, as a script may have become another program.
  */
 export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
   const file = join(directory, 'processes.json')
-  const orphans = read(file).filter(({ pid, started, command }) => {
-    const found = runningProcess(pid)
-    return found?.started === started && found.command === command
-  })
+  const orphans = read(file).filter(({ pid, started }) => runningProcess(pid)?.started === started)
   if (orphans.length > 0) say(`Ending what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}`)
   for (const { pid } of orphans) signal(pid, 'SIGTERM')
   for (const { pid } of orphans) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the system says about a process. `started` is only good for comparing: its form differs from system to system. */
+/** What the system says about a process. With its number, `started` tells it from any other that ever was; its form differs from system to system. */
 export type RunningProcess = { command: string; started: string; parent: number }
 
 function fromProc(pid: number): RunningProcess | undefined {
@@ -12,7 +12,8 @@ function fromProc(pid: number): RunningProcess | undefined {
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {
     command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-    started: fields[19] ?? '',
+    // In ticks since the machine started.
+    started: `${fields[19]} of ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`,
     parent: Number(fields[1]),
   }
 }

@@ -8,8 +8,8 @@ export type Part = {
   name: string
   /** What to run, first the program. */
   command: readonly string[]
-  /** Added to the launcher's own environment. */
-  environment?: Record<string, string>
+  /** Added to the launcher's own environment, or taken away from it where undefined. */
+  environment?: Record<string, string | undefined>
   /** Its working directory; the launcher's own by default. */
   folder?: string
   /** Runs to its end, which must be good, before anything that comes after it. */

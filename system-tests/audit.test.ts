@@ -19,8 +19,10 @@ const answer = (questionId: string): Fact => ({
     userId,
     date,
     ...drawn(questionId),
-    selectedAnswer: 'Airway',
+    answer: { kind: 'multiple_choice', option: 'a' },
     isCorrect: true,
+    isScored: true,
+    mode: 'daily',
     timeSpentSeconds: 9,
     confidence: null,
     flaggedForReview: false,
@@ -40,7 +42,14 @@ const day: [stream: string, fact: Fact][] = [
   [study, answer(one)],
 ]
 const mail: InboxMail = { id: '1', messageId: `verification.${verificationId}@localhost`, subject: 'Verify', to: [{ address: email }] }
-const answered: Told = { kind: 'answered', email, questionId: one, selectedAnswer: 'Airway', isCorrect: true, consistencyToken: 600n }
+const answered: Told = {
+  kind: 'answered',
+  email,
+  questionId: one,
+  answer: { kind: 'multiple_choice', option: 'a' },
+  isCorrect: true,
+  consistencyToken: 600n,
+}
 const told: Told[] = [{ kind: 'registered', email, consistencyToken: null }, { kind: 'verified', email, consistencyToken: 400n }, answered]
 
 /** The log that these facts make, one command each. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
@@ -154,7 +155,7 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
       case 'answered':
         return ofType(day, 'AnswerSubmitted').filter(
           ({ data }) =>
-            data.questionId === told.questionId && data.selectedAnswer === told.selectedAnswer && data.isCorrect === told.isCorrect,
+            data.questionId === told.questionId && isDeepStrictEqual(data.answer, told.answer) && data.isCorrect === told.isCorrect,
         )
       case 'reviewRequested':
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(

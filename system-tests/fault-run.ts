@@ -21,7 +21,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { audit } from './audit.ts'
 import { Ledger } from './ledger.ts'
 import { MailWatch } from './mail-watch.ts'
-import { type PartName, Product } from './product.ts'
+import { isNode, type PartName, Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
 import { type School, Student } from './student.ts'
 
@@ -32,6 +32,8 @@ export interface FaultRunOptions {
   readonly seed: number
   /** How many students are at work at any moment. */
   readonly atOnce?: number
+  /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
+  readonly nodes?: 1 | 3
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: FaultProgress) => void
 }
@@ -72,15 +74,17 @@ const victims: readonly PartName[] = [
 ]
 
 const SETTLE_MILLISECONDS = 90_000
+/** How long a node of a cluster stays away: the others elect a leader meanwhile. */
+const NODE_AWAY_MILLISECONDS = 3_000
 const GRANT_ATTEMPTS = 200
 
 /**
  * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order that the seed fixes. When all has come to
  * rest, the log, the inbox and the read models are compared with what the students were told, and the read models with a rebuild from nothing.
  */
-export async function runFaults({ kills, seed, atOnce = 12, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
+export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
   const startedAt = performance.now()
-  const product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' })
+  const product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, nodes)
   const ledger = new Ledger()
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
@@ -275,14 +279,18 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
     signal?.throwIfAborted()
     const first = chance.pick(victims)
     const second = chance.happens(0.25) ? chance.pick(victims) : first
-    const names = [...new Set([first, second])]
+    const names = (await Promise.all([...new Set([first, second])].map((victim) => standingFor(victim, product)))).filter(
+      (name) => name !== null,
+    )
     await Promise.all(names.map(kill))
     await sleep(chance.happens(0.15) ? 500 + chance.below(1_500) : chance.below(200))
     for (const name of names) {
+      if (product.nodes.length > 1 && isNode(name)) await sleep(NODE_AWAY_MILLISECONDS)
       product.launch(name)
       starting.add(name)
     }
-    if (chance.happens(0.2)) {
+    const [again] = names
+    if (again !== undefined && chance.happens(0.2)) {
       await sleep(chance.below(900))
       const name = chance.pick(names)
       await kill(name)
@@ -295,6 +303,11 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
     await sleep(chance.below(600))
   }
   await Promise.all([...starting].map((name) => ready(product, name)))
+}
+
+/** Of a cluster the leader is killed, and only while all nodes stand, since two of three must. Null when it is not the time for it. */
+async function standingFor(victim: PartName, product: Product): Promise<PartName | null> {
+  return product.nodes.length > 1 && isNode(victim) ? product.leaderOfAll() : victim
 }
 
 async function ready(product: Product, name: PartName): Promise<void> {

@@ -1,7 +1,8 @@
 import { inspect, parseArgs } from 'node:util'
+import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { type FaultProgress, type FaultReport, runFaults } from './fault-run.ts'
 
-const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>]
+const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
 
 Kills the product's processes with -9, again and again, while students use it, and then checks that nothing which they were
 told was lost, that no event happened twice, and that the read models are what the log says.
@@ -9,6 +10,8 @@ told was lost, that no event happened twice, and that the read models are what t
   --kills     how many processes are killed (100)
   --seed      fixes who is killed when (a random one, which is printed)
   --students  how many are at work at any moment (12)
+  --nodes     3 runs the event store as a cluster of three and kills its leaders, which come back after 3 s; it needs a real server in
+              EVENTSTORE_SERVER, see local/eventstoredb/README.md
 `
 
 const WIDTH = 30
@@ -22,9 +25,18 @@ function wholeNumber(text: string | undefined, fallback: number): number {
   process.exit(2)
 }
 
+function nodesOf(text = '1'): 1 | 3 {
+  if (text === '1') return 1
+  if (text === '3' && !eventStoreProgram().isStandIn) return 3
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
 function readOptions() {
   try {
-    const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' }, students: { type: 'string' } } })
+    const { values } = parseArgs({
+      options: { kills: { type: 'string' }, seed: { type: 'string' }, students: { type: 'string' }, nodes: { type: 'string' } },
+    })
     return values
   } catch {
     process.stderr.write(usage)
@@ -36,6 +48,7 @@ const values = readOptions()
 const kills = wholeNumber(values.kills, 100)
 const seed = wholeNumber(values.seed, 1 + Math.floor(Math.random() * 1_000_000))
 const atOnce = wholeNumber(values.students, 12)
+const nodes = nodesOf(values.nodes)
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
 
@@ -68,7 +81,7 @@ function summary(report: FaultReport): string {
 
 process.stderr.write(`Seed ${seed}\n`)
 try {
-  const report = await runFaults({ kills, seed, atOnce, signal: stopped.signal, onProgress: show })
+  const report = await runFaults({ kills, seed, atOnce, nodes, signal: stopped.signal, onProgress: show })
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(report)}\n`)
   const { faults, folder } = report

@@ -1,3 +1,4 @@
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
 /** What a student was told by an acknowledged command. The log must hold it, once. */
@@ -5,7 +6,7 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'registered' | 'verified' | 'registeredAgain' }
   | { readonly kind: 'moduleSelected'; readonly module: ModuleName; readonly userModuleId: string; readonly isActive: boolean }
   | { readonly kind: 'assigned'; readonly questionIds: readonly string[] }
-  | { readonly kind: 'answered'; readonly questionId: string; readonly selectedAnswer: string; readonly isCorrect: boolean }
+  | { readonly kind: 'answered'; readonly questionId: string; readonly answer: ItemAnswer | null; readonly isCorrect: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }

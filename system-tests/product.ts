@@ -6,19 +6,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { accepts } from '@medicready/local/ports'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
+import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import pg from 'pg'
 import { steadyPort } from './steady-port.ts'
 
 export const stores = ['postgres', 'event-store', 'inbox'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
-export type PartName = (typeof stores)[number] | (typeof services)[number] | 'edge'
+/** The event store's nodes in a cluster; where there is none, the first of them is the event store. */
+export const nodes = ['event-store', 'event-store-2', 'event-store-3'] as const
+export type NodeName = (typeof nodes)[number]
+export type PartName = (typeof stores)[number] | (typeof services)[number] | NodeName | 'edge'
 
-const entries: Record<PartName | 'setup', string> = {
+export const isNode = (name: PartName): name is NodeName => nodes.some((node) => node === name)
+
+const entries: Record<Exclude<PartName, NodeName> | 'setup', string> = {
   postgres: 'local/postgres-server.ts',
-  'event-store': 'local/eventstoredb/server.ts',
   inbox: 'local/inbox.ts',
   setup: 'command-api/setup.ts',
   'command-api': 'command-api/server.ts',
@@ -45,6 +51,7 @@ interface Running {
 
 interface Setup {
   readonly folder: string
+  readonly nodes: readonly NodeName[]
   readonly ports: Readonly<Record<PartName | 'mail', number>>
   /** Added to every part's environment. */
   readonly environment: Readonly<Record<string, string>>
@@ -56,14 +63,17 @@ interface Setup {
  */
 export class Product {
   readonly folder: string
+  /** The event store's. */
+  readonly nodes: readonly NodeName[]
   readonly environment: Readonly<Record<string, string>>
   readonly #ports: Setup['ports']
   readonly #running = new Map<PartName, Running>()
   /** Parts that ended although nobody killed them, each with its last words. */
   readonly unexpectedEnds: string[] = []
 
-  private constructor({ folder, ports, environment }: Setup) {
+  private constructor({ folder, nodes, ports, environment }: Setup) {
     this.folder = folder
+    this.nodes = nodes
     this.#ports = ports
     this.environment = {
       NODE_ENV: 'production',
@@ -71,7 +81,7 @@ export class Product {
       HOST: host,
       DATA_DIR: folder,
       PUBLIC_URL: `http://localhost:${ports.edge}`,
-      EVENTSTORE_URL: `esdb://${host}:${ports['event-store']}?tls=false`,
+      EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
       POSTGRES_PORT: String(ports.postgres),
       POSTGRES_PASSWORD: 'system-tests',
       POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
@@ -93,18 +103,18 @@ export class Product {
   }
 
   /** Finds ports and makes the folder; nothing runs yet. */
-  static async prepare(environment: Record<string, string> = {}): Promise<Product> {
+  static async prepare(environment: Record<string, string> = {}, nodeCount: 1 | 3 = 1): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
     // Postgres may have to run as another user, who must be able to pass.
     await chmod(folder, 0o755)
-    const names = [...stores, ...services, 'edge', 'mail'] as const
+    const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'mail'] as const
     const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
-    return new Product({ folder, ports, environment })
+    return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment })
   }
 
   /** Stores, set-up, services: as they start on one machine. Resolves when all are ready. */
   async startAll(): Promise<void> {
-    await this.start(...stores)
+    await this.start(...new Set([...stores, ...this.nodes]))
     await this.runSetup()
     await this.start(...services)
   }
@@ -131,11 +141,7 @@ export class Product {
   launch(name: PartName): void {
     if (this.#running.has(name)) return
     const log = this.#openLog(name)
-    const child = spawn(process.execPath, ['--import', preload, join(root, entries[name]), ...this.#argumentsOf(name)], {
-      cwd: root,
-      env: { ...process.env, ...this.environment },
-      stdio: ['ignore', log, log, 'ipc'],
-    })
+    const child = isNode(name) ? this.#spawnNode(name, log) : this.#spawn(entries[name], log)
     closeSync(log)
     const ended = once(child, 'exit').then(([code, signalName]) => {
       this.#running.delete(name)
@@ -144,6 +150,39 @@ export class Product {
     })
     const running: Running = { child, ended, isEnding: false }
     this.#running.set(name, running)
+  }
+
+  #spawn(entry: string, log: number): ChildProcess {
+    return spawn(process.execPath, ['--import', preload, join(root, entry)], {
+      cwd: root,
+      env: { ...process.env, ...this.environment },
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+  }
+
+  #spawnNode(name: NodeName, log: number): ChildProcess {
+    const { command, isStandIn } = eventStoreProgram()
+    const [program = '', ...args] = [
+      ...command.slice(0, 1),
+      ...(isStandIn ? ['--import', preload] : []),
+      ...command.slice(1),
+      join(this.folder, name),
+      String(this.#ports[name]),
+      ...this.nodes.filter((other) => other !== name).map((other) => String(this.#ports[other])),
+    ]
+    return spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...hiddenVariables(process.env) },
+      stdio: ['ignore', log, log, ...(isStandIn ? (['ipc'] as const) : [])],
+    })
+  }
+
+  /** The node that leads the event store's cluster; null unless every node has its place in it. */
+  async leaderOfAll(): Promise<NodeName | null> {
+    const places = await Promise.all(this.nodes.map((node) => this.#isReady(node)))
+    if (!places.every(Boolean)) return null
+    const port = await leaderSeenFrom(this.#ports[this.nodes[0] ?? 'event-store'])
+    return this.nodes.find((node) => this.#ports[node] === port) ?? null
   }
 
   isRunning(name: PartName): boolean {
@@ -187,7 +226,7 @@ export class Product {
   /** Ends everything in good order and removes the folder, or keeps it for whoever wants to look at it. */
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
     await this.#end(['edge', ...services])
-    await this.#end(stores)
+    await this.#end([...stores, ...nodes.slice(1)])
     if (!keepFolder) await rm(this.folder, { recursive: true, force: true })
   }
 
@@ -215,11 +254,10 @@ export class Product {
   }
 
   async #isReady(name: PartName): Promise<boolean> {
+    if (isNode(name)) return isNodeReady(this.#ports[name])
     switch (name) {
       case 'postgres':
         return this.#takesQueries()
-      case 'event-store':
-        return accepts(host, this.#ports['event-store'])
       case 'inbox':
         return (await accepts(host, this.#ports.mail)) && accepts(host, this.#ports.inbox)
       default:
@@ -249,10 +287,6 @@ export class Product {
     } finally {
       await client.end().catch(() => undefined)
     }
-  }
-
-  #argumentsOf(name: PartName): string[] {
-    return name === 'event-store' ? [join(this.folder, 'eventstoredb'), String(this.#ports['event-store'])] : []
   }
 
   #logFile(name: PartName | 'setup'): string {

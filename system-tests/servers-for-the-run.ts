@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { startPostgres, stopOrphan } from '@medicready/local/postgres'
 import { runningProcess } from '@medicready/local/running-process'
 import { freePort } from '@medicready/platform/testing/free-port'
@@ -36,7 +37,9 @@ export default async function setup(project: TestProject) {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   })
   project.provide('postgresUrl', server.url)
-  project.provide('eventStoreServer', [process.execPath, entry('eventstoredb/server.ts')])
+  const { command, isStandIn } = eventStoreProgram()
+  project.provide('eventStoreServer', [...command])
+  project.provide('eventStoreIsStandIn', isStandIn)
   project.provide('inboxServer', [process.execPath, entry('inbox.ts')])
   return async () => {
     await server.stop()

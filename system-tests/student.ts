@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import { choicesOf, type QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { answerNamed, choicesOf, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
 import type { Chance } from '@medicready/platform/testing/history'
 import type { Ledger } from './ledger.ts'
@@ -133,14 +134,15 @@ export class Student {
   async #answer(questionId: string, inSession: boolean): Promise<void> {
     const content = this.#school.questions.get(questionId)
     if (!content) return this.#school.ledger.fault(`${this.#email} was given ${questionId}, which the bank does not hold`)
-    const selectedAnswer = this.#chance.pick(choicesOf(content))
+    const selectedAnswer = this.#chance.pick(choicesOf(content.item))
     const timeSpent = 5 + this.#chance.below(60)
     const { body, consistencyToken } = inSession
       ? await this.#command('POST /api/user/responses', { body: { questionId, selectedAnswer, timeSpent, confidence: 3 } })
       : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { selectedAnswer, timeSpent } })
-    if (body.isCorrect !== (body.selectedAnswer === content.correctAnswer))
+    const answer = answerNamed(content.item, body.selectedAnswer)
+    if (body.isCorrect !== isRight(content.item, answer))
       this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
-    this.#tell({ kind: 'answered', questionId, selectedAnswer: body.selectedAnswer, isCorrect: body.isCorrect, consistencyToken })
+    this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
   }
 
   /** Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn them. */

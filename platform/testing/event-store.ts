@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { hiddenVariables, isNodeReady } from '../event-store/server-process.ts'
 import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The program that serves an event store, with its first arguments. Called with a data directory and a port, it runs in the foreground. */
     eventStoreServer: string[]
+    /** Whether that is the stand-in: tests of the stand-in alone are skipped where a real server was given. */
+    eventStoreIsStandIn: boolean
   }
 }
 
@@ -30,18 +32,6 @@ export interface TestEventStore {
 
 const READY_MILLISECONDS = 30_000
 
-async function isReady(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
 /** An event store of the test file's own, over the wire, with nothing in it. */
 export async function startTestEventStore(): Promise<TestEventStore> {
   const [program = '', ...firstArguments] = inject('eventStoreServer')
@@ -50,9 +40,12 @@ export async function startTestEventStore(): Promise<TestEventStore> {
   let server: ChildProcess
 
   async function start() {
-    server = spawn(program, [...firstArguments, directory, String(port)], { stdio: ['ignore', 'ignore', 'inherit'] })
+    server = spawn(program, [...firstArguments, directory, String(port)], {
+      env: { ...process.env, ...hiddenVariables(process.env) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const deadline = Date.now() + READY_MILLISECONDS
-    while (!(await isReady(port))) {
+    while (!(await isNodeReady(port))) {
       if (server.exitCode !== null) throw new Error(`The event store ended with code ${server.exitCode}.`)
       if (Date.now() > deadline) throw new Error('The event store was not ready in time.')
       await sleep(20)

@@ -57,7 +57,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     postgresUrl: POSTGRES_URL,
     eventStoreUrl: EVENTSTORE_URL,
     address: (service) => (service === 'command-api' ? COMMAND_API_URL : READ_API_URL),
-    logDirectory: join(DATA_DIR, 'eventstoredb'),
+    logDirectory: join(DATA_DIR, 'event-store'),
     eventStore: () => {
       eventStore ??= new EventStore({ url: EVENTSTORE_URL, vault, logger: benchLogger })
       return eventStore

@@ -1,57 +1,100 @@
+import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { append } from '@medicready/local/eventstoredb/appending'
 import { Storage } from '@medicready/local/eventstoredb/storage'
 import { encode } from '@medicready/platform/event-store/codec'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
 import type { Vault } from '@medicready/platform/vault/vault'
+import type { BenchProduct } from './bench-product.ts'
 
 const AT_ONCE = 2_000
 
 /**
- * Writes a past straight into the files of the event store, which must not run meanwhile: the same bytes as through its door, many times faster. Answers the
- * number of events.
+ * Writes a past into the empty log, and starts the event store. The stand-in's is written straight into its files: the same bytes as through its door, many times
+ * faster. A given server's goes through the client. Answers the number of events.
  */
 export async function writeLog(
-  directory: string,
-  vault: Vault,
+  bench: BenchProduct,
   events: Iterable<HistoryEvent>,
   onProgress: (events: number) => void = () => {},
 ): Promise<number> {
-  const storage = new Storage(directory)
+  const isStandIn = eventStoreProgram().isStandIn
+  if (!isStandIn) await bench.product.start('event-store')
+  const log = isStandIn ? ofTheStandIn(bench.logDirectory) : await throughTheClient(bench.eventStoreUrl)
   let count = 0
-  const write = async (batch: readonly HistoryEvent[]) => {
-    const proposed = await Promise.all(
-      batch.map(async ({ id, streamName, revision, fact, metadata }) => {
-        const { data, schemaVersion } = await encode(fact, vault)
-        return {
-          streamName,
-          expected: revision === 0n ? ('no_stream' as const) : revision - 1n,
-          event: {
-            id,
-            type: fact.type,
-            contentType: 'application/json',
-            data: Buffer.from(JSON.stringify(data)),
-            metadata: Buffer.from(JSON.stringify({ ...metadata, schemaVersion })),
-          },
-        }
-      }),
-    )
-    storage.transaction(() => {
-      for (const { streamName, expected, event } of proposed) append(storage, streamName, expected, [event])
-    })
-    count += batch.length
-    onProgress(count)
-  }
   try {
-    let batch: HistoryEvent[] = []
-    for (const event of events) {
-      batch.push(event)
-      if (batch.length < AT_ONCE) continue
-      await write(batch)
-      batch = []
+    for (const batch of batches(events)) {
+      await log.write(await Promise.all(batch.map((event) => encoded(event, bench.vault))))
+      count += batch.length
+      onProgress(count)
     }
-    if (batch.length > 0) await write(batch)
-    return count
   } finally {
-    storage.close()
+    await log.close()
+  }
+  if (isStandIn) await bench.product.start('event-store')
+  return count
+}
+
+interface Encoded {
+  readonly streamName: string
+  readonly expected: 'no_stream' | bigint
+  readonly id: string
+  readonly type: string
+  readonly data: Record<string, unknown>
+  readonly metadata: Record<string, unknown>
+}
+
+interface Log {
+  /** In this order. */
+  write(batch: readonly Encoded[]): Promise<void>
+  close(): Promise<void>
+}
+
+function* batches(events: Iterable<HistoryEvent>): Generator<HistoryEvent[]> {
+  let batch: HistoryEvent[] = []
+  for (const event of events) {
+    batch.push(event)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function encoded({ id, streamName, revision, fact, metadata }: HistoryEvent, vault: Vault): Promise<Encoded> {
+  const { data, schemaVersion } = await encode(fact, vault)
+  const expected = revision === 0n ? 'no_stream' : revision - 1n
+  return { streamName, expected, id, type: fact.type, data, metadata: { ...metadata, schemaVersion } }
+}
+
+function ofTheStandIn(directory: string): Log {
+  const storage = new Storage(directory)
+  const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+  return {
+    async write(batch) {
+      storage.transaction(() => {
+        for (const { streamName, expected, id, type, data, metadata } of batch)
+          append(storage, streamName, expected, [
+            { id, type, contentType: 'application/json', data: bytes(data), metadata: bytes(metadata) },
+          ])
+      })
+    },
+    close: async () => storage.close(),
+  }
+}
+
+/** The server takes what one client sends in the order in which it is sent; of a cold client, the first would come last. */
+async function throughTheClient(url: string): Promise<Log> {
+  const client = EventStoreDBClient.connectionString(url)
+  for await (const _ of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
+  return {
+    async write(batch) {
+      await Promise.all(
+        batch.map(({ streamName, expected, id, type, data, metadata }) =>
+          client.appendToStream(streamName, jsonEvent({ id, type, data, metadata }), { expectedRevision: expected }),
+        ),
+      )
+    },
+    close: () => client.dispose(),
   }
 }

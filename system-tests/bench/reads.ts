@@ -125,10 +125,9 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
   try {
     const today = systemClock().slice(0, 10)
     const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
-    const written = await writeLog(bench.logDirectory, bench.vault, upTo(past, answers), (events) => {
+    const written = await writeLog(bench, upTo(past, answers), (events) => {
       if (events % 500_000 === 0) log(`${events} events written`)
     })
-    await bench.product.start('event-store')
     const sql = connectPostgres(bench.postgresUrl, projectorSession('bench'))
     const { results } = await rebuild({
       postgresUrl: bench.postgresUrl,

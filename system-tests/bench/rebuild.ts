@@ -34,9 +34,8 @@ export async function benchRebuild(scale: RebuildScale, log: (line: string) => v
   })
   try {
     const past = history({ seed: 1, students: Math.ceil(scale.events / EVENTS_A_STUDENT), days: DAYS })
-    const written = await writeLog(bench.logDirectory, bench.vault, firstOf(past, scale.events))
+    const written = await writeLog(bench, firstOf(past, scale.events))
     log(`the log holds ${written} events`)
-    await bench.product.start('event-store')
     if (written < scale.events) throw new Error(`The history has ${written} events only.`)
 
     const timed = async (work: () => Promise<number>) => {

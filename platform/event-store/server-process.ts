@@ -1,0 +1,33 @@
+/** What whoever runs a server of EventStoreDB on a machine of their own must know of it. */
+
+/** To be taken away from its environment: it takes each for an option of its own, and does not start with one that it does not know. */
+export const hiddenVariables = (environment: NodeJS.ProcessEnv): Record<string, undefined> =>
+  Object.fromEntries(
+    Object.keys(environment)
+      .filter((name) => name.startsWith('EVENTSTORE_'))
+      .map((name) => [name, undefined]),
+  )
+
+const HOST = '127.0.0.1'
+const ANSWER_MILLISECONDS = 2_000
+
+async function ask(port: number, path: string): Promise<unknown> {
+  const response = await fetch(`http://${HOST}:${port}${path}`, { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) })
+  return response.json()
+}
+
+/** Whether the node at this port leads, or follows one that does. Its port opens a second or two before. */
+export async function isNodeReady(port: number): Promise<boolean> {
+  const info = (await ask(port, '/info').catch(() => null)) as { state?: string } | null
+  return info?.state === 'leader' || info?.state === 'follower'
+}
+
+interface Gossip {
+  readonly members: readonly { readonly state: string; readonly isAlive: boolean; readonly httpEndPointPort: number }[]
+}
+
+/** The port of the node that leads, as the node at this port sees it; null when there is none, or no answer. */
+export async function leaderSeenFrom(port: number): Promise<number | null> {
+  const gossip = (await ask(port, '/gossip').catch(() => null)) as Gossip | null
+  return gossip?.members.find(({ state, isAlive }) => isAlive && state === 'Leader')?.httpEndPointPort ?? null
+}
