@@ -38,16 +38,13 @@ export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRev
   return options.hasStreamPosition() ? revisionOf(options.getStreamPosition()) : 'any'
 }
 
-/** @throws Refusal for what `possibleRevision` refuses */
-function revisionOf(decimal: string): ExpectedRevision {
-  const revision = BigInt(possibleRevision(decimal))
-  return revision === LARGEST_UNSIGNED ? 'no_stream' : revision
-}
+/** The largest unsigned number stands for no stream, as -1 does among the signed ones. @throws Refusal */
+const revisionOf = (decimal: string): ExpectedRevision =>
+  BigInt(decimal) === LARGEST_UNSIGNED ? 'no_stream' : BigInt(possibleRevision(decimal))
 
-/** @throws Refusal for a revision that no stream can have; the largest unsigned one stands for an end */
+/** @throws Refusal for a revision that no stream can have */
 export function possibleRevision(decimal: string): string {
-  const revision = BigInt(decimal)
-  if (revision <= LARGEST_SIGNED || revision === LARGEST_UNSIGNED) return decimal
+  if (BigInt(decimal) <= LARGEST_SIGNED) return decimal
   throw new Refusal({ kind: 'bad-request', message: `${decimal} is out of the range of revisions.` })
 }
 

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
 import { collect } from './collect.ts'
+
+/** Words, codes and ends that a given server has otherwise. */
+const standInAlone = describe.runIf(inject('eventStoreIsStandIn'))
 
 let dataDirectory: string
 let processes: ChildProcess[]
@@ -63,7 +66,7 @@ function connect(url: string): EventStoreDBClient {
 
 const happened = (n: number) => jsonEvent({ type: 'Happened', data: { n } })
 
-describe('after kill -9', () => {
+standInAlone('the stand-in alone: after kill -9', () => {
   it('all acknowledged events are there, once, and appends whose answer was lost can be repeated', async () => {
     const acknowledged = new Map<string, number>()
     for (let round = 0; round < 3; round++) {
@@ -121,7 +124,7 @@ describe('after kill -9', () => {
   })
 })
 
-describe('over HTTP', () => {
+standInAlone('the stand-in alone: over HTTP', () => {
   it('tells on the same port that it lives, that it leads, and who is in the cluster', async () => {
     const { port } = await launched()
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
@@ -133,7 +136,7 @@ describe('over HTTP', () => {
   })
 })
 
-describe('stopping', () => {
+standInAlone('the stand-in alone: stopping', () => {
   it('tells subscribers and writers in the code that makes them reconnect, and exits with 0', async () => {
     const { child, url, port } = await launched()
     const client = connect(url)
@@ -176,7 +179,7 @@ describe('stopping', () => {
   })
 })
 
-describe('starting', () => {
+standInAlone('the stand-in alone: starting', () => {
   it('names the setting when the port is taken', async () => {
     const { port } = await launched()
     const other = await mkdtemp(join(tmpdir(), 'medicready-events-'))
