@@ -304,7 +304,10 @@ test('a session that cannot be says why and goes where the next step is', async 
   }
   await expect(page.getByRole('heading', { name: 'Study Mode' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Today's Questions/ })
+    .click()
   await expect(page.getByRole('button', { name: 'GENERATE QUESTIONS' })).toBeVisible()
 })
 

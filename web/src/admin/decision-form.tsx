@@ -5,7 +5,7 @@ import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { paths } from '../app/paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { RadioRows } from '../ui/radio-rows.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useResolveReviewRequests } from './commands.ts'
@@ -81,11 +81,15 @@ export function DecisionForm({ review }: { review: QuestionReview }) {
       {decision === 'revised' && <ContentEditor draft={draft} errors={errors} onChange={setDraft} />}
       {decision !== '' && (
         <>
-          <Field label="A word to those who asked" error={errors.note} hint="They read it beside the outcome.">
-            {(control) => (
-              <Textarea {...control} rows={3} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
-            )}
-          </Field>
+          <TextField
+            label="A word to those who asked"
+            error={errors.note}
+            hint="They read it beside the outcome."
+            rows={3}
+            maxLength={2000}
+            value={note}
+            onChange={setNote}
+          />
           <Button
             type="submit"
             size="lg"

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 import { AdminOnly } from './admin-only.tsx'
 import { keyFirst } from './content-draft.ts'
@@ -177,9 +177,7 @@ const ReviewSkeleton = () => (
     <Skeleton className="h-7 w-72 max-w-full" />
     <Skeleton className="mt-5 h-28" />
     <div className="mt-6 grid gap-3">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
+      <SkeletonRows rows={4} className="h-16" />
     </div>
   </Card>
 )

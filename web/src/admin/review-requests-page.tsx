@@ -1,4 +1,4 @@
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,15 +9,15 @@ import { PageHead } from '../app/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Field, Select } from '../ui/field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
 import { AdminOnly } from './admin-only.tsx'
 import { GenerationCard } from './generation-card.tsx'
 import { generationQuery, reviewRequestsQuery } from './queries.ts'
 import { ReviewRequestCards } from './review-request-cards.tsx'
 import { ReviewRequestTable } from './review-request-table.tsx'
-import { type Cause, type RequestsView, type SortKey, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
+import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   if ((await queries.ensureQueryData(sessionQuery))?.role !== 'admin') return
@@ -42,7 +42,12 @@ export default function ReviewRequestsPage() {
   )
 }
 
-const causeWords: Record<Cause, string> = { requests: 'Asked for by learners', below_chance: 'Below chance', pilot: 'Pilots' }
+const causeWords: Record<Cause | '', string> = {
+  '': 'Everything',
+  requests: 'Asked for by learners',
+  below_chance: 'Below chance',
+  pilot: 'Pilots',
+}
 const sortWords: Record<SortKey, string> = {
   waiting: 'Most urgent first',
   requests: 'Requests',
@@ -71,43 +76,29 @@ function Queue() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Module">
-          {(control) => (
-            <Select {...control} value={view.module} onChange={({ target }) => change({ module: target.value })}>
-              <option value="">All modules</option>
-              {moduleNames.map((module: ModuleName) => (
-                <option key={module} value={module}>
-                  {moduleLabel(module)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Why">
-          {(control) => (
-            <Select {...control} value={view.cause} onChange={({ target }) => change({ cause: target.value as Cause | '' })}>
-              <option value="">Everything</option>
-              {Object.entries(causeWords).map(([cause, word]) => (
-                <option key={cause} value={cause}>
-                  {word}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Module"
+          value={view.module}
+          options={['', ...moduleNames]}
+          word={(module) => (module === '' ? 'All modules' : moduleLabel(module))}
+          onChange={(module) => change({ module })}
+        />
+        <SelectField
+          label="Why"
+          value={view.cause}
+          options={['', ...causes]}
+          word={(cause) => causeWords[cause]}
+          onChange={(cause) => change({ cause })}
+        />
         {/* A phone has cards and no column heads to press. */}
         <div className="md:hidden">
-          <Field label="Sort by">
-            {(control) => (
-              <Select {...control} value={view.sort} onChange={({ target }) => change({ sort: target.value as SortKey, descending: true })}>
-                {Object.entries(sortWords).map(([key, word]) => (
-                  <option key={key} value={key}>
-                    {word}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Sort by"
+            value={view.sort}
+            options={sortKeys}
+            word={(sort) => sortWords[sort]}
+            onChange={(sort) => change({ sort, descending: true })}
+          />
         </div>
         <p role="status" className="ml-auto self-center text-sm text-muted tabular-nums">
           {total} of {hasNextPage && 'the first '}
@@ -161,8 +152,6 @@ function Queue() {
 
 const QueueSkeleton = () => (
   <Card>
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-      <Skeleton key={row} className="mb-2 h-10" />
-    ))}
+    <SkeletonRows rows={6} className="mb-2 h-10" />
   </Card>
 )

@@ -1,7 +1,8 @@
 import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 
 /** Columns of the queue that it can be sorted by. */
-const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
+export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const causes = ['requests', 'below_chance', 'pilot'] as const
@@ -12,7 +13,7 @@ export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
   readonly descending: boolean
-  readonly module: string
+  readonly module: ModuleName | ''
   readonly cause: Cause | ''
   /** Counted from 1. */
   readonly page: number
@@ -28,7 +29,7 @@ export function viewFrom(search: URLSearchParams): RequestsView {
   return {
     sort: among(sortKeys, search.get('sort')) ?? 'waiting',
     descending: search.get('order') !== 'asc',
-    module: search.get('module') ?? '',
+    module: among(moduleNames, search.get('module')) ?? '',
     cause: among(causes, search.get('cause')) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }

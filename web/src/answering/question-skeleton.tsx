@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 
 /** The place of a question card. */
 export const QuestionSkeleton = () => (
@@ -7,9 +7,7 @@ export const QuestionSkeleton = () => (
     <Skeleton className="h-6 w-72 max-w-full" />
     <Skeleton className="mt-4 h-35" />
     <div className="mt-6 grid gap-3">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
+      <SkeletonRows rows={4} className="h-12" />
     </div>
   </Card>
 )

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ConnectionError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRequestReview } from './commands.ts'
 
@@ -74,17 +74,7 @@ export default function ReviewRequestDialog({ questionId, version, onClose }: Re
           void submit()
         }}
       >
-        <Field label="Reason">
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={field}
-              maxLength={MAX_REASON_LENGTH}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Reason" ref={field} rows={4} maxLength={MAX_REASON_LENGTH} value={reason} onChange={setReason} />
       </form>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useUser } from '../api/session.ts'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { leaderboardQuery } from './queries.ts'
 
 const MEDALS = 3
@@ -93,9 +93,7 @@ export const LeaderboardSkeleton = () => (
   <Card className="h-179">
     <Skeleton className="h-7 w-36" />
     <div className="mt-12 grid gap-3.5">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((row) => (
-        <Skeleton key={row} className="h-10" />
-      ))}
+      <SkeletonRows rows={10} className="h-10" />
     </div>
   </Card>
 )

@@ -2,17 +2,17 @@ import { ClipboardList, Layers } from 'lucide-react'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../app/paths.ts'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
-/** The ways to study. A mode gets its place here when its screen exists. */
-const modes = [
+/** A mode gets its place here when its screen exists. */
+const modes: WayToStudy[] = [
   {
     title: "Today's Questions",
-    text: 'New questions every day, drawn from your modules. Each answer is explained at once, with its clinical pearl.',
-    icon: ClipboardList,
+    text: 'New ones every day, from the Dashboard: each answer is explained at once',
     to: paths.home(),
-    label: 'Go to Dashboard',
+    icon: ClipboardList,
   },
+  { title: 'Manage Modules', text: 'Choose what your questions are drawn from', to: paths.modules(), icon: Layers },
 ]
 
 /** Where somebody chooses how to study, and where a session that cannot be leads back to. */
@@ -20,26 +20,9 @@ export default function StudyModePage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Study Mode">Choose how you want to study.</PageHead>
-      <ul className="grid gap-4">
-        {modes.map(({ title, text, icon: Icon, to, label }) => (
-          <li key={title}>
-            <Card className="grid justify-items-start gap-4 sm:grid-cols-[auto_1fr_auto] sm:items-center">
-              <span className="grid size-12 place-items-center rounded-card bg-brand-soft text-brand">
-                <Icon aria-hidden className="size-6" />
-              </span>
-              <div>
-                <h2 className="text-lg font-semibold">{title}</h2>
-                <p className="text-muted">{text}</p>
-              </div>
-              <LinkButton to={to}>{label}</LinkButton>
-            </Card>
-          </li>
-        ))}
-      </ul>
-      <LinkButton variant="ghost" className="-ml-4 justify-self-start" to={paths.modules()}>
-        <Layers aria-hidden className="size-4" />
-        Manage Modules
-      </LinkButton>
+      <Card>
+        <WaysToStudy ways={modes} />
+      </Card>
     </div>
   )
 }

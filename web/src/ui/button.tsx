@@ -4,10 +4,10 @@ import { classList } from './class-list.ts'
 import { useTooltip } from './tooltip.tsx'
 
 export interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'destructive'
-  size?: 'sm' | 'md' | 'lg'
+  variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'destructive' | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** As wide as what holds it. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 const variants = {
@@ -66,7 +66,7 @@ export function Button({
         {...rest}
         {...useTooltip(disabledReason)}
         type={type}
-        className={classList(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
+        className={classList(buttonClasses({ variant, size, wide }), className)}
         aria-disabled={blocked || undefined}
         aria-busy={loading || undefined}
         {...(disabledReason && { 'aria-describedby': reasonId })}

@@ -1,26 +1,22 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { classList } from './class-list.ts'
+import { capitalized } from './words.ts'
 
-const control =
+const frame =
   'w-full rounded-control border border-control bg-surface px-3 text-base text-ink transition-colors hover:border-ink focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'
 
 /** One line of text. Give it a label through Field. */
 export const Input = ({ className, ...input }: ComponentProps<'input'>) => (
-  <input {...input} className={classList(control, 'min-h-11', className)} />
+  <input {...input} className={classList(frame, 'min-h-11', className)} />
 )
 
 /** Several lines of text. Give it a label through Field. */
-export const Textarea = ({ className, rows = 4, ...textarea }: ComponentProps<'textarea'>) => (
-  <textarea {...textarea} rows={rows} className={classList(control, 'resize-y py-2.5', className)} />
+const Textarea = ({ className, ...textarea }: ComponentProps<'textarea'>) => (
+  <textarea {...textarea} className={classList(frame, 'resize-y py-2.5', className)} />
 )
 
-/** One of a few words. Give it a label through Field. */
-export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
-  <select {...select} className={classList(control, 'min-h-11', className)} />
-)
-
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-invalid'?: true
   'aria-describedby'?: string
@@ -31,7 +27,7 @@ interface FieldProps {
   /** What is wrong, in the field's own words; the control is then marked as invalid. */
   error?: string | undefined
   /** Stands below the control until an error takes its place. */
-  hint?: string
+  hint?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
@@ -59,3 +55,55 @@ export function Field({ label, error, hint, children }: FieldProps) {
     </div>
   )
 }
+
+interface TextFieldProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  value: string
+  onChange: (text: string) => void
+  maxLength?: number
+  /** Several lines; one when left out. */
+  rows?: number
+  inputMode?: 'numeric'
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A labelled field for text. */
+export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: TextFieldProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(control) =>
+      rows === undefined ? (
+        <Input {...control} {...text} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <Textarea {...control} {...text} ref={ref} rows={rows} onChange={({ target }) => onChange(target.value)} />
+      )
+    }
+  </Field>
+)
+
+interface SelectFieldProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Value[]
+  /** How an option is written; with a capital letter when left out. */
+  word?: (option: Value) => string
+  onChange: (value: Value) => void
+}
+
+/** A labelled choice of one among a few words. */
+export const SelectField = <Value extends string>({ label, value, options, word = capitalized, onChange }: SelectFieldProps<Value>) => (
+  <Field label={label}>
+    {(control) => (
+      <select
+        {...control}
+        className={classList(frame, 'min-h-11')}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {word(option)}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)

@@ -4,8 +4,5 @@ import { classList } from './class-list.ts'
 
 /** A link that looks like a button: it leads elsewhere within the product. */
 export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
-  <Link
-    {...link}
-    className={classList(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
-  />
+  <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
 )

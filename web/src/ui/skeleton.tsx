@@ -11,3 +11,7 @@ export const Skeleton = ({ className }: SkeletonProps) => (
     <div className="size-full animate-breathe rounded-control bg-hairline" />
   </div>
 )
+
+/** Several equal ones below each other. */
+export const SkeletonRows = ({ rows, className }: SkeletonProps & { rows: number }) =>
+  Array.from({ length: rows }, (_, row) => <Skeleton key={String(row)} className={className} />)
