@@ -205,7 +205,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('ketorolac', null, child, [...vein, ...muscle], 0.5, 'mg/kg', nasemso, 15),
   rule('acetaminophen', null, adult, [...mouth, ...vein], [650, 1000], 'mg', nasemso, 4000),
   rule('acetaminophen', null, child, [...mouth, ...vein], 15, 'mg/kg', nasemso, 1000),
-  // What is toxic is taught as an amount, too.
+  // Questions teach toxic amounts as well as doses.
   rule('acetaminophen', 'poisoning', anyone, mouth, [150, 200], 'mg/kg', acetaminophenStatement),
   rule('acetaminophen', 'poisoning', adult, mouth, 10_000, 'mg', acetaminophenStatement, 30_000),
   rule('ibuprofen', null, adult, mouth, [400, 800], 'mg', nasemso),

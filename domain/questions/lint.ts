@@ -213,7 +213,7 @@ const readable: QuestionCheck = ({ stem }) => {
   ]
 }
 
-/** The choices are sorted and shuffled: a letter points nowhere. */
+/** Choices are sorted before anybody sees them, so "option B" names none of them. */
 const letters: QuestionCheck = (content) =>
   matchesIn(textsOf(content), /\b(?:options?|choices?|answers?|distractors?) (?:[A-D1-4]\b|\([A-D]\))/).map((words) =>
     error('names_letters', words),
@@ -236,7 +236,7 @@ const persons: QuestionCheck = (content) =>
   ).map((words) => error('person_named', words))
 
 const yearIn = /\b(?:19|20)\d{2}\b/
-/** Enough to recognise a title in another's spelling. */
+/** The words by which a title is recognised although it is spelled or abbreviated in another way. */
 const titleWords = (title: string): Set<string> =>
   new Set(
     (title.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).filter(
@@ -347,7 +347,7 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
       })),
     ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
       .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
-      // Sets of categories recur; whether the cases differ is for a reader to say.
+      // No more than a warning: the same four treatments may well be asked of another case.
       .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
   ])
 }

@@ -89,7 +89,9 @@ test('one question is compared with 20,000 in less than 50 ms', () => {
   }))
   const index = similarityIndex(bank)
   const candidates = bank.slice(0, 20)
-  const started = performance.now()
+  // The thread's own time, whatever else the machine does meanwhile.
+  const before = process.threadCpuUsage()
   for (const candidate of candidates) nearDuplicates(candidate, index)
-  expect((performance.now() - started) / candidates.length).toBeLessThan(50)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000 / candidates.length).toBeLessThan(50)
 })
