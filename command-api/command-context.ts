@@ -1,3 +1,4 @@
+import type { Recorded } from '@medicready/domain/event'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 
 /** Where a command comes from. Time and ids come in with it: deciders know neither clock nor chance. */
@@ -20,6 +21,14 @@ export function ownContext(actorId: string, clock: Clock): CommandContext {
   const commandId = uuidV4()
   return { commandId, actorId, correlationId: commandId, now: clock() }
 }
+
+/** The context of the command that a fact gives rise to: the same however often the fact is met. */
+export const reactionContext = ({ id, metadata }: Recorded, clock: Clock): CommandContext => ({
+  commandId: id,
+  actorId: 'worker',
+  correlationId: metadata.correlationId,
+  now: clock(),
+})
 
 /** An id that a command brings with it: the same whenever the command is sent. */
 export const idFrom = (context: CommandContext, purpose: string): string => uuidV5(purpose, context.commandId)

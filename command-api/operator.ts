@@ -8,6 +8,10 @@ import { findAccount } from './accounts/find-account.ts'
 import { grantTier } from './billing/grant-tier.ts'
 import { ownContext, systemClock } from './command-context.ts'
 import { type Parts, partsOver } from './parts.ts'
+import { reactions } from './processes.ts'
+import { Progress } from './worker/progress.ts'
+
+const reactionNames = reactions.map(({ name }) => name)
 
 /** What an operator can do on the command line: the arguments in words, and what is answered. Undefined for arguments that do not fit. */
 const operations: Record<string, { usage: string; run: (parts: Parts, words: readonly string[]) => Promise<string> | undefined }> = {
@@ -15,6 +19,19 @@ const operations: Record<string, { usage: string; run: (parts: Parts, words: rea
     usage: `<email> <${tierNames.join('|')}>`,
     run: (parts, [email, tier]) => (email && tierNames.includes(tier as Tier) ? grant(parts, email, tier as Tier) : undefined),
   },
+  resume: {
+    usage: `<${['all', ...reactionNames].join('|')}>`,
+    run: (parts, [name = '']) => (['all', ...reactionNames].includes(name) ? resume(parts, name) : undefined),
+  },
+}
+
+/** Lets a parked reaction of the worker go on, or all of them. */
+async function resume({ sql }: Parts, name: string): Promise<string> {
+  const progress = new Progress(sql)
+  const parked = (await progress.parked()).map(({ reaction }) => reaction).filter((reaction) => name === 'all' || reaction === name)
+  for (const reaction of parked) await progress.resume(reaction)
+  if (parked.length === 0) return name === 'all' ? 'No reaction is parked.' : `${name} is not parked.`
+  return `${parked.join(', ')}: resumed, and the worker goes on within some seconds.`
 }
 
 async function grant(parts: Parts, email: string, tier: Tier): Promise<string> {

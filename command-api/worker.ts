@@ -8,15 +8,13 @@ import { Mailer } from '@medicready/platform/mail/mailer'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
 import { Vault } from '@medicready/platform/vault/vault'
-import { schedule } from 'node-cron'
-import { accountMails } from './accounts/account-mails.ts'
-import { VerificationTokens } from './accounts/verification-tokens.ts'
 import { systemClock } from './command-context.ts'
-import { Commands } from './commands.ts'
-import { generationService } from './questions/authoring/service.ts'
-import { actOnStatistics } from './questions/statistics-job.ts'
-import { react } from './reactions.ts'
-import { endBrokenStreaks } from './study/streak-job.ts'
+import { partsOver } from './parts.ts'
+import { jobs, reactions } from './processes.ts'
+import { authoringWith } from './questions/authoring/authoring.ts'
+import { healthOf } from './worker/health.ts'
+import { runJobs } from './worker/jobs.ts'
+import { runReactions } from './worker/reactions.ts'
 
 const environment = readSettings(
   'HOST',
@@ -43,14 +41,22 @@ const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 }
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
 void endOnUnsupportedServer(eventStore, logger)
-const commands = new Commands(eventStore)
 const publicUrl = environment.PUBLIC_URL
 const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })
-const clock = systemClock
-const reactions = accountMails({ commands, tokens: new VerificationTokens(sql, vault), mailer, clock, logger, publicUrl })
+const parts = partsOver({ eventStore, sql, vault })
 
 const stopping = new AbortController()
 let isActive = false
+
+const app = await createServer({
+  name: 'worker',
+  logger,
+  readiness: async () => {
+    const health = await healthOf({ reactions, jobs }, sql, await eventStore.head())
+    return { ready: true, active: isActive, generator: authoring?.describe() ?? null, ...health }
+  },
+})
+const authoring = authoringWith({ settings: environment, sql, commands: parts.commands, metrics: app.metrics, clock: systemClock, logger })
 
 /** One worker works, the others wait for its lease. */
 async function work(): Promise<void> {
@@ -59,38 +65,20 @@ async function work(): Promise<void> {
     isActive = true
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
-    // Every hour at five past: somewhere a calendar day has ended.
-    const streaks = schedule('5 * * * *', () =>
-      endBrokenStreaks({ sql, commands, clock }, signal).then(
-        (ended) => logger.info({ ended }, 'ended broken streaks'),
-        (error: unknown) => logger.warn({ err: error }, 'the streak job failed; the next hour tries again'),
-      ),
-    )
-    const statistics = schedule('*/10 * * * *', () =>
-      actOnStatistics({ sql, commands, clock }, signal).then(
-        (done) => logger.info(done, 'acted on the statistics of questions'),
-        (error: unknown) => logger.warn({ err: error }, 'the statistics job failed; the next run tries again'),
-      ),
-    )
+    const workerParts = { ...parts, clock: systemClock, logger, mailer, publicUrl, authoring, signal }
     try {
-      await Promise.all([react({ name: 'mails', reactions, eventStore, sql, logger, signal }), generation.work(signal)])
+      await Promise.all([
+        runReactions({ reactions, parts: workerParts, eventStore, sql, logger, signal }),
+        runJobs({ jobs, parts: workerParts, sql, logger, signal }),
+      ])
     } finally {
+      await authoring?.topUp.idle()
       isActive = false
-      await Promise.all([streaks.destroy(), statistics.destroy()])
       await lease.release()
     }
   }
 }
 
-const app = await createServer({
-  name: 'worker',
-  logger,
-  readiness: async () => {
-    await Promise.all([sql`SELECT 1`, eventStore.head()])
-    return { ready: true, active: isActive, generation: generation.describe() }
-  },
-})
-const generation = generationService({ settings: environment, sql, commands, eventStore, metrics: app.metrics, clock, logger })
 const working = work().catch((error: unknown) => {
   if (!stopping.signal.aborted) throw error
 })

@@ -336,11 +336,11 @@ async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   const head = String((await eventStore.head())?.commit)
   const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
     SELECT read_model AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
-    UNION ALL SELECT 'worker', (SELECT commit_position FROM auth.reactions)`
+    UNION ALL SELECT 'worker', (SELECT min(commit_position) FROM worker.checkpoints)`
   const failures = await sql<
     { read_model: string; error: string }[]
   >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
-  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM auth.deferred_reactions`
+  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
   return [
     ...deferred.map(({ event_id }) => `the mail for event ${event_id} was put aside`),
     ...[...readModels.map(({ name }) => name), 'worker']

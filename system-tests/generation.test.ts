@@ -112,11 +112,12 @@ const ask = (path: string) =>
 const generationTypes = async () => (await eventStore.readStream(`generation-${today}`)).map(({ type }) => type)
 const count = async (type: string) => (await generationTypes()).filter((found) => found === type).length
 
-test('without a key the worker is ready, says that generation is off, and calls nobody', async () => {
+test('without a key the worker is ready, says that no model is connected, and calls nobody', async () => {
   worker = runWorker({})
   await expect.poll(() => ask('/health/ready'), patience).toContain('"active":true')
-  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generation: 'off: there is no OPENAI_API_KEY' })
-  await expect.poll(async () => [...(await sql`SELECT model FROM auth.generation_status`)]).toEqual([{ model: null }])
+  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generator: null })
+  const topUp = async () => JSON.parse(await ask('/health/ready')).jobs['bank-top-up'].lastRun
+  await expect.poll(topUp, patience).toMatchObject({ outcome: { added: 0 }, error: null })
   await end(worker, 'SIGTERM')
   expect(worker.exitCode).toBe(0)
   expect(openAI.requests).toHaveLength(0)
@@ -132,7 +133,7 @@ test('a worker that is killed in the middle of a call leaves a reservation, and 
   worker = runWorker(withKey())
   await expect.poll(() => count('GenerationAccepted'), patience).toBe(6)
   expect((await generationTypes()).slice(0, 2)).toEqual(['GenerationReserved', 'GenerationRejected'])
-  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generation: { model: 'gpt-test', breaker: 'closed' } })
+  expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generator: { model: 'gpt-test', breaker: 'closed' } })
   expect(await ask('/metrics')).toContain('generation_accepted_total')
 })
 

@@ -2,14 +2,11 @@ import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/accou
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
-import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Commands } from '../commands.ts'
-import { react } from '../reactions.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
-import { accountMails } from './account-mails.ts'
-import { VerificationTokens } from './verification-tokens.ts'
+import { startTestReactions } from '../testing/test-worker.ts'
 
 const noon = '2026-03-01T12:00:00.000Z'
 const WAIT = { timeout: 10_000 }
@@ -46,22 +43,8 @@ afterAll(async () => {
   await api.close()
 })
 
-function startWorker(name = 'mails'): void {
-  const stopping = new AbortController()
-  const { eventStore, sql, vault } = api
-  const reactions = accountMails({
-    commands: new Commands(eventStore),
-    tokens: new VerificationTokens(sql, vault),
-    mailer,
-    clock: () => api.clock.now,
-    logger: quietLogger,
-    publicUrl,
-  })
-  const working = react({ name, reactions, eventStore, sql, logger: quietLogger, signal: stopping.signal, deferMilliseconds: 20 })
-  stopWorker = async () => {
-    stopping.abort()
-    await working
-  }
+function startWorker(): void {
+  stopWorker = startTestReactions(api, mailer)
 }
 
 interface Person {
@@ -96,7 +79,7 @@ async function registeredAgain(): Promise<Person> {
 
 const recorded = async ({ userId }: Person) => (await api.eventStore.readStream(`account-${userId}`)).map(({ type }) => type)
 const takenFor = ({ email }: Person) => server.taken.filter(({ to }) => to === email).map(({ messageId }) => messageId)
-const putAside = async () => (await api.sql`SELECT 1 FROM auth.deferred_reactions`).length
+const putAside = async () => (await api.sql`SELECT 1 FROM worker.deferred`).length
 const refusing =
   (code: number, ...people: Person[]): Answer =>
   (step, address) =>
@@ -134,7 +117,7 @@ test('an address that is not taken now stops nobody, and gets its mail once it i
 
   // As a worker leaves it that was killed before its checkpoint: the next one meets all of it again.
   await stopWorker()
-  await api.sql`DELETE FROM auth.reactions`
+  await api.sql`DELETE FROM worker.checkpoints`
   const later = await newPerson()
   startWorker()
   await expect.poll(() => recorded(later), WAIT).toContain('VerificationEmailSent')
@@ -165,7 +148,8 @@ test('that an address was registered again is told once, also by a worker that r
   await stopWorker()
 
   const marker = await newPerson()
-  startWorker('mails-from-the-start')
+  await api.sql`DELETE FROM worker.checkpoints`
+  startWorker()
   await expect.poll(() => recorded(marker), WAIT).toContain('VerificationEmailSent')
   expect(takenFor(owner)).toEqual([expect.stringMatching(/^registration-repeated\./)])
 })

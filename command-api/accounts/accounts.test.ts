@@ -1,21 +1,17 @@
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
-import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
-import { Commands } from '../commands.ts'
 import { partsOver } from '../parts.ts'
-import { react } from '../reactions.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
-import { accountMails } from './account-mails.ts'
+import { startTestReactions } from '../testing/test-worker.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { findAccount } from './find-account.ts'
 import { Passwords } from './passwords.ts'
 import { registerAccount } from './register-account.ts'
-import { VerificationTokens } from './verification-tokens.ts'
 
 let api: TestCommandApi
 let inbox: TestInbox
@@ -35,18 +31,13 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Runs a worker of the given name until the condition holds, then stops it as it is. */
-async function withWorker<Result>(condition: () => Promise<Result>, name = 'mails'): Promise<Result> {
-  const stopping = new AbortController()
-  const commands = new Commands(api.eventStore)
-  const tokens = new VerificationTokens(api.sql, api.vault)
-  const reactions = accountMails({ commands, tokens, mailer, clock: () => api.clock.now, logger: quietLogger, publicUrl })
-  const working = react({ name, reactions, eventStore: api.eventStore, sql: api.sql, logger: quietLogger, signal: stopping.signal })
+/** Runs a worker until the condition holds, then stops it as it is. */
+async function withWorker<Result>(condition: () => Promise<Result>): Promise<Result> {
+  const stop = startTestReactions(api, mailer)
   try {
     return await condition()
   } finally {
-    stopping.abort()
-    await working
+    await stop()
   }
 }
 
@@ -246,7 +237,8 @@ describe('the worker', () => {
     const marker = newPerson()
     await register(marker)
     // A checkpoint of another name: everything is seen again, up to the marker's mail.
-    await withWorker(mailsArrived(marker, 1), 'mails-from-the-start')
+    await api.sql`DELETE FROM worker.checkpoints`
+    await withWorker(mailsArrived(marker, 1))
     expect(await mailsTo(person)).toHaveLength(1)
   })
 

@@ -16,7 +16,7 @@ import { Commands } from '../commands.ts'
 import { type Parts, partsOver } from '../parts.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
-import { endBrokenStreaks } from './streak-job.ts'
+import { endBrokenStreaks } from './end-broken-streaks.ts'
 
 let api: TestCommandApi
 let parts: Parts
@@ -410,8 +410,10 @@ test('a withdrawn question that is gone from the bank is retired, once', async (
 })
 
 describe('the streak job', () => {
-  const run = (now: string) =>
-    endBrokenStreaks({ sql: api.sql, commands: new Commands(api.eventStore), clock: () => now }, new AbortController().signal)
+  const run = async (now: string) => {
+    const { signal } = new AbortController()
+    return (await endBrokenStreaks({ sql: api.sql, commands: new Commands(api.eventStore), clock: () => now, signal })).ended
+  }
 
   async function studiedOnce(timeZone: string) {
     const userId = uuidV4()

@@ -2,8 +2,7 @@ import { type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contr
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { EventStoreUnavailable } from '../event-store/event-store.ts'
-import { isPostgresUnavailable } from '../postgres/connection.ts'
+import { isUnavailable } from '../unavailable.ts'
 
 /** The body of a refusal: the code, and its words. */
 export const errorBody = (code: ErrorCode, message: string = errors[code].message): ErrorBody => ({
@@ -27,7 +26,7 @@ function refusalOf(error: FastifyError): ErrorBody {
     }))
     return { ...errorBody('invalidRequest', issues[0]?.message), issues }
   }
-  if (error instanceof EventStoreUnavailable || isPostgresUnavailable(error)) return errorBody('unavailable')
+  if (isUnavailable(error)) return errorBody('unavailable')
   if (error.statusCode === 429) return errorBody('tooManyRequests')
   if (error.statusCode !== undefined && error.statusCode < 500) return errorBody(fastifyCodes[error.code] ?? 'invalidRequest')
   return errorBody('internal')

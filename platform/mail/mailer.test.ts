@@ -2,7 +2,8 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
-import { type Mail, MailDeferred, Mailer, MailRefused } from './mailer.ts'
+import { isUnavailable } from '../unavailable.ts'
+import { type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
 
 const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }
 const endings: (() => Promise<void> | void)[] = []
@@ -63,14 +64,13 @@ test.each<[Step, number]>([
   ['RCPT TO', 421],
 ])('%s answered with %i says nothing about this mail', async (step, code) => {
   const fault = await faultAt(step, code)
-  expect(fault).toBeInstanceOf(Error)
-  expect(fault).not.toBeInstanceOf(MailRefused)
-  expect(fault).not.toBeInstanceOf(MailDeferred)
+  expect(fault).toBeInstanceOf(MailUnavailable)
+  expect(isUnavailable(fault)).toBe(true)
 })
 
 test('nor does a server that is not there', async () => {
   const mailer = mailerTo(`smtp://127.0.0.1:${await freePort()}`)
-  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MailUnavailable', cause: { code: 'ESOCKET' } })
 })
 
 test.each<[Step, number]>([

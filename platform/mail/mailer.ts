@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import { Unavailable } from '../unavailable.ts'
 
 export interface Mail {
   readonly to: string
@@ -19,6 +20,11 @@ export class MailDeferred extends Error {
   override readonly name = 'MailDeferred'
 }
 
+/** The mail server cannot be reached, or will not let us in: that is about no mail in particular. */
+export class MailUnavailable extends Unavailable {
+  override readonly name = 'MailUnavailable'
+}
+
 /** Sends mail over SMTP. */
 export class Mailer {
   readonly #transport: Transporter
@@ -31,7 +37,7 @@ export class Mailer {
     this.#domain = new URL(publicUrl).hostname
   }
 
-  /** Throws MailRefused or MailDeferred for what the server says of this mail, and any other error when it cannot be reached or will not let us in. */
+  /** Throws MailRefused or MailDeferred for what the server says of this mail, and MailUnavailable when it cannot be reached or will not let us in. */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     try {
       await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId: `<${id}@${this.#domain}>` })
@@ -52,10 +58,11 @@ const aboutUs = [421, 530]
  * What the server said of one recipient or one message is about that mail. What it said before (greeting, encryption, sign-in, sender) is about us, and the next
  * mail would be told the same. Its words may quote an address: they end here, only the numbers go on into errors and logs.
  */
-function whatItMeans(error: unknown, id: string): unknown {
-  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return error
+function whatItMeans(error: unknown, id: string): Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error))
+    return new MailUnavailable('The mail server cannot be reached.', { cause: error })
   const { command, responseCode: answer } = error as { command: string; responseCode: number }
   const words = `The mail server answered ${answer} to ${command} of ${id}.`
-  if ((command !== 'RCPT TO' && command !== 'DATA') || aboutUs.includes(answer)) return new Error(words)
+  if ((command !== 'RCPT TO' && command !== 'DATA') || aboutUs.includes(answer)) return new MailUnavailable(words)
   return answer >= 500 ? new MailRefused(words) : new MailDeferred(words)
 }

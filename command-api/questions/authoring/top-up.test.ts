@@ -13,15 +13,17 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../command-context.ts'
+import { ownContext, systemClock } from '../../command-context.ts'
 import { Commands } from '../../commands.ts'
-import { react } from '../../reactions.ts'
 import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
+import { defineReaction } from '../../worker/definitions.ts'
+import { runReactions } from '../../worker/reactions.ts'
+import { type Authoring, type AuthoringSettings, authoringWith } from './authoring.ts'
 import { GenerationMetrics } from './metrics.ts'
 import { findNeeds } from './needs.ts'
 import { QuestionGenerator } from './question-generator.ts'
-import { type GenerationSettings, generationService } from './service.ts'
 import { TopUp } from './top-up.ts'
+import { topUpBank, topUpForLearner } from './top-up-processes.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -177,48 +179,64 @@ describe('a round', () => {
 })
 
 describe('who wakes it', () => {
-  test('it looks after everybody when it begins, and again when it is told to', async () => {
-    const { topUp } = prepare()
-    running.push(topUp.run(signal()))
+  /** The worker's processes that have to do with it, as it runs them. */
+  function working({ topUp }: Pick<Authoring, 'topUp'>) {
+    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
+    const reactions = [
+      defineReaction<typeof parts>({
+        name: 'bank-top-up',
+        on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner },
+      }),
+    ]
+    running.push(runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal: signal() }))
+    return parts
+  }
+  async function givenQuestions(userId: string, now: string) {
+    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const }]
+    const date = now.slice(0, 10)
+    const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates: questions, count: 1 })
+    await commands.execute(
+      studyDay,
+      studyDayId(userId, date),
+      assign,
+      ownContext(userId, () => now),
+    )
+  }
+  const checkpoints = async () => (await sql`SELECT 1 FROM worker.checkpoints WHERE reaction = 'bank-top-up'`).length
+
+  test('the job looks after everybody, and says how many questions it added', async () => {
     await learner()
-    topUp.lookAfterEverybody()
-    await expect.poll(written, { timeout: 10_000 }).toContain('GenerationAccepted')
+    const { topUp } = prepare()
+    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
+    expect(await topUpBank(parts)).toEqual({ added: 6 })
+  })
+
+  test('two who ask at once are looked after by one round', async () => {
+    await learner()
+    const { topUp } = prepare()
+    expect(await Promise.all([topUp.lookAfterEverybody(signal()), topUp.lookAfterEverybody(signal())])).toEqual([6, 6])
+    expect(openAI.requests).toHaveLength(6 * 2 + 4)
   })
 
   test('a learner who is given questions and has few left: on demand, behind the request, from the log', async () => {
-    const { topUp } = prepare()
-    running.push(
-      topUp.run(signal()),
-      react({ name: 'generation', reactions: topUp.reactions, eventStore, sql, logger: quietLogger, signal: signal() }),
-    )
-    // Its first look finds nothing to do.
-    const userId = await learner({ studiedOn: '2020-01-01' })
-    await sql`UPDATE read.study_days SET date = ${today} WHERE user_id = ${userId}`
-    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const }]
-    const context = { commandId: randomUUID(), actorId: userId, correlationId: 'test', now: systemClock() }
-    const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates: questions, count: 1 })
-    await commands.execute(studyDay, studyDayId(userId, today), assign, context)
+    working(prepare())
+    const userId = await learner()
+    await givenQuestions(userId, systemClock())
     await expect.poll(written, { timeout: 10_000 }).toContain('GenerationAccepted')
   })
 
   test('a log that is read again from its beginning calls nobody', async () => {
     const { topUp } = prepare()
-    const userId = await learner()
-    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const }]
-    const context = { commandId: randomUUID(), actorId: userId, correlationId: 'test', now: '2026-01-01T00:00:00.000Z' }
-    const assign = assignDailyQuestions({ userId, date: '2026-01-01', dailyLimit: -1, candidates: questions, count: 1 })
-    await commands.execute(studyDay, studyDayId(userId, '2026-01-01'), assign, context)
-    const [fact] = await eventStore.readStream(`studyDay-${studyDayId(userId, '2026-01-01')}`)
-    await topUp.reactions.DailyQuestionsAssigned?.(fact as never)
-    running.push(react({ name: 'generation', reactions: topUp.reactions, eventStore, sql, logger: quietLogger, signal: signal() }))
-    await expect.poll(async () => (await sql`SELECT 1 FROM auth.reactions WHERE name = 'generation'`).length).toBe(1)
-    expect(topUp.isWaitedFor).toBe(false)
+    await givenQuestions(await learner(), '2026-01-01T00:00:00.000Z')
+    working({ topUp })
+    await expect.poll(checkpoints, { timeout: 5_000 }).toBe(1)
+    await topUp.idle()
     expect(openAI.requests).toHaveLength(0)
   })
 })
 
 describe('the service in the worker', () => {
-  const settings = (key: string | undefined): GenerationSettings => ({
+  const settings = (key: string | undefined): AuthoringSettings => ({
     OPENAI_API_KEY: key,
     OPENAI_BASE_URL: openAI.url,
     OPENAI_MODEL: 'gpt-test',
@@ -228,42 +246,28 @@ describe('the service in the worker', () => {
     OPENAI_DAILY_DOLLARS: 5,
     OPENAI_TIMEOUT_SECONDS: 5,
   })
-  const start = (key: string | undefined) => {
-    const metrics = new Registry()
-    const service = generationService({
-      settings: settings(key),
-      sql,
-      commands,
-      eventStore,
-      metrics,
-      clock: systemClock,
-      logger: quietLogger,
-    })
-    running.push(service.work(signal()))
-    return { service, metrics }
-  }
-  const status = async () => (await sql`SELECT model FROM auth.generation_status`).map(({ model }) => model)
+  const authoring = (key: string | undefined, metrics = new Registry()) =>
+    authoringWith({ settings: settings(key), sql, commands, metrics, clock: systemClock, logger: quietLogger })
 
-  test('without a key it says that it is off, calls nobody, and ends when it is asked to', async () => {
+  test('without a key there is none, and its processes do nothing', async () => {
     await learner()
-    const { service } = start(undefined)
-    expect(service.describe()).toBe('off: there is no OPENAI_API_KEY')
-    await expect.poll(status).toEqual([null])
-    stopping.abort()
-    await Promise.all(running)
+    expect(authoring(undefined)).toBeNull()
+    expect(await topUpBank({ authoring: null, signal: signal() })).toEqual({ added: 0 })
     expect(openAI.requests).toHaveLength(0)
     expect(await written()).toEqual([])
   })
 
-  test('with a key it says with which model, generates, and ends when it is asked to, its last attempt settled', async () => {
+  test('with a key it says with which model, writes, and ends when it is asked to, its last attempt settled', async () => {
     await learner()
     openAI.answer('good', 'agrees', { slow: 60_000 })
-    const { service, metrics } = start(openAI.apiKey)
-    expect(service.describe()).toEqual({ model: 'gpt-test', breaker: 'closed' })
-    await expect.poll(status).toEqual(['gpt-test'])
+    const metrics = new Registry()
+    const service = authoring(openAI.apiKey, metrics)
+    expect(service?.describe()).toEqual({ model: 'gpt-test', breaker: 'closed' })
+    const round = service?.topUp.lookAfterEverybody(signal())
     await expect.poll(() => openAI.requests.length, { timeout: 15_000 }).toBe(3)
     stopping.abort()
-    await Promise.all(running)
+    expect(await round).toBe(1)
+    await service?.topUp.idle()
     expect(await written()).toEqual(['GenerationReserved', 'GenerationAccepted', 'GenerationReserved', 'GenerationRejected'])
     expect(await metrics.metrics()).toContain('generation_rejected_total{reason="call_failed"} 1')
   })

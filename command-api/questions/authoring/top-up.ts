@@ -5,7 +5,6 @@ import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
-import type { Reactions } from '../../reactions.ts'
 import { KnownQuestions } from './bank.ts'
 import { findNeeds } from './needs.ts'
 import type { Wanted } from './plan.ts'
@@ -31,14 +30,15 @@ interface Dependencies {
 }
 
 /**
- * Tops the bank up behind everybody's back: in rounds, one question at a time. Learners are served from the bank and never wait for it; what they do only says
+ * Tops the bank up in the background: in rounds, one question at a time. Learners are served from the bank and never wait for it; what they do only says
  * when and for whom to look.
  */
 export class TopUp {
   readonly #parts: Dependencies
   /** Whom the next round looks after. */
   #waiting = { everybody: false, learners: new Set<string>() }
-  #wake: () => void = () => undefined
+  /** The rounds that are under way; answers how many questions they added. */
+  #rounds: Promise<number> | null = null
   /** What was added lately: the read model may not have it yet. */
   readonly #added: QuestionContent[] = []
   /** The last day whose budget was found to be spent: until it is over there is nothing to look for. */
@@ -48,45 +48,44 @@ export class TopUp {
     this.#parts = parts
   }
 
-  /** Whether somebody has asked for a round that has not begun. */
-  get isWaitedFor(): boolean {
-    return this.#waiting.everybody || this.#waiting.learners.size > 0
-  }
-
-  /** Asks for a round that looks after all active learners. */
-  lookAfterEverybody(): void {
+  /** Looks after all active learners, and answers how many questions were added. */
+  lookAfterEverybody(signal: AbortSignal): Promise<number> {
     this.#waiting.everybody = true
-    this.#wake()
+    return this.#begin(signal)
   }
 
-  lookAfter(userId: string): void {
+  /** Has a round look after a learner soon, unless what they did is long past. */
+  lookAfter(userId: string, since: string, signal: AbortSignal): void {
+    if (Date.parse(this.#parts.clock()) - Date.parse(since) >= STALE_MILLISECONDS) return
     this.#waiting.learners.add(userId)
-    this.#wake()
+    this.#begin(signal).catch((error: unknown) =>
+      this.#parts.logger.warn({ err: error }, 'topping up the bank failed; the next round tries again'),
+    )
   }
 
-  /** Who was given questions may be running out of them. */
-  get reactions(): Reactions {
-    const react = async ({ data, metadata }: { data: { userId: string }; metadata: { occurredAt: string } }) => {
-      if (Date.parse(this.#parts.clock()) - Date.parse(metadata.occurredAt) < STALE_MILLISECONDS) this.lookAfter(data.userId)
-    }
-    return { DailyQuestionsAssigned: react, QuestionsDrawn: react }
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await this.#rounds?.catch(() => undefined)
   }
 
-  /** Rounds, until the signal is aborted. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { logger, gatherMilliseconds = GATHER_MILLISECONDS } = this.#parts
-    signal.addEventListener('abort', () => this.#wake(), { once: true })
-    this.#waiting.everybody = true
-    while (!signal.aborted) {
-      if (!this.isWaitedFor) await new Promise<void>((resolve) => (this.#wake = resolve))
-      await sleep(gatherMilliseconds, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
+  #begin(signal: AbortSignal): Promise<number> {
+    this.#rounds ??= this.#runRounds(signal).finally(() => {
+      this.#rounds = null
+    })
+    return this.#rounds
+  }
+
+  /** Rounds, until nobody waits for one or the signal is aborted. */
+  async #runRounds(signal: AbortSignal): Promise<number> {
+    let added = 0
+    while (!signal.aborted && (this.#waiting.everybody || this.#waiting.learners.size > 0)) {
+      await sleep(this.#parts.gatherMilliseconds ?? GATHER_MILLISECONDS, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) break
       const { everybody, learners } = this.#waiting
       this.#waiting = { everybody: false, learners: new Set() }
-      await this.round(signal, everybody ? undefined : [...learners]).catch((error: unknown) =>
-        logger.warn({ err: error }, 'topping up the bank failed; the next round tries again'),
-      )
+      added += await this.round(signal, everybody ? undefined : [...learners])
     }
+    return added
   }
 
   /** Answers how many questions it added. */

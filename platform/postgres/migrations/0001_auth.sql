@@ -29,10 +29,3 @@ CREATE TABLE auth.verification_tokens (
   user_id uuid NOT NULL,
   expires_at timestamptz NOT NULL
 );
-
--- How far the worker's reactions have read the log.
-CREATE TABLE auth.reactions (
-  name text PRIMARY KEY,
-  commit_position bigint NOT NULL,
-  prepare_position bigint NOT NULL
-);

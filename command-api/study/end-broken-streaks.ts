@@ -1,16 +1,9 @@
 import { addDays, calendarDay } from '@medicready/domain/calendar'
 import { breakStreak, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { v5 as uuidV5 } from 'uuid'
-import type { Clock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
-
-interface Dependencies {
-  readonly sql: Sql
-  readonly commands: Commands
-  readonly clock: Clock
-}
+import type { WorkerParts } from '../worker/worker-parts.ts'
 
 const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
@@ -23,10 +16,15 @@ interface RunningStreak {
 }
 
 /**
- * Records the streaks that have ended: a whole day of the account's own calendar went by without an answer. Runs every hour, because somewhere a day has just ended; a
+ * Records the streaks that have ended: a whole day of the account's own calendar went by without an answer. A
  * streak is ended once. The read models say where to look, the log decides. Answers how many streaks it ended.
  */
-export async function endBrokenStreaks({ sql, commands, clock }: Dependencies, signal: AbortSignal): Promise<number> {
+export async function endBrokenStreaks({
+  sql,
+  commands,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
   const now = clock()
   // Nobody's today is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
@@ -42,7 +40,7 @@ export async function endBrokenStreaks({ sql, commands, clock }: Dependencies, s
     if (!last || page.length < PAGE_SIZE) break
     after = last.user_id
   }
-  return ended
+  return { ended }
 }
 
 async function endIfBroken(streak: RunningStreak, now: string, commands: Commands): Promise<boolean> {

@@ -7,16 +7,8 @@ import {
   WITHDRAWAL_MIN_ANSWERS,
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { v5 as uuidV5 } from 'uuid'
-import type { Clock } from '../command-context.ts'
-import type { Commands } from '../commands.ts'
-
-interface Dependencies {
-  readonly sql: Sql
-  readonly commands: Commands
-  readonly clock: Clock
-}
+import type { WorkerParts } from '../worker/worker-parts.ts'
 
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
@@ -32,10 +24,12 @@ interface Statistics {
  * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer correctly than would by guessing are
  * withdrawn until a review decides. The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
  */
-export async function actOnStatistics(
-  { sql, commands, clock }: Dependencies,
-  signal: AbortSignal,
-): Promise<{ promoted: number; withdrawn: number }> {
+export async function actOnStatistics({
+  sql,
+  commands,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ promoted: number; withdrawn: number }> {
   const now = clock()
   const context = (step: string) => ({
     commandId: uuidV5(step, JOB_NAMESPACE),

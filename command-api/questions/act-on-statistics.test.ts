@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
-import { actOnStatistics } from './statistics-job.ts'
+import { actOnStatistics } from './act-on-statistics.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -38,7 +38,7 @@ beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_st
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
-const run = () => actOnStatistics({ sql, commands, clock: systemClock }, new AbortController().signal)
+const run = () => actOnStatistics({ sql, commands, clock: systemClock, signal: new AbortController().signal })
 const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
 
 /** A pilot with statistics. */

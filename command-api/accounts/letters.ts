@@ -1,0 +1,62 @@
+import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { Mail } from '@medicready/platform/mail/mailer'
+
+/** The words of the mails about an account. */
+
+type Words = Pick<Mail, 'subject' | 'text' | 'html'>
+
+export const verificationMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `Verify your email address for ${PRODUCT_NAME}`,
+    greeting: `Welcome${firstName ? `, ${firstName}` : ''}!`,
+    text: `Please verify your email address to start studying with ${PRODUCT_NAME}. The link works once, for ${VERIFICATION_HOURS} hours.`,
+    button: 'Verify email address',
+    link,
+    footer: `If you did not create an account with ${PRODUCT_NAME}, you can ignore this mail.`,
+  })
+
+export const alreadyRegisteredMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `You already have an account with ${PRODUCT_NAME}`,
+    greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
+    text: `Somebody, probably you, tried to create an account with this email address. You have one already: just sign in.`,
+    button: 'Sign in',
+    link,
+    footer: 'If that was not you, there is nothing you need to do: nobody got into your account.',
+  })
+
+interface Letter {
+  readonly subject: string
+  readonly greeting: string
+  readonly text: string
+  readonly button: string
+  readonly link: string
+  readonly footer: string
+}
+
+function letter({ subject, greeting, text, button, link, footer }: Letter): Words {
+  const [hello, body, label, href, small] = [greeting, text, button, link, footer].map(escapeHtml)
+  return {
+    subject,
+    text: `${greeting}\n\n${text}\n\n${button}:\n${link}\n\n${footer}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<body style="margin:0;background:#F7F8FA;font-family:Inter,Arial,sans-serif;color:#111827">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#FFFFFF;border:1px solid #D9DEE6;border-radius:12px"><tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:16px;font-weight:600;color:#0B5CAD">${PRODUCT_NAME}</p>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:32px">${hello}</h1>
+<p style="margin:0 0 24px;font-size:16px;line-height:24px">${body}</p>
+<p style="margin:0 0 24px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0B5CAD;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
+<p style="margin:0 0 24px;font-size:14px;line-height:20px;color:#4B5563">Or open this address in your browser:<br><a href="${href}" style="color:#0B5CAD;word-break:break-all">${href}</a></p>
+<p style="margin:0;font-size:14px;line-height:20px;color:#4B5563">${small}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>`,
+  }
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,23 @@
+import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
+import { sendVerificationMail } from './accounts/send-verification-mail.ts'
+import { actOnStatistics } from './questions/act-on-statistics.ts'
+import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
+import { endBrokenStreaks } from './study/end-broken-streaks.ts'
+import { defineJob, defineReaction } from './worker/definitions.ts'
+import type { WorkerParts } from './worker/worker-parts.ts'
+
+/** The worker's table of contents: what reacts to which event, and what runs when. */
+
+export const reactions = [
+  defineReaction<WorkerParts>({ name: 'verification-mails', on: { VerificationRequested: sendVerificationMail } }),
+  defineReaction<WorkerParts>({ name: 'registration-notices', on: { RegistrationRepeated: sendRegistrationNotice } }),
+  // Who was given questions may be running out of them.
+  defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
+] as const
+
+export const jobs = [
+  // Every hour at five past: somewhere a calendar day has ended.
+  defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
+  defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),
+  defineJob<WorkerParts>({ name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank }),
+] as const

@@ -1,0 +1,56 @@
+import type { Logger } from '@medicready/platform/logger'
+import { LanguageModel } from '@medicready/platform/openai/language-model'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Registry } from 'prom-client'
+import type { Clock } from '../../command-context.ts'
+import type { Commands } from '../../commands.ts'
+import { GenerationMetrics } from './metrics.ts'
+import { QuestionGenerator } from './question-generator.ts'
+import { TopUp } from './top-up.ts'
+
+export interface AuthoringSettings {
+  /** Nothing is generated without it. */
+  readonly OPENAI_API_KEY?: string | undefined
+  readonly OPENAI_BASE_URL?: string | undefined
+  readonly OPENAI_MODEL: string
+  /** US dollars per million tokens. */
+  readonly OPENAI_INPUT_PRICE: number
+  readonly OPENAI_OUTPUT_PRICE: number
+  readonly OPENAI_DAILY_CALLS: number
+  readonly OPENAI_DAILY_DOLLARS: number
+  readonly OPENAI_TIMEOUT_SECONDS: number
+}
+
+interface Dependencies {
+  readonly settings: AuthoringSettings
+  readonly sql: Sql
+  readonly commands: Commands
+  readonly metrics: Registry
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Questions by a model. */
+export interface Authoring {
+  readonly topUp: TopUp
+  /** For the worker's `/health/ready`. A model that cannot be reached does not make the worker unready: mails go out all the same. */
+  describe(): { readonly model: string; readonly breaker: string }
+}
+
+/** Null without a key: then nothing is written, and nobody called. */
+export function authoringWith({ settings, sql, commands, metrics, clock, logger }: Dependencies): Authoring | null {
+  if (settings.OPENAI_API_KEY === undefined) return null
+  const model = new LanguageModel({
+    apiKey: settings.OPENAI_API_KEY,
+    baseUrl: settings.OPENAI_BASE_URL,
+    model: settings.OPENAI_MODEL,
+    prices: { input: settings.OPENAI_INPUT_PRICE, output: settings.OPENAI_OUTPUT_PRICE },
+    timeoutMilliseconds: settings.OPENAI_TIMEOUT_SECONDS * 1000,
+  })
+  const budget = { calls: settings.OPENAI_DAILY_CALLS, cost: Math.floor(settings.OPENAI_DAILY_DOLLARS * 1_000_000) }
+  const generator = new QuestionGenerator({ commands, model, budget, metrics: new GenerationMetrics(metrics, model), clock, logger })
+  return {
+    topUp: new TopUp({ sql, generator, model, clock, logger }),
+    describe: () => ({ model: model.model, breaker: model.breaker }),
+  }
+}

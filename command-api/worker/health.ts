@@ -1,0 +1,54 @@
+import type { Position } from '@medicready/domain/event'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Job, Reaction } from './definitions.ts'
+import { Progress } from './progress.ts'
+
+interface Run {
+  job: string
+  started_at: Date
+  ended_at: Date | null
+  outcome: unknown
+  error: string | null
+}
+
+/** What `/health/ready` says of reactions and jobs, from what is recorded of them: an active worker and one that stands by say the same. */
+export async function healthOf<Parts>(
+  { reactions, jobs }: { readonly reactions: readonly Reaction<Parts>[]; readonly jobs: readonly Job<Parts>[] },
+  sql: Sql,
+  head: Position | null,
+): Promise<Record<string, unknown>> {
+  const progress = new Progress(sql)
+  const [checkpoints, parked, deferred, runs] = await Promise.all([
+    progress.checkpoints(),
+    progress.parked(),
+    progress.deferred(),
+    sql<Run[]>`SELECT DISTINCT ON (job) job, started_at, ended_at, outcome, error FROM worker.job_runs ORDER BY job, id DESC`,
+  ])
+  const incidents = new Map(parked.map(({ reaction, ...incident }) => [reaction, incident]))
+  return {
+    parked: parked.map(({ reaction }) => reaction),
+    reactions: Object.fromEntries(
+      reactions.map(({ name }) => [
+        name,
+        {
+          situation: incidents.has(name) ? 'parked' : 'following',
+          lag: Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n)),
+          deferred: deferred.get(name)?.size ?? 0,
+          ...incidents.get(name),
+        },
+      ]),
+    ),
+    jobs: Object.fromEntries(
+      jobs.map(({ name, schedule }) => {
+        const run = runs.find(({ job }) => job === name)
+        const last = run && {
+          startedAt: run.started_at.toISOString(),
+          endedAt: run.ended_at?.toISOString() ?? null,
+          outcome: run.outcome,
+          error: run.error,
+        }
+        return [name, { schedule, lastRun: last ?? null }]
+      }),
+    ),
+  }
+}

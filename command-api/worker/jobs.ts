@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { schedule } from 'node-cron'
+import type { Job } from './definitions.ts'
+
+interface JobsOptions<Parts> {
+  readonly jobs: readonly Job<Parts>[]
+  readonly parts: Parts
+  readonly sql: Sql
+  readonly logger: Logger
+  readonly signal: AbortSignal
+}
+
+/** Runs of a job are kept so long. */
+const KEPT = '30 days'
+
+/** Runs each job at its times until the signal is aborted, and waits for those that are under way. A job that still runs is not begun again. */
+export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsOptions<Parts>): Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const begin = (job: Job<Parts>) => {
+    if (signal.aborted || running.has(job.name)) return
+    running.set(
+      job.name,
+      runJob(job, { parts, sql, logger }).finally(() => running.delete(job.name)),
+    )
+  }
+  const record = sql`UPDATE worker.job_runs SET ended_at = now(), error = 'It was interrupted.' WHERE ended_at IS NULL`
+  await record.catch((error: unknown) => logger.warn({ err: error }, 'cannot record which jobs were interrupted'))
+  const schedules = jobs.map((job) => schedule(job.schedule, () => begin(job)))
+  for (const job of jobs) if (job.atStart) begin(job)
+  if (!signal.aborted) await once(signal, 'abort')
+  await Promise.all(schedules.map((each) => each.destroy()))
+  await Promise.all(running.values())
+}
+
+/** Runs a job once and records what it came to. A run that cannot be recorded is a run all the same. */
+export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omit<JobsOptions<Parts>, 'jobs' | 'signal'>): Promise<void> {
+  const unrecorded = (error: unknown) => logger.warn({ err: error, job: job.name }, 'cannot record the run of a job')
+  const [run] = await sql<{ id: string }[]>`INSERT INTO worker.job_runs (job) VALUES (${job.name}) RETURNING id`.catch((error: unknown) => {
+    unrecorded(error)
+    return []
+  })
+  let outcome: unknown = null
+  let fault: string | null = null
+  try {
+    outcome = (await job.run(parts)) ?? null
+    logger.info({ job: job.name, outcome }, 'a job has run')
+  } catch (error) {
+    fault = String(error)
+    logger.warn({ err: error, job: job.name }, 'a job failed; its next run tries again')
+  }
+  if (run)
+    await sql`UPDATE worker.job_runs SET ended_at = now(), outcome = ${sql.json(outcome as never)}, error = ${fault} WHERE id = ${run.id}`.catch(
+      unrecorded,
+    )
+  await sql`DELETE FROM worker.job_runs WHERE job = ${job.name} AND started_at < now() - ${KEPT}::interval`.catch(unrecorded)
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position, Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import type { Logger } from '@medicready/platform/logger'
+import { persist } from '@medicready/platform/retry'
+import { isUnavailable } from '@medicready/platform/unavailable'
+import { NotNow, type Reaction } from './definitions.ts'
+import type { Progress } from './progress.ts'
+
+/** A reaction that fails so often at one event for a reason of its own is parked. */
+const MOST_ATTEMPTS = 6
+const SHORTEST_PAUSE_MILLISECONDS = 100
+const LONGEST_PAUSE_MILLISECONDS = 10_000
+/** A checkpoint that passes nothing of concern can wait so long. */
+const IDLE_MILLISECONDS = 1_000
+/** A reaction that has so many facts before it stops listening until it has handled them: it holds up nobody, and fills no memory. */
+const MOST_WAITING = 5_000
+
+export interface LineOptions<Parts> {
+  readonly reaction: Reaction<Parts>
+  readonly parts: Parts
+  readonly progress: Progress
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  /** The pause before an event that was put aside is tried again. */
+  readonly deferMilliseconds: number
+  readonly checkpoint: Position | null
+  /** What was put aside after the checkpoint, by a worker that was killed, is met here again: it stays where it is. */
+  readonly deferred: ReadonlySet<string>
+  /** Called by a line that stopped listening, when it can go on: the log must be read again from its checkpoint. */
+  readonly onReady: () => void
+}
+
+interface Waiting {
+  readonly facts: readonly Recorded<Fact>[]
+  /** Once these facts are handled, all before here is. */
+  upTo: Position
+}
+
+/** One reaction and the facts that wait for it. Lines run beside each other: one that fails, or waits for a mail server, holds up no other. */
+export class Line<Parts> {
+  readonly #options: LineOptions<Parts>
+  readonly #waiting: Waiting[] = []
+  #checkpoint: Position | null
+  #situation: 'listening' | 'behind' | 'parked' = 'listening'
+  #wake = Promise.withResolvers<void>()
+
+  constructor(options: LineOptions<Parts>) {
+    this.#options = options
+    this.#checkpoint = options.checkpoint
+  }
+
+  get name(): string {
+    return this.#options.reaction.name
+  }
+
+  /** All before here is handled. */
+  get checkpoint(): Position | null {
+    return this.#checkpoint
+  }
+
+  get isParked(): boolean {
+    return this.#situation === 'parked'
+  }
+
+  /** Takes the facts that concern the reaction and that it has not handled. */
+  offer(entries: readonly LogEntry[]): void {
+    const last = entries.at(-1)
+    if (!last || this.#situation !== 'listening' || isBefore(last.position, this.#checkpoint)) return
+    const { reaction, deferred } = this.#options
+    const facts = entries.flatMap((entry) => {
+      const concerns = entry.kind === 'fact' && reaction.on[entry.fact.type] && !deferred.has(entry.fact.id)
+      return concerns && !isBefore(entry.position, this.#checkpoint) ? [entry.fact] : []
+    })
+    const before = this.#waiting.at(-1)
+    if (facts.length === 0 && before) before.upTo = last.position
+    else {
+      this.#waiting.push({ facts, upTo: last.position })
+      this.#wake.resolve()
+    }
+    if (this.#waiting.reduce((sum, batch) => sum + batch.facts.length, 0) > MOST_WAITING) this.#situation = 'behind'
+  }
+
+  /** Handles what waits, until the signal is aborted or the reaction is parked. */
+  async run(): Promise<void> {
+    const { signal, progress, logger } = this.#options
+    while (!signal.aborted) {
+      await this.#somethingToDo()
+      const batch = this.#waiting.shift()
+      if (!batch) continue
+      for (const fact of batch.facts) {
+        await this.#handle(fact)
+        if (signal.aborted || this.isParked) return
+      }
+      await persist(() => progress.reach(this.name, batch.upTo), { signal, logger, what: 'write the checkpoint of a reaction' })
+      this.#checkpoint = batch.upTo
+      if (this.#situation === 'behind' && this.#waiting.length === 0) {
+        this.#options.onReady()
+        return
+      }
+    }
+  }
+
+  /** Until facts wait; where only the checkpoint moves, for a while. */
+  async #somethingToDo(): Promise<void> {
+    const { signal } = this.#options
+    const [next] = this.#waiting
+    if (next && next.facts.length > 0) return
+    this.#wake = Promise.withResolvers<void>()
+    const stop = () => this.#wake.resolve()
+    signal.addEventListener('abort', stop, { once: true })
+    const timer = next ? setTimeout(stop, IDLE_MILLISECONDS) : null
+    if (!signal.aborted) await this.#wake.promise
+    if (timer) clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+
+  /** What the outside world does not let through is tried for ever; what fails for a reason of its own parks the reaction after some attempts. */
+  async #handle(fact: Recorded<Fact>): Promise<void> {
+    const { reaction, parts, progress, logger, signal, deferMilliseconds } = this.#options
+    const about = { reaction: this.name, event: fact.id }
+    for (let attempt = 0, failures = 0; !signal.aborted; attempt++) {
+      try {
+        return await reactTo(reaction, fact, parts)
+      } catch (error) {
+        if (signal.aborted) return
+        if (error instanceof NotNow) {
+          logger.warn({ err: error, ...about }, 'a reaction was put aside')
+          const place = { eventId: fact.id, streamName: fact.streamName, revision: String(fact.revision) }
+          return await persist(() => progress.defer(this.name, place, deferMilliseconds), { signal, logger, what: 'put a reaction aside' })
+        }
+        if (!isUnavailable(error)) failures += 1
+        if (failures >= MOST_ATTEMPTS) return await this.#park(fact, error)
+        logger.warn({ err: error, ...about, attempt }, 'a reaction failed, trying again')
+        const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS)
+        await sleep(pause, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #park({ type, streamName, revision }: Recorded<Fact>, error: unknown): Promise<void> {
+    const { progress, logger, signal } = this.#options
+    const event = { type, streamName, revision: String(revision) }
+    logger.error({ err: error, reaction: this.name, event }, 'a reaction is parked')
+    const incident = `It failed ${MOST_ATTEMPTS} times at one event: ${String(error)}`
+    await persist(() => progress.park(this.name, incident, event), { signal, logger, what: 'park a reaction' })
+    this.#situation = 'parked'
+  }
+}
+
+/** Carries out what a reaction does about a fact, if anything. */
+export async function reactTo<Parts>(reaction: Reaction<Parts>, fact: Recorded<Fact>, parts: Parts): Promise<void> {
+  const react = reaction.on[fact.type] as ((fact: Recorded<Fact>, parts: Parts) => Promise<void>) | undefined
+  await react?.(fact, parts)
+}
+
+/** Whether a place in the log is one that a checkpoint has passed. */
+const isBefore = (position: Position, checkpoint: Position | null): boolean => checkpoint !== null && position.commit <= checkpoint.commit

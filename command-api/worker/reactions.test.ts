@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import type { Position } from '@medicready/domain/event'
+import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { MailUnavailable } from '@medicready/platform/mail/mailer'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownContext, systemClock } from '../command-context.ts'
+import { Commands } from '../commands.ts'
+import { defineReaction, NotNow, type Reaction } from './definitions.ts'
+import { healthOf } from './health.ts'
+import { Progress } from './progress.ts'
+import { runReactions } from './reactions.ts'
+
+const WAIT = { timeout: 15_000, interval: 20 }
+
+let database: TestDatabase
+let sql: Sql
+let server: TestEventStore
+let eventStore: EventStore
+let commands: Commands
+let progress: Progress
+let stop: () => Promise<void> = async () => {}
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+  server = await startTestEventStore()
+  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  commands = new Commands(eventStore)
+  progress = new Progress(sql)
+})
+afterEach(async () => {
+  await stop()
+  await eventStore.close()
+  await server.close()
+  await sql.end()
+  await database.drop()
+})
+
+/** What reactions are handed here: nothing. */
+type Nothing = Record<string, never>
+
+/** Runs reactions until `stop`. */
+function run(...reactions: Reaction<Nothing>[]): void {
+  const stopping = new AbortController()
+  const working = runReactions({
+    reactions,
+    parts: {},
+    eventStore,
+    sql,
+    logger: quietLogger,
+    signal: stopping.signal,
+    lookMilliseconds: 20,
+  })
+  stop = async () => {
+    stopping.abort()
+    await working
+    stop = async () => {}
+  }
+}
+
+/** A reaction that notes whom tiers are given to, and does what `act` does about each. */
+function noting(name: string, act: (userId: string) => Promise<void> = async () => {}) {
+  const met: string[] = []
+  const reaction = defineReaction<Nothing>({
+    name,
+    on: {
+      TierChanged: async ({ data: { userId } }) => {
+        await act(userId)
+        met.push(userId)
+      },
+    },
+  })
+  return { reaction, met }
+}
+
+async function tierFor(userId: string = randomUUID()): Promise<string> {
+  await commands.execute(subscription, userId, grantTier({ userId, tier: 'basic' }), ownContext('test', systemClock))
+  return userId
+}
+const somethingElse = async () => {
+  const userId = randomUUID()
+  const command = selectModule({ userId, userModuleId: randomUUID(), module: 'Trauma' })
+  return (await commands.execute(moduleSelection, userId, command, ownContext('test', systemClock))).position as Position
+}
+const checkpointOf = async (name: string) => (await progress.checkpoints()).get(name)?.commit
+const parked = async () => (await progress.parked()).map(({ reaction }) => reaction)
+
+test('each reaction meets what concerns it, in order, once; the checkpoint passes what concerns nobody', async () => {
+  const [one, other] = [noting('one'), noting('other')]
+  const users = [await tierFor(), await tierFor()]
+  run(one.reaction, other.reaction)
+  users.push(await tierFor())
+  const end = await somethingElse()
+  await expect.poll(() => [one.met, other.met], WAIT).toEqual([users, users])
+  for (const name of ['one', 'other']) await expect.poll(() => checkpointOf(name), WAIT).toBe(end.commit)
+})
+
+test('a new reaction reads the log from its beginning, and those that know it already are not told again', async () => {
+  const [old, young] = [noting('old'), noting('young')]
+  const first = await tierFor()
+  run(old.reaction)
+  await expect.poll(() => checkpointOf('old'), WAIT).toBeTypeOf('bigint')
+  await stop()
+  run(old.reaction, young.reaction)
+  const second = await tierFor()
+  await expect.poll(() => young.met, WAIT).toEqual([first, second])
+  await expect.poll(() => old.met, WAIT).toEqual([first, second])
+})
+
+test('one that fails for a reason of its own is parked alone and told of; resumed, it goes on where it stopped', async () => {
+  let isBroken = true
+  const broken = noting('broken', async () => {
+    if (isBroken) throw new TypeError('Cannot read what is not there.')
+  })
+  const sound = noting('sound')
+  const first = await tierFor()
+  run(broken.reaction, sound.reaction)
+  await expect.poll(parked, WAIT).toEqual(['broken'])
+  const second = await tierFor()
+  await expect.poll(() => sound.met, WAIT).toEqual([first, second])
+  expect(broken.met).toEqual([])
+  const health = await healthOf({ reactions: [broken.reaction, sound.reaction], jobs: [] }, sql, await eventStore.head())
+  expect(health).toMatchObject({
+    parked: ['broken'],
+    reactions: {
+      broken: {
+        situation: 'parked',
+        incident: 'It failed 6 times at one event: TypeError: Cannot read what is not there.',
+        event: { type: 'TierChanged', streamName: `subscription-${first}`, revision: '0' },
+      },
+      sound: { situation: 'following' },
+    },
+  })
+
+  // It stays so, whatever worker there is.
+  await stop()
+  isBroken = false
+  run(broken.reaction, sound.reaction)
+  const third = await tierFor()
+  await expect.poll(() => sound.met, WAIT).toEqual([first, second, third])
+  expect([await parked(), broken.met]).toEqual([['broken'], []])
+  expect(await progress.resume('broken')).toBe(true)
+  await expect.poll(() => broken.met, WAIT).toEqual([first, second, third])
+  expect(sound.met).toEqual([first, second, third])
+  expect(await progress.resume('broken')).toBe(false)
+})
+
+test('one that waits for the outside world tries for ever, is not parked, and holds up no other', async () => {
+  let isAway = true
+  let attempts = 0
+  const waiting = noting('waiting', async () => {
+    attempts += 1
+    if (isAway) throw new MailUnavailable('The mail server cannot be reached.')
+  })
+  const sound = noting('sound')
+  const first = await tierFor()
+  run(waiting.reaction, sound.reaction)
+  await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(7)
+  const second = await tierFor()
+  await expect.poll(() => sound.met, WAIT).toEqual([first, second])
+  expect(await parked()).toEqual([])
+  isAway = false
+  await expect.poll(() => waiting.met, { timeout: 30_000 }).toEqual([first, second])
+}, 60_000)
+
+test('one that is far behind stops listening, and reads the log again when it has caught up', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = noting('slow', () => gate.promise)
+  const sound = noting('sound')
+  const context = () => ({
+    correlationId: 'test',
+    causationId: 'test',
+    commandId: randomUUID(),
+    actorId: 'test',
+    occurredAt: systemClock(),
+  })
+  const users = Array.from({ length: 6_000 }, () => randomUUID())
+  // As many in one stream as fit into an append.
+  for (let from = 0; from < users.length; from += 1_000)
+    await eventStore.append(
+      `subscription-${randomUUID()}`,
+      'no_stream',
+      users.slice(from, from + 1_000).map((userId) => ({
+        id: randomUUID(),
+        event: { type: 'TierChanged', data: { userId, from: 'free', to: 'basic', cause: 'granted' } },
+        metadata: context(),
+      })),
+    )
+  run(slow.reaction, sound.reaction)
+  await expect.poll(() => sound.met.length, { timeout: 30_000 }).toBe(users.length)
+  gate.resolve()
+  await expect.poll(() => slow.met.length, { timeout: 30_000 }).toBe(users.length)
+  expect(slow.met).toEqual(users)
+  expect(sound.met).toEqual(users)
+}, 90_000)
+
+test('what was put aside is tried beside the line, and another event in its place is not taken for it', async () => {
+  let isClosed = true
+  const choosy = noting('choosy', async () => {
+    if (isClosed) throw new NotNow('Later.')
+  })
+  const first = await tierFor()
+  run(choosy.reaction)
+  await expect.poll(async () => (await progress.deferred()).get('choosy')?.size, WAIT).toBe(1)
+  await sql`
+    INSERT INTO worker.deferred (reaction, event_id, stream_name, revision, attempts, next_attempt_at)
+    VALUES ('choosy', ${randomUUID()}, ${`subscription-${await tierFor()}`}, 0, 1, now())`
+  isClosed = false
+  await expect.poll(async () => (await progress.deferred()).size, WAIT).toBe(0)
+  expect(choosy.met.filter((userId) => userId === first)).toEqual([first])
+  expect(new Set(choosy.met).size).toBe(choosy.met.length)
+})
+
+test('a log that was set back behind the checkpoints parks everything, in plain words, until an operator resumes it', async () => {
+  const [one, other] = [noting('one'), noting('other')]
+  const first = await tierFor()
+  run(one.reaction, other.reaction)
+  await expect.poll(() => checkpointOf('one'), WAIT).toBeTypeOf('bigint')
+  await stop()
+  // As after a power cut that the log lost more in than Postgres.
+  await sql`UPDATE worker.checkpoints SET commit_position = commit_position + 25672 WHERE reaction = 'one'`
+  run(one.reaction, other.reaction)
+  await expect.poll(parked, WAIT).toEqual(['one', 'other'])
+  const [incident] = await progress.parked()
+  expect(incident?.incident).toMatch(
+    /^The log ends at position \d+, but the worker had read up to \d+ \(one\): it was set back, by a power cut or to an old backup\./,
+  )
+  expect(incident?.event).toBeNull()
+  const second = await tierFor()
+  for (const name of await parked()) await progress.resume(name)
+  // Nobody knows what was appended before the checkpoints: reactions meet all again and find out what is done.
+  await expect
+    .poll(() => [one.met.slice(1), other.met.slice(1)], WAIT)
+    .toEqual([
+      [first, second],
+      [first, second],
+    ])
+  expect(await parked()).toEqual([])
+})
+
+test('a checkpoint never moves back', async () => {
+  await progress.reach('one', { commit: 200n, prepare: 200n })
+  await progress.reach('one', { commit: 100n, prepare: 100n })
+  expect(await checkpointOf('one')).toBe(200n)
+})

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position } from '@medicready/domain/event'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import type { Logger } from '@medicready/platform/logger'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { persist } from '@medicready/platform/retry'
+import type { Reaction } from './definitions.ts'
+import { Line, reactTo } from './line.ts'
+import { Progress } from './progress.ts'
+
+export interface ReactionsOptions<Parts> {
+  readonly reactions: readonly Reaction<Parts>[]
+  readonly parts: Parts
+  readonly eventStore: Pick<EventStore, 'follow' | 'readStream'>
+  readonly sql: Sql
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  /**
+   * How often it is looked for what was put aside and is due, and for reactions that were resumed; the pause before the next attempt at what was put aside begins with
+   * this and doubles with each.
+   */
+  readonly lookMilliseconds?: number
+}
+
+const BATCH_SIZE = 100
+const LOOK_MILLISECONDS = 10_000
+
+/** The log ends before a place that reactions have passed. */
+class LogSetBack extends Error {
+  override readonly name = 'LogSetBack'
+}
+
+/**
+ * Reacts to the events of the log until the signal is aborted. One subscription, from the least checkpoint on, feeds all reactions; each takes what is new to it.
+ * An event is put aside before the checkpoint passes it: killed at any point, the worker finds it in one place or the other.
+ */
+export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Promise<void> {
+  const { signal } = options
+  while (!signal.aborted) {
+    const anew = new AbortController()
+    try {
+      await reactUntilAnew({ ...options, signal: AbortSignal.any([signal, anew.signal]) }, () => anew.abort())
+    } catch (error) {
+      if (!signal.aborted && !anew.signal.aborted) throw error
+    }
+  }
+}
+
+/** Reads the log once from the least checkpoint on, until one of the reactions needs an earlier place of it (`startAnew`). */
+async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew: () => void): Promise<void> {
+  const { reactions, parts, sql, logger, signal, lookMilliseconds = LOOK_MILLISECONDS } = options
+  const progress = new Progress(sql)
+  const lines = await persist(
+    async () => {
+      const [checkpoints, deferred, parked] = [await progress.checkpoints(), await progress.deferred(), await progress.parked()]
+      const standing = new Set(parked.map(({ reaction }) => reaction))
+      return reactions.flatMap((reaction) => {
+        if (standing.has(reaction.name)) return []
+        const known = { checkpoint: checkpoints.get(reaction.name) ?? null, deferred: deferred.get(reaction.name) ?? new Set<string>() }
+        return new Line({ ...known, reaction, parts, progress, logger, signal, deferMilliseconds: lookMilliseconds, onReady: startAnew })
+      })
+    },
+    { signal, logger, what: 'read the checkpoints of reactions' },
+  )
+  const feeding = feed(options, lines).catch(async (error: unknown) => {
+    if (!(error instanceof LogSetBack)) throw error
+    logger.error({ err: error }, 'the log was set back: every reaction is parked')
+    const parkAll = () => Promise.all(reactions.map(({ name }) => progress.park(name, error.message, null)))
+    await persist(parkAll, { signal, logger, what: 'park the reactions' })
+    startAnew()
+  })
+  await Promise.all([feeding, look(options, lines, progress, startAnew), ...lines.map((line) => line.run())])
+}
+
+async function feed<Parts>({ eventStore, logger, signal }: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
+  if (lines.length === 0) return
+  const from = leastOf(lines.map(({ checkpoint }) => checkpoint))
+  const onConnect = (head: Position | null) => compareWithHead(lines, head)
+  for await (const batch of eventStore.follow({ from, batchSize: BATCH_SIZE, signal, onConnect })) {
+    for (const entry of batch)
+      if (entry.kind === 'malformed')
+        logger.error({ entry: { ...entry, position: String(entry.position.commit) } }, 'cannot react to a broken event')
+    for (const line of lines) line.offer(batch)
+  }
+}
+
+/** Null, which is the beginning of the log, where one of them has not read anything. */
+const leastOf = (checkpoints: readonly (Position | null)[]): Position | null =>
+  checkpoints.reduce((least, other) => (least && other && other.commit < least.commit ? other : other && least), checkpoints[0] ?? null)
+
+/**
+ * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is appended from now on, before the checkpoint,
+ * would never be reacted to.
+ */
+function compareWithHead(lines: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
+  const end = head?.commit ?? -1n
+  for (const { name, checkpoint } of lines)
+    if (checkpoint !== null && checkpoint.commit > end)
+      throw new LogSetBack(
+        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
+          'Nothing is reacted to until an operator says "npm run worker -- resume all", which begins again with the first event.',
+      )
+}
+
+/** Looks again and again for what was put aside and is due, and for what an operator has resumed. */
+async function look<Parts>(
+  options: ReactionsOptions<Parts>,
+  lines: readonly Line<Parts>[],
+  progress: Progress,
+  startAnew: () => void,
+): Promise<void> {
+  const { reactions, signal, logger, lookMilliseconds = LOOK_MILLISECONDS } = options
+  while (!signal.aborted) {
+    try {
+      const running = new Set(lines.filter(({ isParked }) => !isParked).map(({ name }) => name))
+      const parked = new Set((await progress.parked()).map(({ reaction }) => reaction))
+      if (reactions.some(({ name }) => !running.has(name) && !parked.has(name))) return startAnew()
+      await retryDue(options, progress, running)
+    } catch (error) {
+      logger.warn({ err: error }, 'what was put aside could not be looked at')
+    }
+    await sleep(lookMilliseconds, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** A reaction that fails again, whatever the reason, stays aside; one that was carried out, or found nothing to do any more, is done with. */
+async function retryDue<Parts>(
+  { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
+  progress: Progress,
+  running: ReadonlySet<string>,
+): Promise<void> {
+  for (const event of await progress.due([...running])) {
+    const reaction = reactions.find(({ name }) => name === event.reaction)
+    if (signal.aborted || !reaction) return
+    try {
+      const [fact] = await eventStore.readStream(event.streamName, BigInt(event.revision))
+      if (fact?.id === event.eventId) await reactTo(reaction, fact, parts)
+      await progress.settle(reaction.name, event.eventId)
+    } catch (error) {
+      logger.warn({ err: error, reaction: reaction.name, event: event.eventId }, 'a reaction that was put aside failed again')
+      await progress.defer(reaction.name, event, lookMilliseconds)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Logger } from '@medicready/platform/logger'
+import type { Mailer } from '@medicready/platform/mail/mailer'
+import type { Clock } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { Authoring } from '../questions/authoring/authoring.ts'
+
+/** What the worker's processes reach. */
+export interface WorkerParts extends Parts {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly mailer: Mailer
+  /** Where links in mails lead. */
+  readonly publicUrl: string
+  /** Null where no model is connected. */
+  readonly authoring: Authoring | null
+  /** Aborted when the worker stops, or has lost its lease. */
+  readonly signal: AbortSignal
+}
