@@ -306,3 +306,22 @@ test('a question that is answered worse than by guessing waits without anybody h
     oldestRequestAt: null,
   })
 })
+
+test('the queue and the own requests come page by page, each entry once and in order', async () => {
+  for (let n = 7; n < 12; n++) await ask(ana, question(n).questionId)
+  for (const [key, path, person] of [
+    ['GET /api/admin/reviews', '/api/admin/reviews', admin],
+    ['GET /api/user/review-requests', '/api/user/review-requests', ana],
+  ] as const) {
+    const whole = (await backend.send(key, path, tokenOf(person))).json<unknown[]>()
+    expect(whole.length).toBeGreaterThan(5)
+    const paged: unknown[] = []
+    for (let next: string | undefined = `${path}?limit=2`; next; ) {
+      const page = await backend.send(key, next, tokenOf(person))
+      paged.push(...page.json<unknown[]>())
+      next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(paged).toEqual(whole)
+    expect((await backend.send(key, `${path}?cursor=nonsense`, tokenOf(person))).json()).toMatchObject({ code: 'invalidRequest' })
+  }
+})

@@ -5,8 +5,8 @@ import { Progress } from './progress.ts'
 
 interface Run {
   job: string
-  started_at: Date
-  ended_at: Date | null
+  started_at: string
+  ended_at: string | null
   outcome: unknown
   error: string | null
 }
@@ -42,8 +42,8 @@ export async function healthOf<Parts>(
       jobs.map(({ name, schedule }) => {
         const run = runs.find(({ job }) => job === name)
         const last = run && {
-          startedAt: run.started_at.toISOString(),
-          endedAt: run.ended_at?.toISOString() ?? null,
+          startedAt: run.started_at,
+          endedAt: run.ended_at,
           outcome: run.outcome,
           error: run.error,
         }

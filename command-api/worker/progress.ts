@@ -47,13 +47,13 @@ export class Progress {
 
   async parked(): Promise<Incident[]> {
     const rows = await this.#sql<
-      { reaction: string; incident: string; event_type: string | null; stream_name: string; revision: string; parked_at: Date }[]
+      { reaction: string; incident: string; event_type: string | null; stream_name: string; revision: string; parked_at: string }[]
     >`SELECT reaction, incident, event_type, stream_name, revision, parked_at FROM worker.parked ORDER BY reaction`
-    return rows.map(({ reaction, incident, event_type: type, stream_name: streamName, revision, parked_at }) => ({
+    return rows.map(({ reaction, incident, event_type: type, stream_name: streamName, revision, parked_at: parkedAt }) => ({
       reaction,
       incident,
       event: type === null ? null : { type, streamName, revision },
-      parkedAt: parked_at.toISOString(),
+      parkedAt,
     }))
   }
 

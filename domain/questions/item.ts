@@ -9,7 +9,8 @@ import { printableText } from '../text.ts'
 
 const text = (max: number) => printableText({ max })
 /** Names a part of an item within its version. It says nothing of what is right. */
-const partId = z.string().regex(/^[a-z0-9-]{1,20}$/)
+const partWords = 'A part is named by up to 20 small letters, digits and hyphens'
+const partId = z.string(partWords).regex(/^[a-z0-9-]{1,20}$/, partWords)
 
 export const Option = z.object({
   id: partId,

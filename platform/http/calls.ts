@@ -13,7 +13,9 @@ type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
 /** A call as its handler receives it: checked against the contract. */
 export interface CallRequest<C extends Call> {
   readonly params: Parsed<C, 'params'>
-  readonly query: C extends { page: true } ? PageQuery & Parsed<C, 'query'> : Parsed<C, 'query'>
+  readonly query: C extends { page: true }
+    ? PageQuery & (Parsed<C, 'query'> extends undefined ? unknown : Parsed<C, 'query'>)
+    : Parsed<C, 'query'>
   /** As it was parsed; the bytes themselves where the call asks for a raw body. */
   readonly body: C extends { rawBody: true } ? Buffer : Parsed<C, 'body'>
   /** Who calls; null only where visitors may call and nobody is signed in. */

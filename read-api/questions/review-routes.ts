@@ -2,11 +2,13 @@ import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
+import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { questionReviews } from '@medicready/projector/read-models/questions/question-reviews'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
+import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
 
@@ -36,6 +38,19 @@ type VersionRow = Pick<Version, 'version' | 'item'> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers' | 'total_time_seconds' | 'discrimination' | 'options'>>
 type TurnRow = Omit<RowOf<typeof questionReviews.tables.question_history>, 'question_id'>
 
+/** Newest first, then by id. */
+const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
+const requestKey = (row: RequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
+
+/** Withdrawn ones first, then by open requests, most first, and by the oldest of them. */
+const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
+const queueKey = (row: QueueRow): z.infer<typeof QueueKey> => [
+  row.situation === 'withdrawn' ? 0 : 1,
+  -(row.open_requests ?? 0),
+  row.oldest_request_at,
+  row.id,
+]
+
 const toEntry = (row: QueueRow) => ({
   questionId: row.id,
   module: row.module,
@@ -48,6 +63,18 @@ const toEntry = (row: QueueRow) => ({
   oldestRequestAt: row.oldest_request_at,
   answers: row.answers ?? 0,
   correctRate: correctRate(row),
+})
+
+const toRequest = (row: RequestRow) => ({
+  id: row.id,
+  questionId: row.question_id,
+  version: row.version,
+  stem: row.stem,
+  reason: row.reason,
+  requestedAt: row.requested_at,
+  outcome: row.decision ?? ('open' as const),
+  note: row.note,
+  decidedAt: row.decided_at,
 })
 
 const toContent = (row: QuestionRow): QuestionContent => ({
@@ -86,33 +113,27 @@ export const reviewRoutes = ({
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
   return {
-    'GET /api/user/review-requests': reading([questions, questionReviews], async ({ identity }) => {
+    'GET /api/user/review-requests': reading([questions, questionReviews], async ({ identity, query }) => {
+      const after = sortKeyOf(query, RequestKey)
       const rows = await sql<RequestRow[]>`
         SELECT r.id, r.question_id, r.version, v.stem, r.reason, r.requested_at, d.decision, d.note, d.decided_at
         FROM read.review_requests r ${decision}
         JOIN read.question_versions v ON v.question_id = r.question_id AND v.version = r.version
-        WHERE r.user_id = ${identity.userId} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`
-      const items = rows.map((row) => ({
-        id: row.id,
-        questionId: row.question_id,
-        version: row.version,
-        stem: row.stem,
-        reason: row.reason,
-        requestedAt: row.requested_at,
-        outcome: row.decision ?? ('open' as const),
-        note: row.note,
-        decidedAt: row.decided_at,
-      }))
-      return { items, next: null }
+        WHERE r.user_id = ${identity.userId} ${after ? sql`AND (r.requested_at < ${after[0]} OR r.requested_at = ${after[0]} AND r.id > ${after[1]})` : sql``}
+        ORDER BY r.requested_at DESC, r.id LIMIT ${query.limit + 1}`
+      return pageOf(rows, query, { item: toRequest, sortKey: requestKey })
     }),
 
-    'GET /api/admin/reviews': reading(readModels, async () => {
+    'GET /api/admin/reviews': reading(readModels, async ({ query }) => {
+      const after = sortKeyOf(query, QueueKey)
+      const order = sql`(q.situation <> 'withdrawn')::int, -r.open_requests, coalesce(r.oldest_request_at, 'infinity'), q.id`
       const rows = await sql<QueueRow[]>`
         SELECT ${queueColumns}
         FROM read.question_reviews r JOIN read.questions q ON q.id = r.question_id ${withStatistics}
         WHERE (r.open_requests > 0 OR r.withdrawn_for IS NOT NULL) AND q.situation <> 'retired'
-        ORDER BY q.situation = 'withdrawn' DESC, r.open_requests DESC, r.oldest_request_at NULLS LAST, q.id LIMIT ${LONGEST_LIST}`
-      return { items: rows.map(toEntry), next: null }
+          ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
+        ORDER BY ${order} LIMIT ${query.limit + 1}`
+      return pageOf(rows, query, { item: toEntry, sortKey: queueKey })
     }),
 
     'GET /api/admin/reviews/{id}': reading(readModels, async ({ params: { id } }) => {
