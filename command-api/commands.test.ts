@@ -136,3 +136,40 @@ test('two processes that write the same stream lose nothing and double nothing',
   const appended = (await Promise.all(attempts)).reduce((sum, count) => sum + count, 0)
   expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(appended)
 })
+
+test('on a stream of 10,000 commands each is still decided once, however long ago it was sent', { timeout: 60_000 }, async () => {
+  const userId = uuidV4()
+  const stream = `subscription-${userId}`
+  const tierOf = (n: number): Tier => (n % 2 ? 'free' : 'premium')
+  const ids = Array.from({ length: 10_000 }, () => uuidV4())
+  const recorded = ids.map((commandId, n) => ({
+    id: uuidV4(),
+    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted' } },
+    metadata: { correlationId: 'test', causationId: commandId, commandId, actorId: 'test', occurredAt: '2026-03-01T12:00:00.000Z' },
+  }))
+  for (let from = 0; from < recorded.length; from += 1_000)
+    await eventStore.append(stream, from === 0 ? 'no_stream' : BigInt(from - 1), recorded.slice(from, from + 1_000))
+
+  const commands = new Commands(eventStore)
+  for (const n of [0, 1, 5_000, 9_700, 9_800, 9_999]) {
+    // By now the tier is another, so that the command would decide something if it were taken for a new one.
+    const repeated = await grant(commands, userId, 'basic', context(ids[n]))
+    expect(repeated.events).toMatchObject([{ data: { to: tierOf(n) } }])
+    expect((await commands.decidedBefore(subscription, userId, context(ids[n])))?.events).toMatchObject([{ data: { to: tierOf(n) } }])
+  }
+  expect(await commands.decidedBefore(subscription, userId, context())).toBeNull()
+  expect(await eventStore.readStream(stream, 10_000n)).toEqual([])
+  expect((await grant(commands, userId, 'basic')).events).toMatchObject([{ data: { to: 'basic' } }])
+  expect(await eventStore.readStream(stream, 10_000n)).toHaveLength(1)
+})
+
+test('whether a command was decided before is asked of the log as it is now', async () => {
+  const userId = uuidV4()
+  const command = context()
+  expect(await here.decidedBefore(subscription, userId, command)).toBeNull()
+  await grant(there, userId, 'basic', command)
+  expect(await here.decidedBefore(subscription, userId, command)).toMatchObject({
+    state: { tier: 'basic' },
+    events: [{ type: 'TierChanged' }],
+  })
+})

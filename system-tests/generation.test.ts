@@ -39,7 +39,8 @@ let commands: Commands
 let openAI: OpenAIStandIn
 let workerPort: number
 let worker: ChildProcess
-let projector: ChildProcess
+/** All that were started: a test that fails leaves its own running. */
+const children: ChildProcess[] = []
 
 beforeAll(async () => {
   ;[database, server, openAI] = await Promise.all([createTestDatabase(), startTestEventStore(), startOpenAI()])
@@ -62,7 +63,7 @@ beforeAll(async () => {
   )
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDay, studyDayId(userId, today), assign, context())
-  projector = run('projector/server.ts', { PROJECTOR_PORT: '0' })
+  run('projector/server.ts', { PROJECTOR_PORT: '0' })
   await vi.waitFor(async () => {
     const [view] = await sql`SELECT to_regclass('read.question_deliveries') AS name`
     expect(view?.name).not.toBeNull()
@@ -71,7 +72,7 @@ beforeAll(async () => {
   workerPort = await freePort()
 })
 afterAll(async () => {
-  for (const process of [worker, projector]) if (process) await end(process, 'SIGTERM')
+  for (const process of children) await end(process, 'SIGTERM')
   await openAI.close()
   await eventStore.close()
   await server.close()
@@ -81,10 +82,12 @@ afterAll(async () => {
 
 function run(path: string, environment: Record<string, string>): ChildProcess {
   const shared = { POSTGRES_URL: database.url, EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, LOG_LEVEL: 'error' }
-  return spawn(process.execPath, [entry(path)], {
+  const child = spawn(process.execPath, [entry(path)], {
     env: { ...process.env, ...shared, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  children.push(child)
+  return child
 }
 
 const runWorker = (environment: Record<string, string>) =>

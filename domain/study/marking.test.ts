@@ -1,176 +1,135 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { fold } from '../decider.ts'
 import type { QuestionContent } from '../questions/content.ts'
 import { multipleChoice } from '../questions/item.ts'
-import { type QuestionEvent, questionAggregate } from '../questions/question.ts'
+import { type QuestionEvent, type QuestionState, questionAggregate } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { belongsToYesterday, isEnoughToMark, isUnanswered, markAnswer } from './marking.ts'
 import { type StudyDayEvent, studyDay } from './study-day.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
-const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
+const questionId = '0c2a8a43-4a5d-4f4e-a6f8-7f1d0a5be101'
 const date = '2026-03-01'
 
-const content: QuestionContent = {
+const contentWith = (right: string, wrong: string): QuestionContent => ({
   module: 'Trauma',
-  stem: 'Which finding comes first?',
-  item: multipleChoice('Narrowed pulse pressure', [
-    { text: 'Bradycardia', rationale: 'A late sign.' },
-    { text: 'Anuria', rationale: 'A late sign.' },
-    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
+  stem: 'What is the next step?',
+  item: multipleChoice(right, [
+    { text: wrong, rationale: 'No.' },
+    { text: 'Wait', rationale: 'No.' },
+    { text: 'Leave', rationale: 'No.' },
   ]),
-  explanation: 'Vasoconstriction raises the diastolic pressure.',
-  clinicalPearl: 'Watch the pulse pressure.',
-  references: ['PHTLS, 10th edition, 2023'],
-  difficulty: 'moderate',
-  bloomsLevel: 'understand',
-  guideline: { name: 'PHTLS', year: 2023 },
-  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
-}
-/** The same question, of which another option is right. */
-const turned: QuestionContent = {
-  ...content,
-  item: multipleChoice('Anuria', [
-    { text: 'Bradycardia', rationale: 'A late sign.' },
-    { text: 'Narrowed pulse pressure', rationale: 'Not here.' },
-    { text: 'Fever', rationale: 'Not a sign.' },
-  ]),
-}
-
-const addedBy = (source: 'curated' | 'ai'): QuestionEvent => ({
-  type: 'QuestionAdded',
-  data: { questionId, version: 1, source, bankId: null, generation: null, content },
+  explanation: 'Because.',
+  clinicalPearl: 'Remember it.',
+  references: ['A guideline, 2025'],
+  difficulty: 'easy',
+  bloomsLevel: 'apply',
+  guideline: { name: 'A guideline', year: 2025 },
+  tags: { domain: 'Trauma', subTopic: 'Bleeding', ageGroup: 'adult', judgmentStep: null },
 })
-const added = addedBy('curated')
-const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: 2, cause: 'bank', content: turned } }
-const withdrawn: QuestionEvent = { type: 'QuestionWithdrawn', data: { questionId, version: 1, cause: 'correct_rate' } }
-const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'removed from the bank' } }
-const question = (...events: QuestionEvent[]) => fold(questionAggregate, events)
+const added = (source: 'curated' | 'ai' = 'curated'): QuestionEvent => ({
+  type: 'QuestionAdded',
+  data: { questionId, version: 1, source, bankId: null, generation: null, content: contentWith('Press', 'Pack') },
+})
+const turned: QuestionEvent = {
+  type: 'QuestionRevised',
+  data: { questionId, version: 2, cause: 'review', content: contentWith('Pack', 'Press') },
+}
+const promoted: QuestionEvent = { type: 'QuestionPromoted', data: { questionId, version: 1, answers: 60, discrimination: 0.3 } }
+const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'gone' } }
+const question = (...events: QuestionEvent[]): QuestionState => fold(questionAggregate, events)
 
-const drawn = (questionVersion = 1): StudyDayEvent => ({
+const delivered = { questionId, questionVersion: 1, module: 'Trauma' } as const
+const assigned: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [delivered] } }
+const drawnFor = (mode: 'practice' | null): StudyDayEvent => ({
   type: 'QuestionsDrawn',
-  data: { userId, date, questions: [{ questionId, questionVersion, module: 'Trauma' }], mode: 'practice', studySessionId: null },
+  data: { userId, date, questions: [delivered], mode, studySessionId: null },
 })
 const day = (...events: StudyDayEvent[]) => fold(studyDay, events)
 
-const sent = (selectedAnswer: string) => ({
+const given = {
   userId,
   date,
   questionId,
-  selectedAnswer,
-  timeSpentSeconds: 20,
-  confidence: 3,
-  flaggedForReview: true,
-  dailyLimit: 5,
-})
-const refusal = (code: 'questionNotFound' | 'answerNotAChoice') => new Rejection(code)
+  selectedAnswer: 'Press',
+  timeSpentSeconds: 30,
+  confidence: null,
+  flaggedForReview: false,
+  dailyLimit: 1,
+}
 
-describe('an answer', () => {
-  test('is marked by the version that the day gave, with all that was true when it was given', () => {
-    expect(markAnswer(sent('Narrowed pulse pressure'), day(drawn()), question(added, revised))).toEqual({
-      userId,
-      date,
-      questionId,
-      questionVersion: 1,
-      module: 'Trauma',
-      answer: { kind: 'multiple_choice', option: 'd' },
-      isCorrect: true,
-      isScored: true,
-      mode: 'practice',
-      studySessionId: null,
-      timeSpentSeconds: 20,
-      confidence: 3,
-      flaggedForReview: true,
-      dailyLimit: UNLIMITED,
-    })
-    expect(markAnswer(sent('Anuria'), day(drawn()), question(added, revised))).toMatchObject({ questionVersion: 1, isCorrect: false })
-    expect(markAnswer(sent('Anuria'), day(drawn(2)), question(added, revised))).toMatchObject({ questionVersion: 2, isCorrect: true })
-  })
-
-  test('to what the day did not give is marked by the current version, for no mode, within the limit', () => {
-    expect(markAnswer(sent('Anuria'), day(), question(added, revised))).toMatchObject({
-      questionVersion: 2,
-      isCorrect: true,
-      mode: null,
-      dailyLimit: 5,
-    })
-  })
-
-  test('to a pilot does not count, to a question that was promoted it does', () => {
-    const promoted: QuestionEvent = { type: 'QuestionPromoted', data: { questionId, version: 1, answers: 50, discrimination: 0.2 } }
-    const isScored = (...events: QuestionEvent[]) => markAnswer(sent('Anuria'), day(drawn()), question(...events)).isScored
-    expect(isScored(addedBy('ai'))).toBe(false)
-    expect(isScored(addedBy('ai'), promoted)).toBe(true)
-  })
-
-  test('that the version does not offer is refused', () => {
-    expect(() => markAnswer(sent('Fever'), day(drawn()), question(added, revised))).toThrow(refusal('answerNotAChoice'))
-    expect(() => markAnswer(sent(''), day(drawn()), question(added))).toThrow(refusal('answerNotAChoice'))
-  })
-
-  test('to a question that is no longer drawn is taken from those who have it', () => {
-    for (const gone of [withdrawn, retired]) {
-      expect(markAnswer(sent('Anuria'), day(drawn()), question(added, gone))).toMatchObject({ isCorrect: false })
-      expect(() => markAnswer(sent('Anuria'), day(), question(added, gone))).toThrow(refusal('questionNotFound'))
-    }
-  })
-
-  test('to no question, or to a version that never was, is refused', () => {
-    expect(() => markAnswer(sent('Anuria'), day(), question())).toThrow(refusal('questionNotFound'))
-    expect(() => markAnswer(sent('Anuria'), day(drawn()), question())).toThrow(refusal('questionNotFound'))
-    expect(() => markAnswer(sent('Anuria'), day(drawn(3)), question(added))).toThrow(refusal('questionNotFound'))
-  })
+test('an answer is marked by the version that the day gave, whatever the question says now', () => {
+  const marked = markAnswer(given, day(assigned), question(added(), turned))
+  expect(marked).toMatchObject({ questionVersion: 1, module: 'Trauma', isCorrect: true, answer: { kind: 'multiple_choice' } })
+  expect(marked).not.toHaveProperty('selectedAnswer')
+  expect(markAnswer({ ...given, selectedAnswer: 'Pack' }, day(assigned), question(added(), turned)).isCorrect).toBe(false)
 })
 
-test('a remembered state is enough to mark what was delivered of a version that it has, unless it may have been promoted since', () => {
-  const [delivery] = day(drawn()).delivered.values()
-  const [newer] = day(drawn(2)).delivered.values()
-  expect(isEnoughToMark(question(added), delivery)).toBe(true)
-  expect(isEnoughToMark(question(added), newer)).toBe(false)
-  expect(isEnoughToMark(question(addedBy('ai')), delivery)).toBe(false)
-  expect(isEnoughToMark(question(added), undefined)).toBe(false)
-  expect(isEnoughToMark(question(), delivery)).toBe(false)
+test('where the day gave none, by the current one, and then the limit decides', () => {
+  expect(markAnswer(given, day(), question(added(), turned))).toMatchObject({ questionVersion: 2, isCorrect: false, dailyLimit: 1 })
+  expect(markAnswer(given, day(assigned), question(added())).dailyLimit).toBe(UNLIMITED)
 })
 
-describe('over midnight', () => {
+test('what the day gave may be answered though it was retired since; what it did not give is not found then', () => {
+  expect(markAnswer(given, day(assigned), question(added(), retired)).isCorrect).toBe(true)
+  for (const state of [question(added(), retired), question()])
+    expect(() => markAnswer(given, day(), state)).toThrow(new Rejection('questionNotFound'))
+  expect(() => markAnswer(given, day(assigned), question())).toThrow(new Rejection('questionNotFound'))
+})
+
+test('only one of the choices is an answer', () => {
+  for (const selectedAnswer of ['press', '', 'Something else'])
+    expect(() => markAnswer({ ...given, selectedAnswer }, day(assigned), question(added()))).toThrow(new Rejection('answerNotAChoice'))
+})
+
+test('it counts unless the question is a pilot', () => {
+  const isScored = (...events: QuestionEvent[]) => markAnswer(given, day(assigned), question(...events)).isScored
+  expect([isScored(added()), isScored(added('ai')), isScored(added('ai'), promoted)]).toEqual([true, false, true])
+})
+
+test('its mode is what the question was delivered for', () => {
+  const modeOn = (...events: StudyDayEvent[]) => markAnswer(given, day(...events), question(added())).mode
+  expect(modeOn(assigned)).toBe('daily')
+  expect(modeOn(drawnFor('practice'))).toBe('practice')
+  expect(modeOn(drawnFor(null))).toBeNull()
+  expect(modeOn()).toBeNull()
+  expect(modeOn(assigned, drawnFor('practice'))).toBe('daily')
+  expect(modeOn(drawnFor('practice'), assigned)).toBe('daily')
+})
+
+test('what is remembered of a question is enough to mark by, unless the day did not give it, lacks the version, or it is a pilot', () => {
+  const one = day(assigned).delivered.get(questionId)
+  expect(isEnoughToMark(question(added()), one)).toBe(true)
+  expect(isEnoughToMark(question(added('ai'), promoted), one)).toBe(true)
+  expect(isEnoughToMark(question(added('ai')), one)).toBe(false)
+  expect(isEnoughToMark(question(added()), undefined)).toBe(false)
+  expect(isEnoughToMark(question(added()), one && { ...one, questionVersion: 2 })).toBe(false)
+  expect(isEnoughToMark(question(), one)).toBe(false)
+})
+
+test('a question belongs to the day before while it waits there and the new day has not given it', () => {
   const answered: StudyDayEvent = {
     type: 'AnswerSubmitted',
     data: {
+      ...delivered,
       userId,
       date,
-      questionId,
-      questionVersion: 1,
-      module: 'Trauma',
       answer: { kind: 'multiple_choice', option: 'a' },
-      isCorrect: false,
+      isCorrect: true,
       isScored: true,
-      mode: 'practice',
+      mode: 'daily',
       studySessionId: null,
-      timeSpentSeconds: 20,
+      timeSpentSeconds: 1,
       confidence: null,
       flaggedForReview: false,
     },
   }
   const belongs = (today: StudyDayEvent[], yesterday: StudyDayEvent[]) =>
     belongsToYesterday(questionId, { today: day(...today), yesterday: day(...yesterday) }, isUnanswered(questionId))
-
-  test('a question that only yesterday gave, and that waits for its answer, is still answered there', () => {
-    expect(belongs([], [drawn()])).toBe(true)
-  })
-
-  test('it belongs to today when it was answered, when today gave it too, or when no day gave it', () => {
-    expect(belongs([], [drawn(), answered])).toBe(false)
-    expect(belongs([drawn()], [drawn()])).toBe(false)
-    expect(belongs([], [])).toBe(false)
-    expect(belongsToYesterday(questionId, { today: day(), yesterday: day() }, () => true)).toBe(false)
-  })
-
-  test('an answer within a study session leaves the one outside all sessions open', () => {
-    const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
-    const inSession: StudyDayEvent = { ...answered, data: { ...answered.data, studySessionId: session } }
-    expect(isUnanswered(questionId)(day(drawn(), inSession))).toBe(true)
-    expect(isUnanswered(questionId)(day(drawn(), answered))).toBe(false)
-    expect(isUnanswered(questionId)(day())).toBe(false)
-  })
+  expect(belongs([], [assigned])).toBe(true)
+  expect(belongs([], [])).toBe(false)
+  expect(belongs([assigned], [assigned])).toBe(false)
+  expect(belongs([], [assigned, answered])).toBe(false)
+  expect(belongsToYesterday(questionId, { today: day(), yesterday: day(assigned, answered) }, () => true)).toBe(true)
 })
