@@ -1,7 +1,8 @@
 import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { type ContentDraft, type ContentErrors, keyFirst } from './content-draft.ts'
 
 interface ContentEditorProps {
