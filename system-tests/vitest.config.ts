@@ -7,6 +7,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Most of the time is spent waiting for real servers, so no core is left out.
     maxWorkers: '100%',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -20,8 +22,6 @@ export default defineConfig({
           include: ['{platform,command-api,projector,read-api,local,system-tests}/**/*.test.ts'],
           exclude,
           globalSetup: ['system-tests/servers-for-the-run.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
     ],
