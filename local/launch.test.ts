@@ -149,7 +149,8 @@ test('services that survived their launcher, even ones that ignore every request
   const stubborn = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')"])
   await once(stubborn.stdout, 'data')
   const pid = stubborn.pid as number
-  const recorded = { name: 'stubborn', pid, ...runningProcess(pid) }
+  // A script may have become another program since.
+  const recorded = { name: 'stubborn', pid, ...runningProcess(pid), command: 'a script that ends with exec' }
   const first = await start(where)
   await first.said('Ready at last')
   first.process.kill('SIGTERM')

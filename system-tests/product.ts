@@ -204,6 +204,12 @@ export class Product {
     return (await this.#statusOf(name, '/health/live')) === 200
   }
 
+  /** What a service says of itself. */
+  async health(name: (typeof services)[number]): Promise<unknown> {
+    const response = await fetch(`http://${host}:${this.#ports[name]}/health/ready`, { signal: AbortSignal.timeout(10_000) })
+    return response.json()
+  }
+
   /** Ends a part as `kill -9` does; resolves when it is gone. With Postgres the server itself dies, and the process that keeps it. */
   async kill(name: PartName): Promise<void> {
     const running = this.#running.get(name)

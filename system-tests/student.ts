@@ -236,7 +236,8 @@ export class Student {
 
 type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
 
-const isNotNow = ({ status }: Refused): boolean => status === 503 || status === 409
+/** Who has asked in vain often enough while a part was away is told to wait. */
+const isNotNow = ({ status, body }: Refused): boolean => status === 503 || status === 409 || body.code === 'tooManyRequests'
 const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
 const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
 
