@@ -5,7 +5,10 @@ const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring',
 const tests = '\\.test\\.tsx?$'
 const internal = '^(domain|platform|local|command-api|projector|read-api|web|system-tests)/'
 
-/** What a service may stand on besides itself: platform and domain, never its neighbours. What is read is declared with what folds it. */
+/**
+ * What a service may stand on besides itself: platform and domain, never its neighbours. What is read is declared with
+ * what folds it.
+ */
 const neighbours = services.map((service) => ({
   name: `${service}-stands-alone`,
   comment:

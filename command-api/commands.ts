@@ -30,8 +30,9 @@ const EVENT_ID_NAMESPACE = '6f1c1c5e-7d6d-4a52-9c0e-3a3b7f0f5a51'
 const CONFLICT_PAUSE_MILLISECONDS = 20
 
 /**
- * Runs commands: state, decision, append at the revision read. States are remembered, so that a command on a stream that nobody else wrote to costs one append; the
- * exact revision keeps a memory that is behind from ever deciding wrongly. Commands on one stream take turns within this process.
+ * Runs commands: state, decision, append at the revision read. States are remembered, so that a command on a stream
+ * that nobody else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
+ * wrongly. Commands on one stream take turns within this process.
  */
 export class Commands {
   readonly #eventStore: EventStore
@@ -48,15 +49,17 @@ export class Commands {
     return asDecided(await this.#refresh(aggregate, streamName(aggregate, id)))
   }
 
-  /** The state of a stream as this process remembers it, which may be behind: for what never changes once it is there. */
+  /**
+   * The state of a stream as this process remembers it, which may be behind: for what never changes once it is there.
+   */
   async recall<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
     return asDecided(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
   }
 
   /**
-   * Decides and appends. A command that was sent before decides nothing new and has its first outcome. Throws the domain's Rejection, `conflict` after three
-   * lost races, or EventStoreUnavailable.
+   * Decides and appends. A command that was sent before decides nothing new and has its first outcome. Throws the
+   * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable.
    */
   execute<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
@@ -68,7 +71,10 @@ export class Commands {
     return this.#inTurn(name, () => this.#decideAndAppend(aggregate, name, decide, context))
   }
 
-  /** What this very command decided on this stream when it was first sent, as the log has it now; null when it never was, or decided nothing. */
+  /**
+   * What this very command decided on this stream when it was first sent, as the log has it now; null when it never
+   * was, or decided nothing.
+   */
   async decidedBefore<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -127,7 +133,8 @@ export class Commands {
   }
 
   async #decidedBefore<State, Event>(name: string, snapshot: Snapshot, commandId: string): Promise<Decided<State, Event> | null> {
-    // What is remembered may have moved on since this snapshot was taken, and the commands that it knows go with its state.
+    // What is remembered may have moved on since this snapshot was taken, and the commands that it knows go with its
+    // state.
     const known = this.#snapshots.get(name) ?? snapshot
     const found = known.decided.find(commandId)
     if (found === null) return null
@@ -145,7 +152,8 @@ export class Commands {
   ): Promise<Snapshot> {
     const metadata = { correlationId, causationId: commandId, commandId, actorId, occurredAt: now }
     const toAppend = events.map((event, index) => ({
-      // The data is part of the id: were the same command ever decided differently, the log would refuse it instead of taking it for the first.
+      // The data is part of the id: were the same command ever decided differently, the log would refuse it instead of
+      // taking it for the first.
       id: uuidV5(`${commandId}/${name}/${index}/${JSON.stringify(event)}`, EVENT_ID_NAMESPACE),
       event,
       metadata,

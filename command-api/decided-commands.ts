@@ -7,9 +7,11 @@ const FILTER_BITS = 2 ** 17
 const HASHES = 4
 
 /**
- * What a stream's commands decided, by the command's id, in bounded memory: the latest with their events, and of all before them only a Bloom filter (16 KiB, made when
- * it is needed). The filter never forgets a command that it was told, so a command that it does not know is new, however long the stream is; one that it takes for known
- * is looked up in the log, wrongly in less than 1 of 100 cases up to 10,000 commands. A stream of 100,000 costs more look-ups and stays right.
+ * What a stream's commands decided, by the command's id, in bounded memory: the latest with their events, and of all
+ * before them only a Bloom filter (16 KiB, made when it is needed). The filter never forgets a command that it was
+ * told, so a command that it does not know is new, however long the stream is; one that it takes for known is looked up
+ * in the log, wrongly in less than 1 of 100 cases up to 10,000 commands. A stream of 100,000 costs more look-ups and
+ * stays right.
  *
  * It only grows by what stands in the log, in the log's order, which is why all memories of a stream share one.
  */
@@ -18,7 +20,10 @@ export class DecidedCommands {
   #forgotten: Uint32Array | null = null
   #upTo = -1n
 
-  /** What a command decided; null for one that is new, `forgotten` for one that may be in the log before those that are remembered. */
+  /**
+   * What a command decided; null for one that is new, `forgotten` for one that may be in the log before those that are
+   * remembered.
+   */
   find(commandId: string): readonly DomainEvent[] | 'forgotten' | null {
     return this.#latest.get(commandId) ?? (this.#forgotten && mayHold(this.#forgotten, commandId) ? 'forgotten' : null)
   }

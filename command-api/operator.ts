@@ -13,7 +13,10 @@ import { Progress } from './worker/progress.ts'
 
 const reactionNames = reactions.map(({ name }) => name)
 
-/** What an operator can do on the command line: the arguments in words, and what is answered. Undefined for arguments that do not fit. */
+/**
+ * What an operator can do on the command line: the arguments in words, and what is answered. Undefined for arguments
+ * that do not fit.
+ */
 const operations: Record<string, { usage: string; run: (parts: Parts, words: readonly string[]) => Promise<string> | undefined }> = {
   'grant-tier': {
     usage: `<email> <${tierNames.join('|')}>`,

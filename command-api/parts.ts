@@ -8,8 +8,8 @@ import { Commands } from './commands.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
- * What use cases reach. Each is a function `(parts, command, context) → Outcome` that names the parts it needs; routes, the worker, webhooks and the
- * command line call the same one.
+ * What use cases reach. Each is a function `(parts, command, context) → Outcome` that names the parts it needs; routes,
+ * the worker, webhooks and the command line call the same one.
  */
 export interface Parts {
   readonly commands: Commands

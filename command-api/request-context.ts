@@ -14,8 +14,8 @@ const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
 /**
- * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is sent; a key that comes back with other
- * content, from somebody else or for another call is another command.
+ * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is
+ * sent; a key that comes back with other content, from somebody else or for another call is another command.
  */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'

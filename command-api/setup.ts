@@ -10,7 +10,10 @@ import { ownContext, systemClock } from './command-context.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
 
-/** Runs once before the services start, and may run again at any time: migrations, the administrator's account, the question bank. */
+/**
+ * Runs once before the services start, and may run again at any time: migrations, the administrator's account, the
+ * question bank.
+ */
 const environment = readSettings('LOG_LEVEL', 'EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD')
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {

@@ -1,6 +1,6 @@
 /**
- * Loaded before a service by the launcher (`--import`): when the launcher is gone, however it went, its end of the channel
- * closes, and the service ends as on SIGTERM. So a launcher killed with -9 leaves nothing running behind.
+ * Loaded before a service by the launcher (`--import`): when the launcher is gone, however it went, its end of the
+ * channel closes, and the service ends as on SIGTERM. So a launcher killed with -9 leaves nothing running behind.
  */
 if (process.channel) {
   process.once('disconnect', () => {

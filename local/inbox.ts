@@ -5,11 +5,13 @@ import maildev from 'maildev'
 import { localSettings } from './local-settings.ts'
 
 /**
- * The inbox of one machine: takes every mail by SMTP and shows it on a page, and as JSON at /email. Nothing leaves the machine.
+ * The inbox of one machine: takes every mail by SMTP and shows it on a page, and as JSON at /email. Nothing leaves the
+ * machine.
  *
- * A message whose Message-ID is already held is taken and not shown again, as some mail stores do. A sender that died between
- * handing a mail over and noting that it did will send it again, with the same id: here the reader sees it once, elsewhere
- * perhaps twice. So that such repeats can be counted, each one's Message-ID is added as a line to `mail-repeats.log`.
+ * A message whose Message-ID is already held is taken and not shown again, as some mail stores do. A sender that died
+ * between handing a mail over and noting that it did will send it again, with the same id: here the reader sees it
+ * once, elsewhere perhaps twice. So that such repeats can be counted, each one's Message-ID is added as a line to
+ * `mail-repeats.log`.
  *
  * Mails are kept as .eml files under DATA_DIR and read again at the next start.
  */

@@ -80,8 +80,8 @@ export async function launch(plan: Plan): Promise<number> {
 }
 
 /**
- * npm runs scripts through a shell, and the signal that ends npm often ends that shell alone. A launcher that npm started
- * ends with npm; one that was started by itself may outlive the shell it came from.
+ * npm runs scripts through a shell, and the signal that ends npm often ends that shell alone. A launcher that npm
+ * started ends with npm; one that was started by itself may outlive the shell it came from.
  */
 function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined

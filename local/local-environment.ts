@@ -19,8 +19,8 @@ const machineSettings = {
 }
 
 /**
- * How the parts of this machine's copy find each other: from the environment, a file `.env`, the machine's own secrets, and the defaults. Ends the process with code 1
- * and a message when that cannot be told.
+ * How the parts of this machine's copy find each other: from the environment, a file `.env`, the machine's own secrets,
+ * and the defaults. Ends the process with code 1 and a message when that cannot be told.
  */
 export function localEnvironment() {
   const root = fileURLToPath(new URL('..', import.meta.url))

@@ -98,8 +98,8 @@ function installation(user: Owner | undefined): string {
 }
 
 /**
- * The data directory proper. Root's own folders are closed to the user `postgres`; then the data lies under /var/lib, and
- * a note in `directory` says where, so that whoever deletes `directory` starts afresh.
+ * The data directory proper. Root's own folders are closed to the user `postgres`; then the data lies under /var/lib,
+ * and a note in `directory` says where, so that whoever deletes `directory` starts afresh.
  */
 function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
   if (!user || openToAll(dirname(directory))) return directory
@@ -149,7 +149,10 @@ function run(file: string, args: string[], user: Owner | undefined): Promise<voi
   return promise
 }
 
-/** The server's messages are read below, so that they must be in English; PG* variables of the user must not lead it astray. */
+/**
+ * The server's messages are read below, so that they must be in English; PG* variables of the user must not lead it
+ * astray.
+ */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }

@@ -38,8 +38,8 @@ function holder(directory: string): { pid: string; stopping: boolean } {
 
 /**
  * Makes this process the only launcher on `directory` until it ends. The lock is the operating system's own (through
- * SQLite), so that it ends with the process, however that ends, and never has to be judged stale. Waits for a launcher that
- * is about to end. Throws AlreadyRunning.
+ * SQLite), so that it ends with the process, however that ends, and never has to be judged stale. Waits for a launcher
+ * that is about to end. Throws AlreadyRunning.
  */
 export async function claim(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true })
@@ -77,7 +77,8 @@ function read(file: string): RecordedProcess[] {
 
 /**
  * Keeps a list of the processes that the launcher has started, and first ends those on it that a killed launcher left
- * behind. The start time must agree: a number that was given to another program since is not ours to end. The command need not, as a script may have become another program.
+ * behind. The start time must agree: a number that was given to another program since is not ours to end. The command
+ * need not, as a script may have become another program.
  */
 export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
   const file = join(directory, 'processes.json')

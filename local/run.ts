@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { localEnvironment } from './local-environment.ts'
 
-/** `node local/run.ts <file> [arguments]`: runs an operator's command against this machine's copy, with the settings that `npm start` gives its parts. */
+/**
+ * `node local/run.ts <file> [arguments]`: runs an operator's command against this machine's copy, with the settings
+ * that `npm start` gives its parts.
+ */
 const [file = '', ...rest] = process.argv.slice(2)
 const { root, shared } = localEnvironment()
 const { status } = spawnSync(process.execPath, [join(root, file), ...rest], { stdio: 'inherit', env: { ...process.env, ...shared } })

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the system says about a process. With its number, `started` tells it from any other that ever was; its form differs from system to system. */
+/**
+ * What the system says about a process. With its number, `started` tells it from any other that ever was; its form
+ * differs from system to system.
+ */
 export type RunningProcess = { command: string; started: string; parent: number }
 
 function fromProc(pid: number): RunningProcess | undefined {

@@ -73,7 +73,8 @@ export function createSupervisor({
     const child = spawn(program, ours ? ['--import', preload, ...args] : args, {
       cwd: part.folder,
       env: { ...process.env, ...part.environment },
-      // Ctrl-C in a terminal reaches every process of its group: in groups of their own, parts end in the right order instead.
+      // Ctrl-C in a terminal reaches every process of its group: in groups of their own, parts end in the right order
+      // instead.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', ...(ours ? (['ipc'] as const) : [])],
       windowsHide: true,

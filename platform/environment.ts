@@ -47,7 +47,10 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Checks the environment against a schema made of `settings`. Throws an EnvironmentError that names every missing or wrong variable. */
+/**
+ * Checks the environment against a schema made of `settings`. Throws an EnvironmentError that names every missing or
+ * wrong variable.
+ */
 export function parseEnvironment<Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: Record<string, string | undefined>,

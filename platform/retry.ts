@@ -5,15 +5,16 @@ const SHORTEST_PAUSE_MILLISECONDS = 50
 const LONGEST_PAUSE_MILLISECONDS = 5_000
 
 /**
- * SQLSTATE classes that speak of the values (22 data exception, 23 constraint violation) or of tables that are not as the writer's code says (42): no
- * repetition will help. A missing table (42P01) may be one that is just being swapped.
+ * SQLSTATE classes that speak of the values (22 data exception, 23 constraint violation) or of tables that are not as
+ * the writer's code says (42): no repetition will help. A missing table (42P01) may be one that is just being swapped.
  */
 export const isAboutTheData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(2[23]|42(?!P01))...$/.test(error.code)
 
 /**
- * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the data is thrown at once, and so
- * is the last error when the signal is aborted. `what` names the work in the log of each failure: 'write the read models'.
+ * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the
+ * data is thrown at once, and so is the last error when the signal is aborted. `what` names the work in the log of each
+ * failure: 'write the read models'.
  */
 export async function persist<Result>(
   work: () => Promise<Result>,

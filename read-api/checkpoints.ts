@@ -11,8 +11,9 @@ const LONGEST_PAUSE = 2_000
 type Named = Pick<ReadModel, 'name'>
 
 /**
- * How far every read model has come, kept up to date by what the projector announces. The projector does not wait for the disk: a crash of Postgres
- * may take back what was announced already. So what was heard before a connection ended counts for nothing until the checkpoints were read again.
+ * How far every read model has come, kept up to date by what the projector announces. The projector does not wait for
+ * the disk: a crash of Postgres may take back what was announced already. So what was heard before a connection ended
+ * counts for nothing until the checkpoints were read again.
  */
 export class Checkpoints {
   readonly #sql: Sql
@@ -80,7 +81,8 @@ export class Checkpoints {
     const load = () => this.#tryLoad()
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        // Listening first: what is announced from then on is heard, what was before is read. The same after every lost connection.
+        // Listening first: what is announced from then on is heard, what was before is read. The same after every lost
+        // connection.
         await this.#sql.listen(PROJECTED_CHANNEL, (announced) => this.#heard(announced), load)
         await this.#sql.listen(LIVE_CHANNEL, load, load)
         return

@@ -18,8 +18,8 @@ const tokenPattern = /^\d{1,19}$/
 const UNDEFINED_TABLE = '42P01'
 
 /**
- * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far within a second, the answer is
- * given all the same, with the header `Stale: true`.
+ * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far
+ * within a second, the answer is given all the same, with the header `Stale: true`.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>

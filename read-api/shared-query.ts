@@ -8,8 +8,8 @@ interface Waiting<Row> {
 }
 
 /**
- * One query for many people. Whoever asks while queries are under way shares the next one, which begins after everybody in it has asked, so that it finds at least
- * what each of them had to see. A single reader is asked for at once.
+ * One query for many people. Whoever asks while queries are under way shares the next one, which begins after everybody
+ * in it has asked, so that it finds at least what each of them had to see. A single reader is asked for at once.
  */
 export class SharedQuery<Row> {
   readonly #query: (userIds: readonly string[]) => Promise<readonly Row[]>

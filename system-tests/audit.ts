@@ -39,11 +39,17 @@ export interface Post {
   readonly mails: readonly InboxMail[]
   /** The Message-IDs that came again, one for each time. */
   readonly repeats: readonly string[]
-  /** How many processes were killed. Each may make one mail come again: the one that was handed over and not yet recorded. */
+  /**
+   * How many processes were killed. Each may make one mail come again: the one that was handed over and not yet
+   * recorded.
+   */
   readonly kills: number
 }
 
-/** Compares the log and the post with what the clients were told. Answers everything that is wrong, each in words that say what and where. */
+/**
+ * Compares the log and the post with what the clients were told. Answers everything that is wrong, each in words that
+ * say what and where.
+ */
 export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Ledger): string[] {
   const registered = groupBy(ofType(facts, 'AccountRegistered'), ({ data }) => data.email ?? '')
   const log: Log = {
@@ -96,7 +102,9 @@ function occasion(fact: Recorded<Fact>): string | null {
   }
 }
 
-/** No event twice, no occasion twice, and what one command appended to a stream stands together: it was appended once. */
+/**
+ * No event twice, no occasion twice, and what one command appended to a stream stands together: it was appended once.
+ */
 function twice({ facts, streams, users }: Log): string[] {
   const faults: string[] = []
   for (const [id, same] of groupBy(facts, ({ id }) => id))
@@ -205,8 +213,8 @@ function beyondLimits({ facts }: Log): string[] {
 }
 
 /**
- * Every mail that was due came, under one Message-ID, and nothing else came. A mail may come again under the same Message-ID after a kill, as it is sent before
- * that is recorded; more repeats than kills are a fault.
+ * Every mail that was due came, under one Message-ID, and nothing else came. A mail may come again under the same
+ * Message-ID after a kill, as it is sent before that is recorded; more repeats than kills are a fault.
  */
 function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): string[] {
   const faults: string[] = []

@@ -24,7 +24,9 @@ import { expect, vi } from 'vitest'
 const sessionSecret = 'a secret for tests, 32 letters long'
 const QUESTIONS = 12
 
-/** Both APIs and the projector in this process, on a log and a database of their own, for tests that look at every call. */
+/**
+ * Both APIs and the projector in this process, on a log and a database of their own, for tests that look at every call.
+ */
 export async function startBackend() {
   const database = await createTestDatabase()
   const server = await startTestEventStore()

@@ -79,8 +79,9 @@ const NODE_AWAY_MILLISECONDS = 3_000
 const GRANT_ATTEMPTS = 200
 
 /**
- * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order that the seed fixes. When all has come to
- * rest, the log, the inbox and the read models are compared with what the students were told, and the read models with a rebuild from nothing.
+ * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
+ * that the seed fixes. When all has come to rest, the log, the inbox and the read models are compared with what the
+ * students were told, and the read models with a rebuild from nothing.
  */
 export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
   const startedAt = performance.now()
@@ -305,7 +306,10 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
   await Promise.all([...starting].map((name) => ready(product, name)))
 }
 
-/** Of a cluster the leader is killed, and only while all nodes stand, since two of three must. Null when it is not the time for it. */
+/**
+ * Of a cluster the leader is killed, and only while all nodes stand, since two of three must. Null when it is not the
+ * time for it.
+ */
 async function standingFor(victim: PartName, product: Product): Promise<PartName | null> {
   return product.nodes.length > 1 && isNode(victim) ? product.leaderOfAll() : victim
 }

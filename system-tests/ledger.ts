@@ -14,7 +14,10 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'withdrawn'; readonly questionId: string }
 )
 
-/** What the clients of a run saw: what they were told, how often they had to ask again, and what was wrong on the face of it. */
+/**
+ * What the clients of a run saw: what they were told, how often they had to ask again, and what was wrong on the face
+ * of it.
+ */
 export class Ledger {
   readonly told: Told[] = []
   readonly faults: string[] = []

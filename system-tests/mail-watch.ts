@@ -24,7 +24,10 @@ export class MailWatch {
     return readRepeats(this.#directory)
   }
 
-  /** The token in a verification mail to this address; null when none has arrived. Takes as long as it takes until the inbox is looked at next. */
+  /**
+   * The token in a verification mail to this address; null when none has arrived. Takes as long as it takes until the
+   * inbox is looked at next.
+   */
   async verificationTokenFor(email: string): Promise<string | null> {
     this.#looking ??= sleep(LOOK_EVERY_MILLISECONDS)
       .then(() => this.all())

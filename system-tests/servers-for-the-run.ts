@@ -23,8 +23,10 @@ async function sweep() {
   }
 }
 
-/** Root set-up of the test run: one PostgreSQL server for all test files, as fast as it gets, gone afterwards; and the programs that serve
- * the rest of the outside world, which test files start for themselves. */
+/**
+ * Root set-up of the test run: one PostgreSQL server for all test files, as fast as it gets, gone afterwards; and the
+ * programs that serve the rest of the outside world, which test files start for themselves.
+ */
 export default async function setup(project: TestProject) {
   if (process.platform !== 'win32') await sweep()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))

@@ -6,8 +6,8 @@ const HIGHEST = 32_000
 const given = new Set<number>()
 
 /**
- * A free port that stays free while its server is down. A port from the range of outgoing connections would not: another connection, even one to that very port, can
- * be given it in the meantime.
+ * A free port that stays free while its server is down. A port from the range of outgoing connections would not:
+ * another connection, even one to that very port, can be given it in the meantime.
  */
 export async function steadyPort(purpose: string): Promise<number> {
   for (;;) {

@@ -42,7 +42,10 @@ const CONTENT_SECURITY_POLICY = [
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-/** The one origin that browsers see: the built web, /api/* sent on to the service that answers it, and at /docs a description of the whole API. */
+/**
+ * The one origin that browsers see: the built web, /api/* sent on to the service that answers it, and at /docs a
+ * description of the whole API.
+ */
 export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: EdgeParts): Promise<FastifyInstance> {
   if (!existsSync(join(dist, 'landing.html')))
     throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
@@ -62,7 +65,8 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
-      // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat reads that act.
+      // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat
+      // reads that act.
       retryDelay: () => null,
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'a service did not answer')
@@ -96,7 +100,9 @@ type Asked = Pick<FastifyRequest, 'method' | 'url'>
 
 const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
 
-/** The calls that the read API answers. All else is the command API's, which says so of what the contract does not know. */
+/**
+ * The calls that the read API answers. All else is the command API's, which says so of what the contract does not know.
+ */
 const reads = Object.entries(contract)
   .filter(([, { service }]) => service === 'read-api')
   .map(([key]) => {
@@ -113,7 +119,10 @@ function serviceOf(request: Asked): Service {
 /** Screens have no dot in the last part of their address, files always have one. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
 
-/** A visitor's page is the landing page, which needs no app; whoever has a session gets the app, which finds out whether it still holds. */
+/**
+ * A visitor's page is the landing page, which needs no app; whoever has a session gets the app, which finds out whether
+ * it still holds.
+ */
 function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const signedIn = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`).test(request.headers.cookie ?? '')
   return reply

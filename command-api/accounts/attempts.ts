@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export type CheckAttempts = (request: FastifyRequest, email?: string) => Promise<void>
 
 /**
- * Limits attempts to sign in, register and ask for mails: by the caller's address, and by the email address that is tried, wherever the attempts come from.
+ * Limits attempts to sign in, register and ask for mails: by the caller's address, and by the email address that is
+ * tried, wherever the attempts come from.
  */
 export async function attemptLimits(app: FastifyInstance, perMinute: number): Promise<CheckAttempts> {
   await app.register(rateLimit, { global: false })

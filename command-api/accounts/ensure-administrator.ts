@@ -6,8 +6,9 @@ import { findAccount, type RegisteredAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
 /**
- * Makes sure that there is an administrator with this address. A verified account that has the address keeps its password. One that nobody verified may be
- * anybody's: it gets the administrator's password, verified in place of the link of a mail.
+ * Makes sure that there is an administrator with this address. A verified account that has the address keeps its
+ * password. One that nobody verified may be anybody's: it gets the administrator's password, verified in place of the
+ * link of a mail.
  */
 export async function ensureAdministrator(
   parts: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,

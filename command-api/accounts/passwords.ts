@@ -14,7 +14,9 @@ export class Passwords {
     this.#sql = sql
   }
 
-  /** Stores the hash of a password under an id that the command brought along; sending the same again changes nothing. */
+  /**
+   * Stores the hash of a password under an id that the command brought along; sending the same again changes nothing.
+   */
   async store(credentialId: string, userId: string, passwordHash: string): Promise<void> {
     await this.#sql`
       INSERT INTO auth.credentials (credential_id, user_id, password_hash) VALUES (${credentialId}, ${userId}, ${passwordHash})

@@ -14,8 +14,9 @@ export interface Registrant {
 }
 
 /**
- * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next registration of the
- * address goes on from there, under the id that the claim holds. The position is kept back: its age would tell whether the address was known.
+ * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
+ * registration of the address goes on from there, under the id that the claim holds. The position is kept back: its age
+ * would tell whether the address was known.
  */
 export async function registerAccount(
   { commands, passwords, hashEmail }: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,

@@ -11,7 +11,8 @@ export async function requestVerification(
   context: CommandContext,
 ): Promise<Outcome<null>> {
   const account = await findAccount(parts, email)
-  // The link shall stand for the password of whoever asks, and not for that of somebody else who registered the address.
+  // The link shall stand for the password of whoever asks, and not for that of somebody else who registered the
+  // address.
   const credentialId = password === undefined ? null : await parts.passwords.find(account ? credentialsOf(account.state) : [], password)
   if (account) {
     const command = { verificationId: idFrom(context, 'verification'), ...(credentialId && { credentialId }), now: context.now }

@@ -3,9 +3,9 @@ import { type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/p
 import { NotNow } from '../worker/definitions.ts'
 
 /**
- * Sends a mail about an account; the caller records it then. After a crash in between it is sent again under the same Message-ID, so that it can be
- * recognised as the same: recording first would lose the mail instead. Answers whether the server took it: one that it refuses for good is noted in the service's
- * log and never recorded as sent.
+ * Sends a mail about an account; the caller records it then. After a crash in between it is sent again under the same
+ * Message-ID, so that it can be recognised as the same: recording first would lose the mail instead. Answers whether
+ * the server took it: one that it refuses for good is noted in the service's log and never recorded as sent.
  */
 export async function sendAccountMail(
   { mailer, logger }: { readonly mailer: Mailer; readonly logger: Logger },

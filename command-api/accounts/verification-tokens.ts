@@ -4,8 +4,8 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 
 /**
- * The tokens of verification links. A token follows from the verification it stands for, so that a mail that is sent again after a crash is the same mail; only
- * its hash is stored.
+ * The tokens of verification links. A token follows from the verification it stands for, so that a mail that is sent
+ * again after a crash is the same mail; only its hash is stored.
  */
 export class VerificationTokens {
   readonly #sql: Sql

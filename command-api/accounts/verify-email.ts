@@ -4,7 +4,10 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** Verifies an address by the token of a mail. Refused with `verificationLinkInvalid`, `verificationLinkUsed` or `verificationLinkExpired`. */
+/**
+ * Verifies an address by the token of a mail. Refused with `verificationLinkInvalid`, `verificationLinkUsed` or
+ * `verificationLinkExpired`.
+ */
 export async function verifyEmail(
   { commands, tokens }: Pick<Parts, 'commands' | 'tokens'>,
   { token }: { readonly token: string },

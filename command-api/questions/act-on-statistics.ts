@@ -21,8 +21,9 @@ interface Statistics {
 }
 
 /**
- * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer correctly than would by guessing are
- * withdrawn until a review decides. The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
+ * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer
+ * correctly than would by guessing are withdrawn until a review decides. The read model says where to look, the
+ * question's own stream decides; a version is withdrawn for this once.
  */
 export async function actOnStatistics({
   sql,

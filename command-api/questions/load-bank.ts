@@ -26,7 +26,8 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 }
 
 /**
- * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone. Loading the same bank again changes nothing.
+ * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone. Loading the
+ * same bank again changes nothing.
  */
 export async function loadBank(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
@@ -55,7 +56,8 @@ export async function loadBank(
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })
 
 /**
- * Those that are not retired, withdrawn ones too, as far as they are projected: none on a machine where nothing was projected yet.
+ * Those that are not retired, withdrawn ones too, as far as they are projected: none on a machine where nothing was
+ * projected yet.
  */
 async function curatedQuestions(sql: Sql): Promise<string[]> {
   const [view] = await sql<{ exists: boolean }[]>`SELECT to_regclass('read.questions') IS NOT NULL AS exists`

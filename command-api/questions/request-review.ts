@@ -11,7 +11,10 @@ interface ReviewRequest {
   readonly version: number | null
 }
 
-/** `requested`: the educators will look at it. `superseded`: it has been revised since. `decided`: this person asked about this version before, and it was decided. */
+/**
+ * `requested`: the educators will look at it. `superseded`: it has been revised since. `decided`: this person asked
+ * about this version before, and it was decided.
+ */
 export type ReviewRequestOutcome = 'requested' | 'superseded' | 'decided'
 
 /** Asks the educators to look at a question. Refused with `questionNotFound`. */

@@ -14,7 +14,10 @@ interface Resolved {
   readonly situation: 'active' | 'retired'
 }
 
-/** Keeps, revises or retires a question. Refused as the question's stream decides, and with `revisionRefused` for words that break the rules of the bank. */
+/**
+ * Keeps, revises or retires a question. Refused as the question's stream decides, and with `revisionRefused` for words
+ * that break the rules of the bank.
+ */
 export async function resolveReview(
   { commands }: Pick<Parts, 'commands'>,
   { questionId, ...review }: Decision,

@@ -18,8 +18,8 @@ import type { Parts } from '../parts.ts'
 import { todayOf } from './day-of-question.ts'
 
 /**
- * Assigns today's questions, as many as asked for and the tier allows; what was assigned yesterday by this very command stays yesterday's. Refused with
- * `modulesNotSelected` or `dailyLimitReached`.
+ * Assigns today's questions, as many as asked for and the tier allows; what was assigned yesterday by this very command
+ * stays yesterday's. Refused with `modulesNotSelected` or `dailyLimitReached`.
  */
 export async function assignDailyQuestions(
   parts: Pick<Parts, 'commands' | 'questionChoice'>,

@@ -12,8 +12,9 @@ export async function todayOf({ commands }: Pick<Parts, 'commands'>, userId: str
 }
 
 /**
- * The study day that a command about a question belongs to: today, unless it was sent yesterday and is sent again, or the midnight rule gives it to
- * yesterday. An answer of the day costs no reading: what this process remembers as delivered stays delivered.
+ * The study day that a command about a question belongs to: today, unless it was sent yesterday and is sent again, or
+ * the midnight rule gives it to yesterday. An answer of the day costs no reading: what this process remembers as
+ * delivered stays delivered.
  */
 export async function dayOfQuestion(
   parts: Pick<Parts, 'commands'>,

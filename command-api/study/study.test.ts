@@ -325,7 +325,8 @@ describe('over midnight', () => {
       fc.record({ kind: fc.constant('generate' as const), key }),
       fc.record({ kind: fc.constant('midnight' as const) }),
     )
-    // One learner for all runs, since signing in takes long; each run has two days of its own, and the days before them are empty.
+    // One learner for all runs, since signing in takes long; each run has two days of its own, and the days before them
+    // are empty.
     const ana = await atWork()
     let first = '2026-04-01'
     await fc.assert(

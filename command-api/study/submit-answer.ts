@@ -26,8 +26,8 @@ export interface MarkedAnswer {
 }
 
 /**
- * Marks an answer by the version of the question that was delivered to the learner, and records it. Refused with `questionNotFound`, `answerNotAChoice` or
- * `dailyLimitReached`.
+ * Marks an answer by the version of the question that was delivered to the learner, and records it. Refused with
+ * `questionNotFound`, `answerNotAChoice` or `dailyLimitReached`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands'>,

@@ -2,7 +2,9 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf } from '@medicready/domain/questions/item'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/** The columns of the read models that choose what to generate, as the projector has them, for tests to fill by hand. */
+/**
+ * The columns of the read models that choose what to generate, as the projector has them, for tests to fill by hand.
+ */
 export async function createReadModels(sql: Sql): Promise<void> {
   await sql`CREATE TABLE read.questions (
     id uuid PRIMARY KEY, version int NOT NULL, module text NOT NULL, stem text NOT NULL, correct_answer text NOT NULL, difficulty text NOT NULL,

@@ -2,8 +2,8 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf, FactType } from '@medicready/domain/events'
 
 /**
- * What the worker does when something has happened. It may run again for the same fact, after a crash or from the beginning of the log: it must find out by
- * itself what is done already, or of no use any more.
+ * What the worker does when something has happened. It may run again for the same fact, after a crash or from the
+ * beginning of the log: it must find out by itself what is done already, or of no use any more.
  */
 export interface Reaction<Parts> {
   /** Under which its checkpoint is kept. */
@@ -26,7 +26,10 @@ export interface Job<Parts> {
 export const defineReaction = <Parts>(reaction: Reaction<Parts>): Reaction<Parts> => reaction
 export const defineJob = <Parts>(job: Job<Parts>): Job<Parts> => job
 
-/** Thrown by a reaction that cannot be carried out now for a reason of its own: it is put aside and tried again later, and those behind it go on. */
+/**
+ * Thrown by a reaction that cannot be carried out now for a reason of its own: it is put aside and tried again later,
+ * and those behind it go on.
+ */
 export class NotNow extends Error {
   override readonly name = 'NotNow'
 }

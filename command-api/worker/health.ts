@@ -11,7 +11,10 @@ interface Run {
   error: string | null
 }
 
-/** What `/health/ready` says of reactions and jobs, from what is recorded of them: an active worker and one that stands by say the same. */
+/**
+ * What `/health/ready` says of reactions and jobs, from what is recorded of them: an active worker and one that stands
+ * by say the same.
+ */
 export async function healthOf<Parts>(
   { reactions, jobs }: { readonly reactions: readonly Reaction<Parts>[]; readonly jobs: readonly Job<Parts>[] },
   sql: Sql,

@@ -15,7 +15,10 @@ interface JobsOptions<Parts> {
 /** Runs of a job are kept so long. */
 const KEPT = '30 days'
 
-/** Runs each job at its times until the signal is aborted, and waits for those that are under way. A job that still runs is not begun again. */
+/**
+ * Runs each job at its times until the signal is aborted, and waits for those that are under way. A job that still runs
+ * is not begun again.
+ */
 export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsOptions<Parts>): Promise<void> {
   const running = new Map<string, Promise<void>>()
   const begin = (job: Job<Parts>) => {

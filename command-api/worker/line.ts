@@ -14,7 +14,10 @@ const SHORTEST_PAUSE_MILLISECONDS = 100
 const LONGEST_PAUSE_MILLISECONDS = 10_000
 /** A checkpoint that passes nothing of concern can wait so long. */
 const IDLE_MILLISECONDS = 1_000
-/** A reaction that has so many facts before it stops listening until it has handled them: it holds up nobody, and fills no memory. */
+/**
+ * A reaction that has so many facts before it stops listening until it has handled them: it holds up nobody, and fills
+ * no memory.
+ */
 const MOST_WAITING = 5_000
 
 export interface LineOptions<Parts> {
@@ -38,7 +41,10 @@ interface Waiting {
   upTo: Position
 }
 
-/** One reaction and the facts that wait for it. Lines run beside each other: one that fails, or waits for a mail server, holds up no other. */
+/**
+ * One reaction and the facts that wait for it. Lines run beside each other: one that fails, or waits for a mail server,
+ * holds up no other.
+ */
 export class Line<Parts> {
   readonly #options: LineOptions<Parts>
   readonly #waiting: Waiting[] = []
@@ -116,7 +122,10 @@ export class Line<Parts> {
     signal.removeEventListener('abort', stop)
   }
 
-  /** What the outside world does not let through is tried for ever; what fails for a reason of its own parks the reaction after some attempts. */
+  /**
+   * What the outside world does not let through is tried for ever; what fails for a reason of its own parks the
+   * reaction after some attempts.
+   */
   async #handle(fact: Recorded<Fact>): Promise<void> {
     const { reaction, parts, progress, logger, signal, deferMilliseconds } = this.#options
     const about = { reaction: this.name, event: fact.id }

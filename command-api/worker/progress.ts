@@ -37,7 +37,9 @@ export class Progress {
     return new Map(rows.map((row) => [row.reaction, { commit: BigInt(row.commit_position), prepare: BigInt(row.prepare_position) }]))
   }
 
-  /** Never moves a checkpoint back: a worker that has lost its lease without knowing cannot undo what its successor did. */
+  /**
+   * Never moves a checkpoint back: a worker that has lost its lease without knowing cannot undo what its successor did.
+   */
   async reach(reaction: string, { commit, prepare }: Position): Promise<void> {
     await this.#sql`
       INSERT INTO worker.checkpoints (reaction, commit_position, prepare_position) VALUES (${reaction}, ${commit.toString()}, ${prepare.toString()})
@@ -65,8 +67,9 @@ export class Progress {
   }
 
   /**
-   * Lets a reaction go on where it stopped. One whose checkpoint the log has been set back behind begins again with the log's first event, since nobody knows what
-   * has been appended before the checkpoint meanwhile; it finds out by itself what is done. False when it is not parked.
+   * Lets a reaction go on where it stopped. One whose checkpoint the log has been set back behind begins again with the
+   * log's first event, since nobody knows what has been appended before the checkpoint meanwhile; it finds out by
+   * itself what is done. False when it is not parked.
    */
   async resume(reaction: string): Promise<boolean> {
     return this.#sql.begin(async (sql) => {

@@ -16,8 +16,8 @@ export interface ReactionsOptions<Parts> {
   readonly logger: Logger
   readonly signal: AbortSignal
   /**
-   * How often it is looked for what was put aside and is due, and for reactions that were resumed; the pause before the next attempt at what was put aside begins with
-   * this and doubles with each.
+   * How often it is looked for what was put aside and is due, and for reactions that were resumed; the pause before the
+   * next attempt at what was put aside begins with this and doubles with each.
    */
   readonly lookMilliseconds?: number
 }
@@ -31,8 +31,9 @@ class LogSetBack extends Error {
 }
 
 /**
- * Reacts to the events of the log until the signal is aborted. One subscription, from the least checkpoint on, feeds all reactions; each takes what is new to it.
- * An event is put aside before the checkpoint passes it: killed at any point, the worker finds it in one place or the other.
+ * Reacts to the events of the log until the signal is aborted. One subscription, from the least checkpoint on, feeds
+ * all reactions; each takes what is new to it. An event is put aside before the checkpoint passes it: killed at any
+ * point, the worker finds it in one place or the other.
  */
 export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Promise<void> {
   const { signal } = options
@@ -46,7 +47,10 @@ export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Pro
   }
 }
 
-/** Reads the log once from the least checkpoint on, until one of the reactions needs an earlier place of it (`startAnew`). */
+/**
+ * Reads the log once from the least checkpoint on, until one of the reactions needs an earlier place of it
+ * (`startAnew`).
+ */
 async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew: () => void): Promise<void> {
   const { reactions, parts, sql, logger, signal, lookMilliseconds = LOOK_MILLISECONDS } = options
   const progress = new Progress(sql)
@@ -89,8 +93,8 @@ const leastOf = (checkpoints: readonly (Position | null)[]): Position | null =>
   checkpoints.reduce((least, other) => (least && other && other.commit < least.commit ? other : other && least), checkpoints[0] ?? null)
 
 /**
- * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is appended from now on, before the checkpoint,
- * would never be reacted to.
+ * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is
+ * appended from now on, before the checkpoint, would never be reacted to.
  */
 function compareWithHead(lines: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
   const end = head?.commit ?? -1n
@@ -123,7 +127,10 @@ async function look<Parts>(
   }
 }
 
-/** A reaction that fails again, whatever the reason, stays aside; one that was carried out, or found nothing to do any more, is done with. */
+/**
+ * A reaction that fails again, whatever the reason, stays aside; one that was carried out, or found nothing to do any
+ * more, is done with.
+ */
 async function retryDue<Parts>(
   { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
   progress: Progress,

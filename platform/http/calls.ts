@@ -31,7 +31,9 @@ export interface Page<List> {
 }
 
 type Body<C extends Call> = z.input<C['response']>
-/** Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says. */
+/**
+ * Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says.
+ */
 type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : C['service'] extends 'command-api' ? Outcome<Body<C>> : Body<C>
 
 export type Handler<C extends Call> = (request: CallRequest<C>, reply: FastifyReply) => Promise<Result<C>>
@@ -74,8 +76,9 @@ interface CallsOptions<All extends Calls, Of extends Service> {
   readonly handlers: Handlers<All, Of>
   readonly identities: Identification
   /**
-   * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has just ended is not used any more; the
-   * read API looks at its read model, which may be a moment behind: what it shows somebody may have seen a moment before.
+   * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
+   * just ended is not used any more; the read API looks at its read model, which may be a moment behind: what it shows
+   * somebody may have seen a moment before.
    */
   readonly tierOf: (userId: string) => Promise<Tier>
   /** What the scope of visitors' calls has beside: sessions, where people sign in. */
@@ -83,8 +86,9 @@ interface CallsOptions<All extends Calls, Of extends Service> {
 }
 
 /**
- * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which checks who calls before anything of the request
- * is read; parameters and bodies are validated; responses are stripped to what the contract names.
+ * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which
+ * checks who calls before anything of the request is read; parameters and bodies are validated; responses are stripped
+ * to what the contract names.
  */
 export function registerCalls<All extends Calls, Of extends Service>(app: FastifyInstance, options: CallsOptions<All, Of>): void {
   const { calls, handlers, identities, tierOf, prepareVisitorScope } = options
@@ -158,7 +162,10 @@ function refuseBelow(required: Tier, tier: Tier): void {
   if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired')
 }
 
-/** The body of an answer. What else its result says goes into headers: where the next page begins, and how far a reader must be to show what was done. */
+/**
+ * The body of an answer. What else its result says goes into headers: where the next page begins, and how far a reader
+ * must be to show what was done.
+ */
 function send(result: unknown, { page, service }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
   if (page) {
     const { items, next } = result as Page<unknown>

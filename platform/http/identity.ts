@@ -35,8 +35,9 @@ export async function announceSessionEnd(sql: Sql, sessionId: string): Promise<v
 }
 
 /**
- * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are remembered for ten seconds; a session
- * that ends is announced to every service at once, so that signing out takes effect everywhere.
+ * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are
+ * remembered for ten seconds; a session that ends is announced to every service at once, so that signing out takes
+ * effect everywhere.
  */
 export class Identities {
   readonly #sql: Sql
@@ -51,7 +52,10 @@ export class Identities {
     this.#signer = new Signer(sessionSecret)
   }
 
-  /** Begins to hear of ended sessions. Nothing is remembered before; after a lost connection all is forgotten, as announcements may have been missed. */
+  /**
+   * Begins to hear of ended sessions. Nothing is remembered before; after a lost connection all is forgotten, as
+   * announcements may have been missed.
+   */
   start(): void {
     const forget = () => this.#known.clear()
     const listen = async () => {

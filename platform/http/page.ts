@@ -3,10 +3,16 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { z } from 'zod'
 import type { Page } from './calls.ts'
 
-/** A cursor holds the sort key of the last entry of a page, so that a page goes on behind it whatever has come and gone before. */
+/**
+ * A cursor holds the sort key of the last entry of a page, so that a page goes on behind it whatever has come and gone
+ * before.
+ */
 const cursorOf = (sortKey: unknown): string => Buffer.from(JSON.stringify(sortKey)).toString('base64url')
 
-/** The sort key that a page goes on behind; null for the first page. Refused with `invalidRequest` when it is none of ours. */
+/**
+ * The sort key that a page goes on behind; null for the first page. Refused with `invalidRequest` when it is none of
+ * ours.
+ */
 export function sortKeyOf<Key>({ cursor }: PageQuery, schema: z.ZodType<Key>): Key | null {
   if (cursor === undefined) return null
   try {

@@ -32,7 +32,10 @@ function refusalOf(error: FastifyError): ErrorBody {
   return errorBody('internal')
 }
 
-/** Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`, without its details. */
+/**
+ * Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`,
+ * without its details.
+ */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = refusalOf(error)
   const { status } = errors[body.code]

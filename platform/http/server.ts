@@ -15,7 +15,9 @@ declare module 'fastify' {
   }
 }
 
-/** What a service can say of itself. `ready` is false while it cannot do its work; details are shown to whoever asks. */
+/**
+ * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to whoever asks.
+ */
 export interface Readiness {
   readonly ready: boolean
   readonly [detail: string]: unknown
@@ -32,8 +34,8 @@ const MAX_BODY_BYTES = 64 * 1024
 const correlationIdPattern = /^[\w-]{8,64}$/
 
 /**
- * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format, correlation ids, `/health/live`,
- * `/health/ready` and `/metrics`.
+ * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format,
+ * correlation ids, `/health/live`, `/health/ready` and `/metrics`.
  */
 export async function createServer({ name, logger, readiness }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({

@@ -23,7 +23,10 @@ interface SessionOptions {
   readonly publicUrl: string
 }
 
-/** Sessions in Postgres, for the scope that signs people in and out. All other routes only read who is signed in (`Identities`). */
+/**
+ * Sessions in Postgres, for the scope that signs people in and out. All other routes only read who is signed in
+ * (`Identities`).
+ */
 export async function registerSessions(scope: FastifyInstance, { pool, secret, publicUrl }: SessionOptions): Promise<void> {
   // The store is typed for express; the two session middlewares share its interface.
   const PostgresStore = connectPgSimple(session as unknown as Parameters<typeof connectPgSimple>[0])
@@ -46,7 +49,10 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
   })
 }
 
-/** Begins a new session for somebody who proved who they are, and answers its id. The old one ends, so that nobody can plant a session on them. */
+/**
+ * Begins a new session for somebody who proved who they are, and answers its id. The old one ends, so that nobody can
+ * plant a session on them.
+ */
 export async function beginSession(request: FastifyRequest, person: { userId: string; role: UserRole }): Promise<string> {
   try {
     await request.session.regenerate()
@@ -55,7 +61,8 @@ export async function beginSession(request: FastifyRequest, person: { userId: st
     await request.session.save()
     return request.session.sessionId
   } catch (error) {
-    // A session that could not be saved would be saved again on the way out, fail again, and hide this error from whoever turns it into an answer.
+    // A session that could not be saved would be saved again on the way out, fail again, and hide this error from
+    // whoever turns it into an answer.
     const holder: { session: unknown } = request
     holder.session = null
     throw error

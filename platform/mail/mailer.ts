@@ -6,7 +6,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which whoever gets a mail twice can tell. */
+  /**
+   * The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which whoever gets a
+   * mail twice can tell.
+   */
   readonly id: string
 }
 
@@ -37,7 +40,10 @@ export class Mailer {
     this.#domain = new URL(publicUrl).hostname
   }
 
-  /** Throws MailRefused or MailDeferred for what the server says of this mail, and MailUnavailable when it cannot be reached or will not let us in. */
+  /**
+   * Throws MailRefused or MailDeferred for what the server says of this mail, and MailUnavailable when it cannot be
+   * reached or will not let us in.
+   */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     try {
       await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId: `<${id}@${this.#domain}>` })
@@ -51,12 +57,16 @@ export class Mailer {
   }
 }
 
-/** 421: the server closes the connection. 530: it wants us to sign in first. Said at any point, they are about us and not about the mail. */
+/**
+ * 421: the server closes the connection. 530: it wants us to sign in first. Said at any point, they are about us and
+ * not about the mail.
+ */
 const aboutUs = [421, 530]
 
 /**
- * What the server said of one recipient or one message is about that mail. What it said before (greeting, encryption, sign-in, sender) is about us, and the next
- * mail would be told the same. Its words may quote an address: they end here, only the numbers go on into errors and logs.
+ * What the server said of one recipient or one message is about that mail. What it said before (greeting, encryption,
+ * sign-in, sender) is about us, and the next mail would be told the same. Its words may quote an address: they end
+ * here, only the numbers go on into errors and logs.
  */
 function whatItMeans(error: unknown, id: string): Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error))

@@ -28,7 +28,10 @@ export interface Spent {
   readonly cost: number
 }
 
-/** One question to the model. What it is told to do and what it is told about stand apart: data never becomes an instruction of ours. */
+/**
+ * One question to the model. What it is told to do and what it is told about stand apart: data never becomes an
+ * instruction of ours.
+ */
 export interface Inquiry<Answer> {
   readonly name: string
   readonly instructions: string
@@ -68,7 +71,10 @@ const MOST_TOKENS = 1_000_000
 const tokens = z.int().min(0).max(MOST_TOKENS)
 const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 
-/** Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have cost. */
+/**
+ * Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have
+ * cost.
+ */
 class Meter {
   readonly #mostPerCall: number
   #calls = 0
@@ -106,7 +112,10 @@ class Meter {
   }
 }
 
-/** Asks a language model for structured answers, with timeouts, retries, a circuit breaker, and an exact account of what was spent. */
+/**
+ * Asks a language model for structured answers, with timeouts, retries, a circuit breaker, and an exact account of what
+ * was spent.
+ */
 export class LanguageModel {
   readonly model: string
   readonly #client: OpenAI
@@ -126,7 +135,10 @@ export class LanguageModel {
     this.#breaker.onBreak(() => this.#pauseUntil(Date.now() + pauseMilliseconds))
   }
 
-  /** Whether it makes sense to ask now. False after several failures in a row, or while the service has told us to stay away. */
+  /**
+   * Whether it makes sense to ask now. False after several failures in a row, or while the service has told us to stay
+   * away.
+   */
   get isAvailable(): boolean {
     return Date.now() >= this.#resumesAt
   }
@@ -192,7 +204,10 @@ export class LanguageModel {
   }
 }
 
-/** What the service accepts of JSON Schema in strict mode. The bounds that it does not know are checked when the answer is here. */
+/**
+ * What the service accepts of JSON Schema in strict mode. The bounds that it does not know are checked when the answer
+ * is here.
+ */
 function responseFormat(name: string, schema: z.ZodType) {
   const format = zodResponseFormat(schema, name)
   const unknownToService = new Set(['$schema', 'default', 'minLength', 'maxLength'])

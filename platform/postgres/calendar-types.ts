@@ -4,8 +4,8 @@ const TIMESTAMPTZ = 1184
 const DATE = 1082
 
 /**
- * Instants and days come from Postgres as the strings that events, read models and answers hold: ISO 8601 in UTC to the millisecond, and
- * `YYYY-MM-DD`. The `postgres` client would make a Date of both.
+ * Instants and days come from Postgres as the strings that events, read models and answers hold: ISO 8601 in UTC to the
+ * millisecond, and `YYYY-MM-DD`. The `postgres` client would make a Date of both.
  */
 export const calendarTypes = {
   instant: {

@@ -15,7 +15,10 @@ interface ConnectionOptions {
   readonly parameters?: Record<string, string>
 }
 
-/** For queries and read models, where many small statements run at once. Connects when first used, and again after a loss. */
+/**
+ * For queries and read models, where many small statements run at once. Connects when first used, and again after a
+ * loss.
+ */
 export const connectPostgres = (url: string, { name, max = 10, parameters = {} }: ConnectionOptions): Sql =>
   postgres(url, {
     max,
@@ -27,12 +30,17 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     types: { ...arrayTypes, ...calendarTypes },
   })
 
-/** Calls back whenever one of the pool's connections has ended, for whatever reason: also when Postgres has crashed, and before any new connection stands. */
+/**
+ * Calls back whenever one of the pool's connections has ended, for whatever reason: also when Postgres has crashed, and
+ * before any new connection stands.
+ */
 export function whenConnectionEnds(sql: Sql, tell: () => void): void {
   sql.options.onclose = tell
 }
 
-/** For what the ecosystem hands to `pg`: sessions and migrations. An idle connection that breaks is logged, not thrown. */
+/**
+ * For what the ecosystem hands to `pg`: sessions and migrations. An idle connection that breaks is logged, not thrown.
+ */
 export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions, logger: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: name, max, connectionTimeoutMillis: 5_000 })
   pool.on('error', (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'))
@@ -40,8 +48,9 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
 }
 
 /**
- * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01 and 42703, a relation or a
- * column that is not there yet because the projector has not made it, or is still backfilling the version that has it.
+ * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01 and
+ * 42703, a relation or a column that is not there yet because the projector has not made it, or is still backfilling
+ * the version that has it.
  */
 const unavailableCode =
   /^(08|53|57P|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/

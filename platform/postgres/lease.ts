@@ -21,8 +21,9 @@ interface LeaseOptions {
 }
 
 /**
- * Takes a lease if nobody holds it; null otherwise. It is an advisory lock on a session of its own: it ends when it is released, when the process dies, or when
- * the connection breaks. Because a holder may learn of that late, whatever it writes must be fenced all the same.
+ * Takes a lease if nobody holds it; null otherwise. It is an advisory lock on a session of its own: it ends when it is
+ * released, when the process dies, or when the connection breaks. Because a holder may learn of that late, whatever it
+ * writes must be fenced all the same.
  */
 export async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({

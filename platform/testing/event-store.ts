@@ -10,7 +10,10 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program that serves an event store, with its first arguments. Called with a data directory and a port, it runs in the foreground. */
+    /**
+     * The program that serves an event store, with its first arguments. Called with a data directory and a port, it
+     * runs in the foreground.
+     */
     eventStoreServer: string[]
     /** Whether that is the stand-in: tests of the stand-in alone are skipped where a real server was given. */
     eventStoreIsStandIn: boolean

@@ -422,7 +422,10 @@ export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEnt
   }
 }
 
-/** Appends a history, many streams at once, each in its order. Events of one stream that follow each other go in one append. */
+/**
+ * Appends a history, many streams at once, each in its order. Events of one stream that follow each other go in one
+ * append.
+ */
 export async function appendHistory(eventStore: EventStore, events: Iterable<HistoryEvent>, atOnce = 64): Promise<number> {
   let count = 0
   let pending: { streamName: string; revision: bigint; events: HistoryEvent[] }[] = []

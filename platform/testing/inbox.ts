@@ -16,7 +16,10 @@ declare module 'vitest' {
 
 export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
 
-/** The Message-IDs of the mails that an inbox with this DATA_DIR was given once more and did not show again, one for each time. */
+/**
+ * The Message-IDs of the mails that an inbox with this DATA_DIR was given once more and did not show again, one for
+ * each time.
+ */
 export async function readRepeats(directory: string): Promise<string[]> {
   const text = await readFile(join(directory, 'mail-repeats.log'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

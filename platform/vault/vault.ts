@@ -10,8 +10,8 @@ const PREFIX = 'sealed:v1:'
 const CACHE_MILLISECONDS = 60_000
 
 /**
- * Personal data, sealed with a key for each person (AES-256-GCM). The keys stand in `vault.keys`, wrapped by the master key. To destroy a person's
- * key is to erase them from the log.
+ * Personal data, sealed with a key for each person (AES-256-GCM). The keys stand in `vault.keys`, wrapped by the master
+ * key. To destroy a person's key is to erase them from the log.
  */
 export class Vault {
   readonly #sql: Sql
@@ -23,7 +23,10 @@ export class Vault {
     this.#masterKey = Buffer.from(masterKey, 'base64')
   }
 
-  /** A secret of its own for a purpose, derived from the master key: the purposes cannot be told from each other's output. */
+  /**
+   * A secret of its own for a purpose, derived from the master key: the purposes cannot be told from each other's
+   * output.
+   */
   deriveKey(purpose: string): Buffer {
     return createHmac('sha256', this.#masterKey).update(`medicready:${purpose}`).digest()
   }

@@ -26,7 +26,10 @@ export interface Standing {
   readonly flaggedForReview: boolean
 }
 
-/** Refused with `questionNotFound` when there is no such question for this learner: what is no longer drawn stays open to those who had it. */
+/**
+ * Refused with `questionNotFound` when there is no such question for this learner: what is no longer drawn stays open
+ * to those who had it.
+ */
 export async function standingOf(sql: Sql, questionId: string, userId: string): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
     SELECT q.version, q.is_active, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,

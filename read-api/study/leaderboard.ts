@@ -5,7 +5,9 @@ import { leaderboard } from '@medicready/projector/read-models/study/leaderboard
 import type { Checkpoints } from '../checkpoints.ts'
 
 const SIZE = 10
-/** A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds. */
+/**
+ * A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds.
+ */
 const LONGEST_REUSE = 1_000
 const NAMELESS = 'Student'
 

@@ -2,7 +2,9 @@ import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { fastify } from 'fastify'
 import { type Query, replay } from './recorded-queries.ts'
 
-/** The least that a web server can do: `GET /<n>` answers the rows of the nth query of the list that the parent sends. */
+/**
+ * The least that a web server can do: `GET /<n>` answers the rows of the nth query of the list that the parent sends.
+ */
 process.once('message', async ({ postgresUrl, queries }: { postgresUrl: string; queries: Query[] }) => {
   const texts = new Map<string, readonly string[]>()
   const ready = queries.map(({ strings, values }) => {

@@ -10,8 +10,9 @@ import type { BenchProduct } from './bench-product.ts'
 const AT_ONCE = 2_000
 
 /**
- * Writes a past into the empty log, and starts the event store. The stand-in's is written straight into its files: the same bytes as through its door, many times
- * faster. A given server's goes through the client. Answers the number of events.
+ * Writes a past into the empty log, and starts the event store. The stand-in's is written straight into its files: the
+ * same bytes as through its door, many times faster. A given server's goes through the client. Answers the number of
+ * events.
  */
 export async function writeLog(
   bench: BenchProduct,
@@ -83,7 +84,9 @@ function ofTheStandIn(directory: string): Log {
   }
 }
 
-/** The server takes what one client sends in the order in which it is sent; of a cold client, the first would come last. */
+/**
+ * The server takes what one client sends in the order in which it is sent; of a cold client, the first would come last.
+ */
 async function throughTheClient(url: string): Promise<Log> {
   const client = EventStoreDBClient.connectionString(url)
   for await (const _ of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));

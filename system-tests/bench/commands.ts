@@ -21,8 +21,9 @@ const CLIENTS = 32
 const QUESTIONS_A_DAY = 40
 
 /**
- * Answering a question over HTTP, beside appending an event of the same size with the official client. Log, command API and client run, as the raw append has log
- * and client; what else the product does with an answer is measured elsewhere.
+ * Answering a question over HTTP, beside appending an event of the same size with the official client. Log, command API
+ * and client run, as the raw append has log and client; what else the product does with an answer is measured
+ * elsewhere.
  */
 export async function benchCommands(scale: CommandsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
@@ -164,7 +165,10 @@ async function prepareAnswers(
   return inTurn()
 }
 
-/** Appends the data and metadata of the answer that stands last in the log, again and again, to streams as long as a student's day. */
+/**
+ * Appends the data and metadata of the answer that stands last in the log, again and again, to streams as long as a
+ * student's day.
+ */
 async function sameSizeAppend(raw: EventStoreDBClient): Promise<() => Promise<void>> {
   // Read to the end: a call that is left before keeps the client from closing.
   const last: { data: unknown; metadata: unknown }[] = []

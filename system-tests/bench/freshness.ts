@@ -16,8 +16,8 @@ const STUDENTS = 1_000
 const READERS = 64
 
 /**
- * From the moment at which an answer should be appended to the moment at which its writer has read it back, over HTTP and with the token of the append. Open loop: what
- * is late is late, whether or not what came before it was.
+ * From the moment at which an answer should be appended to the moment at which its writer has read it back, over HTTP
+ * and with the token of the append. Open loop: what is late is late, whether or not what came before it was.
  */
 export async function benchFreshness(scale: FreshnessScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()

@@ -21,8 +21,8 @@ const DAYS = 60
 const EVENTS_A_STUDENT = 220
 
 /**
- * A rebuild of all read models beside the live ones, checked against them and put in their place, beside a reading of the same log that decodes every event and
- * does nothing with it.
+ * A rebuild of all read models beside the live ones, checked against them and put in their place, beside a reading of
+ * the same log that decodes every event and does nothing with it.
  */
 export async function benchRebuild(scale: RebuildScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()

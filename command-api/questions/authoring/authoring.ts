@@ -33,7 +33,10 @@ interface Dependencies {
 /** Questions by a model. */
 export interface Authoring {
   readonly topUp: TopUp
-  /** For the worker's `/health/ready`. A model that cannot be reached does not make the worker unready: mails go out all the same. */
+  /**
+   * For the worker's `/health/ready`. A model that cannot be reached does not make the worker unready: mails go out all
+   * the same.
+   */
   describe(): { readonly model: string; readonly breaker: string }
 }
 

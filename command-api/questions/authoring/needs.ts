@@ -18,8 +18,8 @@ interface Look {
 }
 
 /**
- * What should be written next for those who study now, from the read models: they may be a moment behind, which makes the plan a little less good and costs nothing,
- * since the budget is not theirs to keep.
+ * What should be written next for those who study now, from the read models: they may be a moment behind, which makes
+ * the plan a little less good and costs nothing, since the budget is not theirs to keep.
  */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await sql<{ user_id: string; module: Demand['module']; unseen: number }[]>`

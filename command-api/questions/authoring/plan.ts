@@ -32,8 +32,9 @@ const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
 
 /**
- * Up to `count` questions to be written, the most urgent first: the modules in turn, those that somebody has seen all of before those that run low; in each the
- * sub-topic with the fewest questions left, at the difficulty and Bloom's level that is furthest below its share.
+ * Up to `count` questions to be written, the most urgent first: the modules in turn, those that somebody has seen all
+ * of before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's
+ * level that is furthest below its share.
  */
 export function planQuestions(demands: readonly Demand[], stock: readonly Stock[], count: number): Wanted[] {
   const urgent = demands

@@ -5,7 +5,10 @@ import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
 import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './prompts.ts'
 
-/** What each version told the model. A change of words is a new version, or nobody could tell which words a question came from. */
+/**
+ * What each version told the model. A change of words is a new version, or nobody could tell which words a question
+ * came from.
+ */
 const versions: Record<string, string> = {
   '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
   '2': '6e5f718992ef0d0cc27290f4b924d59ce46a5a68a0d34384c42b5d5f2c3d8a05',

@@ -57,8 +57,9 @@ const nothing: Spent = { calls: 0, cost: 0 }
 const sum = (one: Spent, other: Spent): Spent => ({ calls: one.calls + other.calls, cost: one.cost + other.cost })
 
 /**
- * Has a model write questions. Each attempt reserves the most that it can cost before anything is asked and settles it with what was spent; whatever happens in
- * between, the day's budget holds. Nothing that a model says is trusted: it is checked, read blind by a second inquiry, and only then added, as a pilot.
+ * Has a model write questions. Each attempt reserves the most that it can cost before anything is asked and settles it
+ * with what was spent; whatever happens in between, the day's budget holds. Nothing that a model says is trusted: it is
+ * checked, read blind by a second inquiry, and only then added, as a pilot.
  */
 export class QuestionGenerator {
   readonly #parts: Dependencies
@@ -120,8 +121,8 @@ export class QuestionGenerator {
   }
 
   /**
-   * Settles what an earlier run reserved and never settled. What it spent is unknown, so all that it reserved counts as spent; its question counts if it was
-   * added. Answers how many there were.
+   * Settles what an earlier run reserved and never settled. What it spent is unknown, so all that it reserved counts as
+   * spent; its question counts if it was added. Answers how many there were.
    */
   async settleAbandoned(dates: Iterable<string>): Promise<number> {
     const { commands, logger } = this.#parts

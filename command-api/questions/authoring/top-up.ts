@@ -30,8 +30,8 @@ interface Dependencies {
 }
 
 /**
- * Tops the bank up in the background: in rounds, one question at a time. Learners are served from the bank and never wait for it; what they do only says
- * when and for whom to look.
+ * Tops the bank up in the background: in rounds, one question at a time. Learners are served from the bank and never
+ * wait for it; what they do only says when and for whom to look.
  */
 export class TopUp {
   readonly #parts: Dependencies
@@ -122,7 +122,10 @@ export class TopUp {
     }
   }
 
-  /** Days with attempts that may not be settled: the last two, which the read model may not know yet, and those that it knows. */
+  /**
+   * Days with attempts that may not be settled: the last two, which the read model may not know yet, and those that it
+   * knows.
+   */
   async #openDates(): Promise<Set<string>> {
     const today = this.#parts.clock().slice(0, 10)
     const rows = await this.#parts.sql<{ date: string }[]>`

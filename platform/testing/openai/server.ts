@@ -7,8 +7,9 @@ import { cleanQuestion, injections } from './questions.ts'
 import { unsupportedIn } from './strict-schema.ts'
 
 /**
- * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with structured output, and misbehaves as it is
- * told. Whoever writes a question is told apart from whoever reads one by the name of the schema that they ask for.
+ * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with
+ * structured output, and misbehaves as it is told. Whoever writes a question is told apart from whoever reads one by
+ * the name of the schema that they ask for.
  */
 
 export type WriterBehaviour =
