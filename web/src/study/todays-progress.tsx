@@ -44,7 +44,7 @@ const Figure = ({ term, warm = false, children }: { term: string; warm?: boolean
 )
 
 export const TodaysProgressSkeleton = () => (
-  <Card className="h-94">
+  <Card className="h-100 sm:h-110">
     <Skeleton className="h-7 w-40" />
     <div className="mt-4 grid grid-cols-3 gap-3">
       <Skeleton className="h-14" />
