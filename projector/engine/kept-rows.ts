@@ -38,7 +38,7 @@ export class KeptRows implements RowStore {
     }
     const line = this.#file?.get(name)
     if (line === undefined || line === null) return null
-    const found = this.#rowOf(line)
+    const found = this.#table.rowOfLine(line.slice(0, -1))
     this.#recent.set(name, found)
     return found
   }
@@ -58,7 +58,7 @@ export class KeptRows implements RowStore {
   async putAside(): Promise<void> {
     const { size } = this.#earlier
     if (size > 0) {
-      this.#file ??= new SpillFile((line) => this.#table.keyOf(this.#rowOf(line)))
+      this.#file ??= new SpillFile((line) => this.#table.nameOfLine(line.slice(0, -1)))
       let count = 0
       for (const [name, row] of this.#earlier) {
         if (row === null) this.#file.delete(name)
@@ -85,9 +85,5 @@ export class KeptRows implements RowStore {
   close(): void {
     this.#file?.close()
     this.#file = null
-  }
-
-  #rowOf(line: string): Row {
-    return this.#table.rowOfLine(line.slice(0, -1))
   }
 }

@@ -506,6 +506,61 @@ test('a rebuild that cannot fold an event that came meanwhile says so, and leave
   expect((await readModelRows(here.sql)).user_progress).toEqual(expected.user_progress)
 })
 
+test('a log that was set back parks every read model, until all are built from the log as it is', async () => {
+  const here = await world()
+  const events = [...school()]
+  const half = events.length >> 1
+  await appendHistory(here.eventStore, events.slice(0, half + 200), 1)
+  const before = startProjector(here)
+  await caughtUp(here)
+  await before.stop()
+
+  // The same log without its last 200 events, as a power cut or an old backup leaves it.
+  const there = await world()
+  const after = { ...there, sql: here.sql, postgresUrl: here.postgresUrl }
+  await appendHistory(after.eventStore, events.slice(0, half), 1)
+  const isParked = (projector: Projector) =>
+    vi.waitFor(() => {
+      for (const status of Object.values(projector.status().readModels))
+        expect(status).toMatchObject({ situation: 'parked', incident: { words: expect.stringContaining('the log was set back') } })
+    }, patience)
+  const parked = startProjector(after)
+  await isParked(parked)
+  const folded = await positions(here.sql)
+  // Also when it starts again and the log has grown beyond the checkpoints.
+  await appendHistory(after.eventStore, events.slice(half), 1)
+  await parked.stop()
+  const restarted = startProjector(after)
+  await isParked(restarted)
+  expect(await positions(here.sql)).toBe(folded)
+
+  const { results } = await rebuild({ ...after, readModels, logger, signal })
+  expect(results.map(({ kind }) => kind)).toEqual(readModels.map(() => 'live'))
+  await isRunning(restarted)
+  await caughtUp(after)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+  expect([...(await here.sql`SELECT 1 FROM projector.failures WHERE resolved_at IS NULL`)]).toEqual([])
+})
+
+test('a rebuild that ends before the live build leaves what is live, and what it came to beside it', async () => {
+  const here = await world()
+  startProjector(here)
+  await appendHistory(here.eventStore, school(), 1)
+  await caughtUp(here)
+  const answers = await answersIn(here)
+  const end = answers[49]?.position.commit ?? 0n
+  const isBeyond = ({ position }: LogEntry) => position.commit > end
+  const [result] = (await rebuild({ ...here, readModels: [userResponses], logger, signal, isBeyond })).results
+  if (result?.kind !== 'beside') throw new Error(`It is ${result?.kind}.`)
+  expect(result.build.position?.commit).toBe(end)
+  expect(await here.sql`SELECT 1 FROM ${here.sql(schemaOf(userResponses, result.build))}.user_responses`).toHaveLength(50)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+  expect((await rebuild({ ...here, readModels: [userResponses], logger, signal })).results).toMatchObject([
+    { kind: 'live', verified: true },
+  ])
+  expect(await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'backfilling'`).toHaveLength(0)
+})
+
 test('a new version is backfilled beside the one that is read, and takes its place', async () => {
   const here = await world()
   const first = startProjector(here)

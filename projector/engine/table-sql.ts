@@ -23,6 +23,8 @@ export interface TableSql {
   /** One line of `copy`'s text format, and the row that such a line, without its end, stands for. */
   readonly copyLine: (row: Row) => string
   readonly rowOfLine: (line: string) => Row
+  /** `keyOf` such a row. */
+  readonly nameOfLine: (line: string) => string
 }
 
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
@@ -32,8 +34,12 @@ const sqlType = (column: Column): string => (typeOf(column) === 'timestamptz' ? 
 
 /** Postgres holds no NUL, and nothing that is not Unicode; people can type both. */
 const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()
-const storableJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
+function storableJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  // Written as escapes, and rare: only then is each string looked at.
+  if (!/\\u(0000|d[89a-f])/.test(text)) return text
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
+}
 
 /** Every instant to the millisecond and no finer, so that a row read back is the row that was folded. */
 const instant = (text: string): string => (text.length === 24 ? text : new Date(text).toISOString())
@@ -60,18 +66,16 @@ class Unwritable extends Error {
   readonly code = '22000'
 }
 
-const writersOf = (columns: readonly (readonly [string, Column])[]) =>
-  columns.map(([column, type]) => {
-    const write = writerOf(type)
-    const orRefuse: Write = (value) => {
-      try {
-        return write(value)
-      } catch (error) {
-        throw new Unwritable(`${column}: ${error}`)
-      }
+/** Has what cannot be written refused as Postgres would refuse it. */
+const orUnwritable =
+  <Input, Written>(table: string, write: (input: Input) => Written) =>
+  (input: Input): Written => {
+    try {
+      return write(input)
+    } catch (error) {
+      throw new Unwritable(`${table}: ${error}`)
     }
-    return [column, orRefuse] as const
-  })
+  }
 
 const arrayElement = (text: string | null): string => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
@@ -111,19 +115,35 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   const sameKey = key.map(([column]) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ')
   const changes = columns.filter(([column]) => !definition.key.includes(column))
 
+  const writersOf = (of: readonly (readonly [string, Column])[]) => of.map(([column, type]) => [column, writerOf(type)] as const)
   const parameters = (of: readonly (readonly [string, Column])[]) => {
     const writers = writersOf(of)
-    return (rows: readonly Row[]) => writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`)
+    return orUnwritable(name, (rows: readonly Row[]) =>
+      writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`),
+    )
   }
   const writers = writersOf(columns)
   const readers = columns.map(([column, type]) => [column, readerOf(type)] as const)
   const [first, second] = definition.key
   if (first === undefined || definition.key.length > 2) throw new Error(`The key of ${name} must have one or two columns.`)
 
+  const keyOf = second === undefined ? (row: Row) => String(row[first]) : (row: Row) => `${row[first]}\n${row[second]}`
+  /** As many fields from the left as hold the key. */
+  const fieldsOfKey = 1 + Math.max(...definition.key.map((column) => columns.findIndex(([name]) => name === column)))
+  const rowOf = (fields: readonly string[]): Row => {
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < fields.length; index++) {
+      const [column, read] = readers[index] as (typeof readers)[number]
+      const field = fields[index] as string
+      row[column] = field === '\\N' ? null : read(field)
+    }
+    return row
+  }
+
   return {
     name,
     definition,
-    keyOf: second === undefined ? (row) => String(row[first]) : (row) => `${row[first]}\n${row[second]}`,
+    keyOf,
     // Rows that change find room on their own page: Postgres then need not touch the indexes.
     create: `CREATE TABLE ${target} (${columns
       .map(([column, type]) => `${quoted(column)} ${sqlType(type)}${type.endsWith('?') ? '' : ' NOT NULL'}`)
@@ -144,23 +164,16 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
     analyze: `ANALYZE ${target}`,
     keyParameters: parameters(key),
     rowParameters: parameters(columns),
-    copyLine: (row) => {
+    copyLine: orUnwritable(name, (row) => {
       let line = ''
       for (const [column, write] of writers) line += `${copyValue(write(row[column]))}\t`
       return `${line.slice(0, -1)}\n`
-    },
-    rowOfLine: (line) => {
-      const fields = line.split('\t')
-      const row: Record<string, unknown> = {}
-      for (const [index, [column, read]] of readers.entries()) {
-        const field = fields[index] as string
-        row[column] = field === '\\N' ? null : read(field)
-      }
-      return row
-    },
+    }),
+    rowOfLine: (line) => rowOf(line.split('\t')),
+    nameOfLine: (line) => keyOf(rowOf(line.split('\t', fieldsOfKey))),
   }
 }
 
 /** Counts the rows and sums a hash of each, which does not depend on their order. */
 export const fingerprint = (schema: string, name: string): string =>
-  `SELECT count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS fingerprint FROM ${quoted(schema)}.${quoted(name)} t`
+  `SELECT count(*)::text || ':' || coalesce(sum(hash_record_extended(t, 0)), 0)::text AS fingerprint FROM ${quoted(schema)}.${quoted(name)} t`

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { appendHistory, history } from '@medicready/platform/testing/history'
+import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { Vault } from '@medicready/platform/vault/vault'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+// Each run of the command is a process that has to start.
+vi.setConfig({ testTimeout: 120_000 })
+
+const command = fileURLToPath(new URL('rebuild.ts', import.meta.url))
+const past = [...history({ seed: 3, students: 5, days: 6, questionsPerModule: 2 })]
+let postgresUrl: string
+let sql: Sql
+let log: TestEventStore
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  postgresUrl = database.url
+  sql = connectPostgres(postgresUrl, { name: 'test' })
+  log = await startTestEventStore()
+  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
+  await appendHistory(eventStore, past, 1)
+  close = async () => {
+    await eventStore.close()
+    await sql.end({ timeout: 1 })
+    await log.close()
+    await database.drop()
+  }
+})
+
+afterAll(() => close())
+
+/** Runs the command to its end. */
+const rebuild = (...args: string[]): Promise<{ code: number; told: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, POSTGRES_URL: postgresUrl, EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey }
+    const child = execFile(process.execPath, [command, ...args], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, told: stdout + stderr }),
+    )
+  })
+
+test('builds what is named, and puts the previous build back when that is wanted', async () => {
+  expect(await rebuild('study-streaks')).toMatchObject({
+    code: 0,
+    told: expect.stringContaining('study/study-streaks is live as build 1\n'),
+  })
+  expect(await rebuild('study/study-streaks')).toMatchObject({
+    code: 0,
+    told: expect.stringContaining('study/study-streaks is live as build 2, its rows the same as before\n'),
+  })
+  expect(await rebuild('study-streaks', '--rollback')).toEqual({ code: 0, told: 'study/study-streaks is back at build 1\n' })
+  expect(await rebuild('users', '--rollback')).toEqual({
+    code: 1,
+    told: 'accounts/users has no previous build of this version to roll back to\n',
+  })
+})
+
+test.each([
+  ['a time', '2026-01-07T00:00:00Z', (at: string) => at < '2026-01-07'],
+  ['a position', '0', () => false],
+])('ends at %s', async (_, until, isWithin) => {
+  await rebuild('user-responses')
+  const { code, told } = await rebuild('user-responses', '--until', until)
+  expect(code).toBe(0)
+  const schema = told.match(/was left as it is: build \d+ in the schema (\w+) ends/)?.[1] ?? ''
+  const rows = await sql`SELECT 1 FROM ${sql(schema)}.user_responses`
+  const wanted = past.filter(({ fact, metadata }) => fact.type === 'AnswerSubmitted' && isWithin(metadata.occurredAt))
+  expect(rows).toHaveLength(wanted.length)
+})
+
+test.each([
+  [['nonsense'], 'There is no read model nonsense.'],
+  [[], 'No read model is named.'],
+  [['all', '--until', 'yesterday'], '--until yesterday is neither a position nor an instant'],
+  [['all', '--unitl', '5'], "Unknown option '--unitl'"],
+])('refuses %s in words', async (args, words) => {
+  expect(await rebuild(...args)).toMatchObject({ code: 1, told: expect.stringContaining(words) })
+})
