@@ -4,9 +4,9 @@ import type { DomainEvent, Position } from '@medicready/domain/event'
 import { Rejection } from '@medicready/domain/rejection'
 import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
-import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from './command-context.ts'
 import { DecidedCommands } from './decided-commands.ts'
+import { uuidOfName } from './name-uuid.ts'
 
 /** What became of a stream. */
 export interface Decided<State, Event> {
@@ -154,7 +154,7 @@ export class Commands {
     const toAppend = events.map((event, index) => ({
       // The data is part of the id: were the same command ever decided differently, the log would refuse it instead of
       // taking it for the first.
-      id: uuidV5(`${commandId}/${name}/${index}/${JSON.stringify(event)}`, EVENT_ID_NAMESPACE),
+      id: uuidOfName(`${commandId}/${name}/${index}/${JSON.stringify(event)}`, EVENT_ID_NAMESPACE),
       event,
       metadata,
     }))

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyRequest } from 'fastify'
-import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
+import { v4 as uuidV4 } from 'uuid'
 import type { Clock, CommandContext } from './command-context.ts'
+import { uuidOfName } from './name-uuid.ts'
 import type { Parts } from './parts.ts'
 
 /** What routes hand to use cases, and with what they make their contexts. */
@@ -26,8 +26,6 @@ function commandIdOf(request: FastifyRequest, actorId: string): string {
   const key = request.headers['idempotency-key']
   if (key === undefined) return uuidV4()
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) throw new Rejection('invalidRequest')
-  const content = createHash('sha256')
-    .update(JSON.stringify([request.params ?? null, request.body ?? null]))
-    .digest('hex')
-  return uuidV5([actorId, request.method, request.routeOptions.url, key, content].join('\n'), COMMAND_ID_NAMESPACE)
+  const content = [actorId, request.method, request.routeOptions.url, key, request.params ?? null, request.body ?? null]
+  return uuidOfName(JSON.stringify(content), COMMAND_ID_NAMESPACE)
 }
