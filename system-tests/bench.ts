@@ -24,7 +24,13 @@ type Log = (line: string) => void
 const benches: Record<string, (quick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>> = {
   commands: (quick, rounds = quick ? 3 : 9, log) =>
     benchCommands(quick ? { rounds, alone: 300, together: 2_000 } : { rounds, alone: 1_000, together: 8_000 }, log),
-  rebuild: (quick, rounds = 3, log) => benchRebuild({ rounds, events: quick ? 50_000 : 500_000 }, log),
+  rebuild: (quick, rounds = 3, log) =>
+    benchRebuild(
+      quick
+        ? { rounds, events: 50_000, large: { rounds: 1, events: 200_000, students: 13_000 } }
+        : { rounds, events: 500_000, large: { rounds: 1, events: 3_000_000, students: 200_000 } },
+      log,
+    ),
   freshness: (quick, rounds = 3, log) => benchFreshness({ rounds, seconds: quick ? 5 : 20 }, log),
   reads: (quick, rounds = quick ? 3 : 7, log) =>
     benchReads(quick ? { rounds, few: 2_000, many: 20_000, calls: 6_000 } : { rounds, few: 10_000, many: 1_000_000, calls: 18_000 }, log),

@@ -65,10 +65,11 @@ export interface BackfillOptions {
 }
 
 /**
- * Makes a new build of every read model from the beginning of the log in one reading, whatever its size: the rows are folded in memory, as many of
- * them as it should hold, and the others wait in files; at the end of the log all are copied into tables that have no indexes yet. Rows that are
- * only ever added are copied while the log is still being read. Answers the builds that came about, in state `backfilling`; a read model that met an
- * event which it cannot fold stands under `failed`, and holds up none of the others.
+ * Makes a new build of every read model from the beginning of the log in one reading, whatever its size: the rows are
+ * folded in memory, as many of them as it should hold, and the others wait in files; at the end of the log all are
+ * copied into tables that have no indexes yet. Rows that are only ever added are copied while the log is still being
+ * read. Answers the builds that came about, in state `backfilling`; a read model that met an event which it cannot fold
+ * stands under `failed`, and holds up none of the others.
  */
 export async function backfill(
   options: BackfillOptions,
@@ -127,7 +128,10 @@ export async function orFailed<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** An empty build with its indexes. Postgres does not say of which event a value is that it refuses in a COPY: folding in live batches finds it. */
+/**
+ * An empty build with its indexes. Postgres does not say of which event a value is that it refuses in a COPY: folding
+ * in live batches finds it.
+ */
 async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<BackfillOptions, 'sql' | 'logger'>): Promise<Backfilled> {
   logger.warn({ err: error, readModel: readModel.name }, 'Postgres refuses a row: folding in batches, to find the event that it is of')
   await dropBuilds(sql, readModel, 'backfilling')
@@ -139,7 +143,10 @@ async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<Ba
   return { readModel, build }
 }
 
-/** Folds what a build in state `backfilling` does not hold yet, up to a limit or the end of the log. Throws BackfillFailed. */
+/**
+ * Folds what a build in state `backfilling` does not hold yet, up to a limit or the end of the log. Throws
+ * BackfillFailed.
+ */
 export async function catchUp(
   { readModel, build }: Backfilled,
   options: Omit<BackfillOptions, 'readModels' | 'onProgress'>,

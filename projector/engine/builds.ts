@@ -5,9 +5,9 @@ import type { ReadModel } from '../read-models/definition.ts'
 import { quoted, type TableSql, tableSql } from './table-sql.ts'
 
 /**
- * The tables of a read model live in a schema of their own for every build: `<room>_<file>_v<version>_b<build>`. A build is backfilled; then it
- * is live: the projector folds into it, and the views of the schema `read` show it; and when the next one has taken its place, it is the previous
- * one, to which one can roll back.
+ * The tables of a read model live in a schema of their own for every build: `<room>_<file>_v<version>_b<build>`. A
+ * build is backfilled; then it is live: the projector folds into it, and the views of the schema `read` show it; and
+ * when the next one has taken its place, it is the previous one, to which one can roll back.
  */
 export interface Build {
   readonly number: number

@@ -6,8 +6,8 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 const CHUNK = 256 * 1024
 
 /**
- * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries into the copied rows. Until
- * it is ended or aborted it holds the table.
+ * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries
+ * into the copied rows. Until it is ended or aborted it holds the table.
  */
 export class CopyStream {
   readonly #sql: Sql
@@ -84,8 +84,8 @@ export class CopyStream {
 }
 
 /**
- * What comes instead of the end of a COPY. The client passes it on only until the last row is sent (porsager/postgres#1173): then nothing would
- * ever come.
+ * What comes instead of the end of a COPY. The client passes it on only until the last row is sent
+ * (porsager/postgres#1173): then nothing would ever come.
  */
 const refusalOf = (copying: object): Promise<Error> =>
   new Promise((resolve) => {

@@ -14,8 +14,8 @@ export const concerns = (readModel: ReadModel, entry: LogEntry): boolean =>
   entry.kind !== 'unknown' && readModel.on[entry.kind === 'fact' ? entry.fact.type : entry.type] !== undefined
 
 /**
- * Runs the handlers of a read model. There is no other way in which they are run: the live fold, the backfill and the tests differ only in the
- * stores that they hand in.
+ * Runs the handlers of a read model. There is no other way in which they are run: the live fold, the backfill and the
+ * tests differ only in the stores that they hand in.
  */
 export class Interpreter {
   readonly #readModel: ReadModel

@@ -8,8 +8,9 @@ import type { TableSql } from './table-sql.ts'
 const ROWS_A_TURN = 10_000
 
 /**
- * The rows of one table while it is backfilled: the ones in use in memory, the others in a file, ready to be copied into Postgres. What was not
- * touched between one `putAside` and the next goes to the file, and comes back when it is asked for.
+ * The rows of one table while it is backfilled: the ones in use in memory, the others in a file, ready to be copied
+ * into Postgres. What was not touched between one `putAside` and the next goes to the file, and comes back when it is
+ * asked for.
  */
 export class KeptRows implements RowStore {
   readonly #table: TableSql

@@ -15,7 +15,9 @@ export type Outcome =
   | { readonly kind: 'advanced' }
   /** An event cannot be folded: everything before it was. */
   | { readonly kind: 'failed'; readonly failure: FoldFailure }
-  /** The checkpoint is not where this fold left it, or the build is no longer in its state: somebody else has moved it. */
+  /**
+   * The checkpoint is not where this fold left it, or the build is no longer in its state: somebody else has moved it.
+   */
   | { readonly kind: 'overtaken' }
 
 interface Options {
@@ -58,7 +60,10 @@ export class LiveFold {
     return entries.some((entry) => isAfter(entry.position, this.#position) && concerns(this.readModel, entry))
   }
 
-  /** Folds what is after the checkpoint. Errors of the outside world are tried again for ever; throws only when the signal is aborted. */
+  /**
+   * Folds what is after the checkpoint. Errors of the outside world are tried again for ever; throws only when the
+   * signal is aborted.
+   */
   async advance(entries: readonly LogEntry[]): Promise<Outcome> {
     return this.#advance(entries.filter((entry) => isAfter(entry.position, this.#position)))
   }
@@ -105,8 +110,8 @@ export class LiveFold {
   }
 
   /**
-   * Rows and checkpoint in one statement, which is a transaction of its own and one round trip; false when the checkpoint is not where this fold
-   * left it.
+   * Rows and checkpoint in one statement, which is a transaction of its own and one round trip; false when the
+   * checkpoint is not where this fold left it.
    */
   async #tryCommit(changes: Changes, to: Position): Promise<boolean> {
     const { sql, readModel, build, state } = this.#options
@@ -139,7 +144,10 @@ export class LiveFold {
   }
 }
 
-/** Moves the checkpoints of folds that a batch does not concern, all at once. Answers the folds whose checkpoint was not where they left it. */
+/**
+ * Moves the checkpoints of folds that a batch does not concern, all at once. Answers the folds whose checkpoint was not
+ * where they left it.
+ */
 export async function advanceIdle(
   sql: Sql,
   folds: readonly LiveFold[],

@@ -320,7 +320,10 @@ test('a rebuild does not wait for ever for a table that somebody holds, and trie
   expect((await rebuilt).results).toMatchObject([{ kind: 'live' }])
 })
 
-/** Answers of which one is given the size and the time: in a table that is copied while the log is read, and in one that is kept in memory until its end. */
+/**
+ * Answers of which one is given the size and the time: in a table that is copied while the log is read, and in one that
+ * is kept in memory until its end.
+ */
 const refused = (name: 'added' | 'kept' | 'timed', culprit: bigint, odd: { size?: number; at?: string }): ReadModel =>
   defineReadModel({
     name: `study/refused-${name}`,

@@ -53,8 +53,9 @@ export interface ProjectorStatus {
 class SteppedAside extends Error {}
 
 /**
- * Follows the log with all read models. Each has its own checkpoint and commits on its own; one that cannot fold an event is parked there while the
- * others go on. One projector is active, others stand by; what a second one writes in error is refused by the checkpoints.
+ * Follows the log with all read models. Each has its own checkpoint and commits on its own; one that cannot fold an
+ * event is parked there while the others go on. One projector is active, others stand by; what a second one writes in
+ * error is refused by the checkpoints.
  */
 export class Projector {
   readonly #options: ProjectorOptions
@@ -172,9 +173,10 @@ export class Projector {
   }
 
   /**
-   * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is appended from now on would
-   * stand at positions that the checkpoints have passed, and never be folded: everything is parked until it is built anew from the log as it is.
-   * That is kept in Postgres, since the log may have grown past the checkpoints when the projector starts again.
+   * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What
+   * is appended from now on would stand at positions that the checkpoints have passed, and never be folded: everything
+   * is parked until it is built anew from the log as it is. That is kept in Postgres, since the log may have grown past
+   * the checkpoints when the projector starts again.
    */
   async #compareWithHead(head: Position | null, signal: AbortSignal): Promise<void> {
     const { sql, logger } = this.#options
@@ -193,7 +195,10 @@ export class Projector {
     this.#feed.abort()
   }
 
-  /** Takes up the live build of each read model; where there is none of this version, one is made, or backfilled beside the old one. */
+  /**
+   * Takes up the live build of each read model; where there is none of this version, one is made, or backfilled beside
+   * the old one.
+   */
   async #open(readModels: readonly ReadModel[], signal: AbortSignal): Promise<void> {
     const { logger } = this.#options
     const missing: ReadModel[] = []
@@ -243,7 +248,10 @@ export class Projector {
       })
   }
 
-  /** What cannot be backfilled stays as it was; where nothing was, it is backfilled up to the event in the way, so that there is something to read. */
+  /**
+   * What cannot be backfilled stays as it was; where nothing was, it is backfilled up to the event in the way, so that
+   * there is something to read.
+   */
   async #fallBack({ readModel, failure, before }: BackfillStopped, signal: AbortSignal): Promise<void> {
     const { sql, eventStore, logger, postgresUrl } = this.#options
     const words = inWords(failure)
@@ -252,7 +260,8 @@ export class Projector {
     else if (before) {
       const isBeyond = ({ position }: LogEntry) => isAfter(position, before)
       const { results } = await rebuild({ sql, postgresUrl, eventStore, readModels: [readModel], logger, signal, isBeyond })
-      // An earlier event may be in the way as well: in memory, a value that Postgres refuses is met after one that a handler refuses.
+      // An earlier event may be in the way as well: in memory, a value that Postgres refuses is met after one that a
+      // handler refuses.
       for (const result of results) if (result.kind === 'failed') await this.#fallBack(result, signal)
     } else await openEmpty(sql, readModel)
   }

@@ -25,7 +25,10 @@ export interface RebuildOptions {
   readonly signal: AbortSignal
   /** Events that cannot be read are passed over. */
   readonly skipMalformed?: boolean
-  /** Ends the backfill before the first entry of which this is true. What is live already stays live then: it is further. */
+  /**
+   * Ends the backfill before the first entry of which this is true. What is live already stays live then: it is
+   * further.
+   */
   readonly isBeyond?: (entry: LogEntry) => boolean
   /** Go live even where the rows are not those of the live build: after a fold was corrected without a new version. */
   readonly acceptDifferences?: boolean
@@ -42,8 +45,9 @@ export type RebuildResult = { readonly readModel: ReadModel } & (
 )
 
 /**
- * Builds read models anew from the log, beside the live builds and while the projector goes on, compares them with the live ones at the same
- * position, and puts them in their place in one transaction each. The previous build stays, to roll back to, until the next rebuild.
+ * Builds read models anew from the log, beside the live builds and while the projector goes on, compares them with the
+ * live ones at the same position, and puts them in their place in one transaction each. The previous build stays, to
+ * roll back to, until the next rebuild.
  */
 export async function rebuild(options: RebuildOptions): Promise<{ results: RebuildResult[]; events: number }> {
   const { sql, readModels, postgresUrl, logger, signal } = options
@@ -79,7 +83,10 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
   }
 }
 
-/** Where the live build can be compared: it runs, in this version, and has folded something. Null where there is nothing to compare with. */
+/**
+ * Where the live build can be compared: it runs, in this version, and has folded something. Null where there is nothing
+ * to compare with.
+ */
 async function comparable(sql: Sql | TransactionSql, readModel: ReadModel): Promise<Build | null> {
   const live = await buildIn(sql, readModel, 'live')
   return live && live.version === readModel.version && live.position ? live : null
@@ -109,8 +116,9 @@ async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): P
 }
 
 /**
- * Brings a backfilled build to where the live one stands, as one snapshot shows it, and compares all tables. Null when there is nothing to compare
- * with: nothing is live, or the build is ahead of it, or the log was set back and ends before it.
+ * Brings a backfilled build to where the live one stands, as one snapshot shows it, and compares all tables. Null when
+ * there is nothing to compare with: nothing is live, or the build is ahead of it, or the log was set back and ends
+ * before it.
  */
 async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<{ backfilled: Backfilled; different: string[] } | null> {
   const { sql } = options
@@ -132,7 +140,10 @@ async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<
   })
 }
 
-/** Takes the place of the live build. Its checkpoint is held meanwhile, so that the projector goes on exactly where the new build stands. */
+/**
+ * Takes the place of the live build. Its checkpoint is held meanwhile, so that the projector goes on exactly where the
+ * new build stands.
+ */
 async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Build> {
   const { sql, logger, signal } = options
   const { readModel } = backfilled

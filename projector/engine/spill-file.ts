@@ -13,9 +13,10 @@ const EMPTY = 0
 const REMOVED = -1
 
 /**
- * Texts by their names, in a file of the machine's temporary folder: what memory should not hold. In memory is one slot of 12 bytes for each text,
- * with the hash of its name and its place in the file, in a table of open addressing. Names are not kept: the text tells its own. The file only
- * grows, and is gone when the process is. Everything here is synchronous, since a fold cannot wait.
+ * Texts by their names, in a file of the machine's temporary folder: what memory should not hold. In memory is one slot
+ * of 12 bytes for each text, with the hash of its name and its place in the file, in a table of open addressing. Names
+ * are not kept: the text tells its own. The file only grows, and is gone when the process is. Everything here is
+ * synchronous, since a fold cannot wait.
  */
 export class SpillFile {
   readonly #nameOf: (text: string) => string
@@ -35,7 +36,8 @@ export class SpillFile {
     const folder = mkdtempSync(join(tmpdir(), 'medicready-backfill-'))
     this.#removeFolder = () => rmSync(folder, { recursive: true, force: true })
     this.#file = openSync(join(folder, 'rows'), 'w+')
-    // An open file stays readable without its name, and a process that is killed leaves nothing behind. Not so on Windows, where it is removed at the end.
+    // An open file stays readable without its name, and a process that is killed leaves nothing behind. Not so on
+    // Windows, where it is removed at the end.
     if (process.platform !== 'win32') this.#removeFolder()
   }
 

@@ -10,7 +10,10 @@ export interface TableSql {
   /** To be run once the rows are in: building an index at once is much faster than keeping it while rows come. */
   readonly createIndexes: readonly string[]
   readonly select: string
-  /** Parts of the statement that commits a batch: they do nothing where `moved` has no row. Their parameters begin after this many. */
+  /**
+   * Parts of the statement that commits a batch: they do nothing where `moved` has no row. Their parameters begin after
+   * this many.
+   */
   readonly upsert: (parametersBefore: number) => string
   readonly remove: (parametersBefore: number) => string
   readonly copy: string
@@ -60,7 +63,10 @@ const writerOf = (column: Column): Write => {
   }
 }
 
-/** A value that cannot even be written down. It has the code of a data exception in Postgres: one that Postgres refuses fares no differently. */
+/**
+ * A value that cannot even be written down. It has the code of a data exception in Postgres: one that Postgres refuses
+ * fares no differently.
+ */
 class Unwritable extends Error {
   override readonly name = 'Unwritable'
   readonly code = '22000'

@@ -102,8 +102,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Folds as far as the rows that are loaded allow. Where one is missing, the entries after it are looked at all the same, for what else is
-   * missing: so each round asks for many rows at once. What such a round comes to, errors included, is thrown away.
+   * Folds as far as the rows that are loaded allow. Where one is missing, the entries after it are looked at all the
+   * same, for what else is missing: so each round asks for many rows at once. What such a round comes to, errors
+   * included, is thrown away.
    */
   #tryFold(entries: readonly LogEntry[]): Folded | null {
     for (const [index, entry] of entries.entries())

@@ -2,9 +2,9 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
 /**
- * A read model is a pure fold: the same events give the same rows, whatever the size of the batches. Handlers read no clock, draw no chance
- * and see no other read model. They are synchronous, and may be run again: a handler that asks for a row which is not loaded yet is broken off
- * there, and the event is folded again once the row is there.
+ * A read model is a pure fold: the same events give the same rows, whatever the size of the batches. Handlers read no
+ * clock, draw no chance and see no other read model. They are synchronous, and may be run again: a handler that asks
+ * for a row which is not loaded yet is broken off there, and the event is folded again once the row is there.
  */
 
 type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
@@ -17,7 +17,10 @@ export declare const carried: unique symbol
 export type TypedColumn<Value> = ColumnName & { readonly [carried]: Value }
 export type Column = ColumnName | TypedColumn<unknown>
 
-/** A column of text or JSON with the TypeScript type of its values: `typed<Tier>('text')`, `typed<ItemAnswer>('jsonb?')`. */
+/**
+ * A column of text or JSON with the TypeScript type of its values: `typed<Tier>('text')`,
+ * `typed<ItemAnswer>('jsonb?')`.
+ */
 export function typed<Value>(column: 'text' | 'jsonb'): TypedColumn<Value>
 export function typed<Value>(column: 'text?' | 'jsonb?'): TypedColumn<Value | null>
 export function typed<Value>(column: ColumnName): TypedColumn<Value> {
@@ -102,7 +105,10 @@ export type Handler = (fact: Recorded<Fact>, rows: Readonly<Record<string, AnyRo
 export interface ReadModel {
   /** `<room>/<file>` */
   readonly name: string
-  /** Counted up by hand whenever the tables or the meaning of a row change: the projector then backfills the new version beside the live one. */
+  /**
+   * Counted up by hand whenever the tables or the meaning of a row change: the projector then backfills the new version
+   * beside the live one.
+   */
   readonly version: number
   readonly tables: Tables
   readonly on: Readonly<Partial<Record<string, Handler>>>
@@ -115,7 +121,10 @@ export const defineReadModel = <const T extends Tables>(readModel: {
   readonly on: Handlers<T>
 }): ReadModel & { readonly tables: T } => readModel as unknown as ReadModel & { readonly tables: T }
 
-/** Hands the read models back, after a look at the names of their tables: each view of the schema `read` shows one table of one read model. */
+/**
+ * Hands the read models back, after a look at the names of their tables: each view of the schema `read` shows one table
+ * of one read model.
+ */
 export function listed(readModels: readonly ReadModel[]): readonly ReadModel[] {
   const owners = new Map<string, string>()
   for (const { name, tables } of readModels)

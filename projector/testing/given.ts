@@ -28,8 +28,8 @@ export function logOf(facts: readonly Fact[]): LogEntry[] {
 }
 
 /**
- * Folds a log in all the ways in which it is folded: live in batches of one event and in one batch, where rows are loaded from elsewhere, and as a
- * backfill that puts its rows aside all the time.
+ * Folds a log in all the ways in which it is folded: live in batches of one event and in one batch, where rows are
+ * loaded from elsewhere, and as a backfill that puts its rows aside all the time.
  */
 export function given<Model extends ReadModel>(readModel: Model, log: readonly Fact[] | readonly LogEntry[]) {
   const entries = log.every((one) => 'kind' in one) ? log : logOf(log as readonly Fact[])

@@ -81,8 +81,8 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
           value: medianRatio(rate(loads.ours), rate(loads.raw)),
           unit: '×',
           better: 'higher',
-          required: 0.5,
-          aim: null,
+          required: 0.65,
+          aim: 0.75,
           from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.raw)).toFixed(0)}/s, ${over}`,
         },
         {

@@ -134,7 +134,8 @@ export const questionReviews = defineReadModel({
     QuestionRetired: (fact, rows) => {
       const { cause, reason } = fact.data
       recordTurn(fact, rows, { what: 'retired', version: null, cause, note: reason })
-      // A review's own decision follows, with its note. When the bank takes a question away, that is the answer to those who asked.
+      // A review's own decision follows, with its note. When the bank takes a question away, that is the answer to
+      // those who asked.
       if (cause === 'bank') close(fact, rows, { version: null, decision: 'retired', note: null, decidedBy: null })
     },
     QuestionWithdrawn: (fact, rows) => {

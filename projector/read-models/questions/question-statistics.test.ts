@@ -120,7 +120,10 @@ async function expectAsNaive(answers: readonly Submitted[]): Promise<number> {
   return compared
 }
 
-/** Fifty learners over sixteen questions, each in two versions; two of the questions are on trial for the first half of the time. */
+/**
+ * Fifty learners over sixteen questions, each in two versions; two of the questions are on trial for the first half of
+ * the time.
+ */
 const school = (chance: Chance): Submitted[] =>
   Array.from({ length: 1_200 }, (_, n) => {
     const of = chance.below(16)

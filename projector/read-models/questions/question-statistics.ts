@@ -1,7 +1,10 @@
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
 
-/** Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does not move the mean. */
+/**
+ * Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does
+ * not move the mean.
+ */
 export const LONGEST_COUNTED_SECONDS = 600
 /** A learner's score on the rest says something once it rests on so many answers. */
 export const REST_MIN_ANSWERS = 5
@@ -20,9 +23,15 @@ const question_statistics = table({
     total_time_seconds: 'integer',
     /** How many chose each option of the version, by its id. */
     options: typed<Readonly<Record<string, number>>>('jsonb'),
-    /** -1 to 1, to four decimals; null while there are too few rest scores, or while all of them or all answers are the same. */
+    /**
+     * -1 to 1, to four decimals; null while there are too few rest scores, or while all of them or all answers are the
+     * same.
+     */
     discrimination: 'double precision?',
-    /** What the discrimination is computed from: how many answers came with a rest score, how many of them were right, and the sums of those scores. */
+    /**
+     * What the discrimination is computed from: how many answers came with a rest score, how many of them were right,
+     * and the sums of those scores.
+     */
     rest_scores: 'integer',
     rest_scores_correct: 'integer',
     rest_sum: 'double precision',
@@ -71,10 +80,11 @@ const noAnswers = (question_id: string, version: number): Statistics => ({
 type Sums = Pick<Statistics, 'rest_scores' | 'rest_scores_correct' | 'rest_sum' | 'rest_sum_correct' | 'rest_sum_of_squares'>
 
 /**
- * The point-biserial correlation of an item with the rest: r = (M₁ − M₀) / s · √(p·q), where M₁ and M₀ are the mean rest scores of those who answered
- * rightly and wrongly, s is the standard deviation of all rest scores, and p and q are the shares of right and wrong answers (Lord & Novick, Statistical
- * Theories of Mental Test Scores, 1968, 15.5). It is Pearson's r with an item score of 0 or 1, and is computed here in that form from running sums. The item
- * itself is not part of the score (Henrysson, Psychometrika 28, 1963): otherwise it would correlate with itself.
+ * The point-biserial correlation of an item with the rest: r = (M₁ − M₀) / s · √(p·q), where M₁ and M₀ are the mean
+ * rest scores of those who answered rightly and wrongly, s is the standard deviation of all rest scores, and p and q
+ * are the shares of right and wrong answers (Lord & Novick, Statistical Theories of Mental Test Scores, 1968, 15.5). It
+ * is Pearson's r with an item score of 0 or 1, and is computed here in that form from running sums. The item itself is
+ * not part of the score (Henrysson, Psychometrika 28, 1963): otherwise it would correlate with itself.
  */
 export function discriminationOf(sums: Sums): number | null {
   const { rest_scores: n, rest_scores_correct: right, rest_sum, rest_sum_correct, rest_sum_of_squares } = sums
@@ -92,9 +102,9 @@ function withChoice(options: Statistics['options'], answer: ItemAnswer | null): 
 }
 
 /**
- * How each version of a question does. Only a person's first answer to a version counts: who has read the explanation answers something else
- * than the question. A learner's score is the share of right first answers so far, of those that are scored; the rest score of an answer is that
- * score without the question itself, as it stood before the answer.
+ * How each version of a question does. Only a person's first answer to a version counts: who has read the explanation
+ * answers something else than the question. A learner's score is the share of right first answers so far, of those that
+ * are scored; the rest score of an answer is that score without the question itself, as it stood before the answer.
  */
 export const questionStatistics = defineReadModel({
   name: 'questions/question-statistics',

@@ -59,7 +59,9 @@ const tables = {
     columns: { question_id: 'uuid', version: 'integer', ...shown, created_at: 'timestamptz' },
     appendOnly: true,
   }),
-  /** One row that counts the changes to what may be drawn, so that whoever remembers all of it knows when to look again. */
+  /**
+   * One row that counts the changes to what may be drawn, so that whoever remembers all of it knows when to look again.
+   */
   question_catalog: table({ key: ['id'], columns: { id: 'integer', changes: 'integer' } }),
 }
 

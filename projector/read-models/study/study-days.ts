@@ -26,7 +26,10 @@ const tables = {
     },
     indexes: ['(user_id, assigned_date)'],
   }),
-  /** What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as right or wrong. */
+  /**
+   * What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as
+   * right or wrong.
+   */
   study_days: table({
     key: ['user_id', 'date'],
     columns: {
@@ -39,7 +42,10 @@ const tables = {
       correct: 'integer',
     },
   }),
-  /** Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the question page rest on. */
+  /**
+   * Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the
+   * question page rest on.
+   */
   question_deliveries: table({
     key: ['user_id', 'question_id'],
     columns: {
