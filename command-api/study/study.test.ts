@@ -2,9 +2,9 @@ import { grantTier, subscription } from '@medicready/domain/billing/subscription
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
 import type { Outcome } from '@medicready/domain/outcome'
-import type { BankQuestion } from '@medicready/domain/questions/content'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
-import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
+import { addGenerated, promoteQuestion, questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
@@ -186,6 +186,30 @@ describe('answers', () => {
     const again = await Promise.all(Array.from({ length: 20 }, () => ana.answer(questionId, right)))
     for (const answer of again) expect(answer.json()).toEqual(first)
     expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toHaveLength(1)
+  })
+
+  test('say what was true when they were given: what the question was delivered for, and whether it counted', async () => {
+    const [ana, ben, cleo] = [await student(), await student(), await student()]
+    const context = () => ownContext('test', () => api.clock.now)
+    const questionId = uuidV4()
+    const generation = { model: 'a model', promptVersion: '1' }
+    const content = QuestionContent.parse(traumaBank[0])
+    await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
+    for (const { userId } of [ana, ben]) {
+      const candidates = [{ questionId, questionVersion: 1, module: content.module }]
+      const assign = assignDailyQuestions({ userId, date: '2026-03-01', dailyLimit: 1, candidates, count: 1 })
+      await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), assign, context())
+    }
+    const { right } = await rightAnswer(questionId)
+    await ana.answer(questionId, right)
+    expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: 'daily', isScored: false } }])
+    // The service that answers remembers the question as a pilot.
+    const promote = promoteQuestion({ version: 1, answers: 60, discrimination: 0.3 })
+    await commands.execute(questionAggregate, questionId, promote, context())
+    await ben.answer(questionId, right)
+    expect(await eventsOf(ben.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: 'daily', isScored: true } }])
+    await cleo.answer(questionId, right)
+    expect(await eventsOf(cleo.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: null, isScored: true } }])
   })
 
   test('that are no choice, or to no question, change nothing', async () => {
