@@ -58,8 +58,8 @@ interface Setup {
 }
 
 /**
- * The whole backend as processes of their own, each on a port and with data that it keeps through `kill -9` and restart. Everything lies in one folder, the
- * processes' output included, and is gone after `stop`.
+ * The whole backend as processes of their own, each on a port and with data that it keeps through `kill -9` and
+ * restart. Everything lies in one folder, the processes' output included, and is gone after `stop`.
  */
 export class Product {
   readonly folder: string
@@ -210,7 +210,10 @@ export class Product {
     return response.json()
   }
 
-  /** Ends a part as `kill -9` does; resolves when it is gone. With Postgres the server itself dies, and the process that keeps it. */
+  /**
+   * Ends a part as `kill -9` does; resolves when it is gone. With Postgres the server itself dies, and the process that
+   * keeps it.
+   */
   async kill(name: PartName): Promise<void> {
     const running = this.#running.get(name)
     if (!running) return

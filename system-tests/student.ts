@@ -25,7 +25,10 @@ export interface School {
 const PASSWORD = 'correct horse battery staple'
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 
-/** One student, from the registration to the last answer of the day. Stubborn: every command is sent again under its key until it is answered. */
+/**
+ * One student, from the registration to the last answer of the day. Stubborn: every command is sent again under its key
+ * until it is answered.
+ */
 export class Student {
   readonly #school: School
   readonly #chance: Chance
@@ -145,7 +148,10 @@ export class Student {
     this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
   }
 
-  /** Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn them. */
+  /**
+   * Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn
+   * them.
+   */
   async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
     const others = [...this.#school.questions.keys()].filter((id) => !drawn.includes(id))
     const questionId = this.#chance.pick(others)

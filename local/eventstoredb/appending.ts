@@ -15,9 +15,8 @@ export interface Appended {
 const EVERYTHING_ON_THE_WIRE = '9223372036854775807'
 
 /**
- * Appends events to a stream if it is as expected. The same events again, by their ids, are not appended again but answered as the first
- * time. Only within a transaction.
- * @throws Refusal
+ * Appends events to a stream if it is as expected. The same events again, by their ids, are not appended again but
+ * answered as the first time. Only within a transaction. @throws Refusal
  */
 export function append(storage: Storage, name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): Appended {
   const stream = storage.stream(name)
@@ -97,7 +96,8 @@ function recognise(
     for (const [index, event] of events.entries()) {
       const found = storage.findById(stream.id, event.id)
       if (found !== undefined) last = found
-      // A first event that is new makes the append new. One that is known followed by one that is not is neither new nor a repetition.
+      // A first event that is new makes the append new. One that is known followed by one that is not is neither new
+      // nor a repetition.
       else if (index === 0) return undefined
       else throw wrongVersion(name, expected, stream)
     }

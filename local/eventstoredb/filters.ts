@@ -3,7 +3,9 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { Refusal } from './refusals.ts'
 import type { Storage, StoredEvent } from './storage.ts'
 
-/** Events that are considered between two checkpoints, times the client's multiplier, unless the client sets the window. */
+/**
+ * Events that are considered between two checkpoints, times the client's multiplier, unless the client sets the window.
+ */
 const DEFAULT_WINDOW = 32
 
 const REMEMBERED_VERDICTS = 100_000

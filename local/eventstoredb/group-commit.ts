@@ -8,8 +8,8 @@ interface Work {
 }
 
 /**
- * Carries out all writes, in the order of their arrival. What arrives in one turn of the event loop shares a transaction, since the commit
- * is what costs; nobody is answered before it.
+ * Carries out all writes, in the order of their arrival. What arrives in one turn of the event loop shares a
+ * transaction, since the commit is what costs; nobody is answered before it.
  */
 export class GroupCommit {
   readonly #storage: Storage
@@ -22,7 +22,9 @@ export class GroupCommit {
     this.#onCommit = onCommit
   }
 
-  /** Resolves when `write` is durable. Rejects with its Refusal, or with the error that failed the whole transaction. */
+  /**
+   * Resolves when `write` is durable. Rejects with its Refusal, or with the error that failed the whole transaction.
+   */
   submit<Result>(write: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       let result: { value: Result } | undefined

@@ -64,7 +64,10 @@ async function sendAll({ source, filter, encode, responses, count }: FiniteRead)
   }
 }
 
-/** To a reader, a soft-deleted stream and one with nothing but metadata do not exist. A tombstone is found by the source. */
+/**
+ * To a reader, a soft-deleted stream and one with nothing but metadata do not exist. A tombstone is found by the
+ * source.
+ */
 function isReadable(storage: Storage, name: string): boolean {
   const stream = storage.stream(name)
   if (stream?.tombstoned) return true

@@ -21,8 +21,9 @@ export function subjectOf(options: ReadReq.Options): string | undefined {
 }
 
 /**
- * The whole log, from the position that the request names. Positions lie between events: forwards begins with the event at the position,
- * backwards with the one before it. A subscription begins behind the event at the position, which the subscriber has had.
+ * The whole log, from the position that the request names. Positions lie between events: forwards begins with the event
+ * at the position, backwards with the one before it. A subscription begins behind the event at the position, which the
+ * subscriber has had.
  */
 export function logSource(storage: Storage, options: ReadReq.Options): Source {
   const all = options.getAll()
@@ -105,7 +106,10 @@ function directionOf(options: ReadReq.Options): Direction {
   return options.getReadDirection() === 1 && !options.hasSubscription() ? 'backwards' : 'forwards'
 }
 
-/** Positions and revisions are unsigned 64-bit on the wire; those beyond JavaScript's integers lie beyond every log, too. */
+/**
+ * Positions and revisions are unsigned 64-bit on the wire; those beyond JavaScript's integers lie beyond every log,
+ * too.
+ */
 function clamp(decimal: string): number {
   return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER - 1)
 }

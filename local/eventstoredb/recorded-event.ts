@@ -16,7 +16,10 @@ export interface Place {
   readonly stream: string
   /** Decimal, up to 2^63 - 1. */
   readonly revision: string
-  /** Bytes into the log; commit and prepare position are the same, as in every EventStoreDB without explicit transactions. */
+  /**
+   * Bytes into the log; commit and prepare position are the same, as in every EventStoreDB without explicit
+   * transactions.
+   */
   readonly position: number
   /** Milliseconds since 1970. */
   readonly created: number
@@ -26,8 +29,8 @@ export interface Place {
 const TICKS_PER_MILLISECOND = 10_000n
 
 /**
- * An event is encoded once, when it is appended, and stored in the very bytes that readers get: a read then copies instead of
- * building and serialising four objects for each event.
+ * An event is encoded once, when it is appended, and stored in the very bytes that readers get: a read then copies
+ * instead of building and serialising four objects for each event.
  */
 export function encodeRecordedEvent(event: ProposedEvent, place: Place): Uint8Array {
   const position = String(place.position)
@@ -52,7 +55,8 @@ export function dataOf(recorded: Uint8Array): string {
   return Buffer.from(streams.ReadResp.ReadEvent.RecordedEvent.deserializeBinary(recorded).getData_asU8()).toString()
 }
 
-// Field numbers and wire types of ReadResp { ReadEvent event = 1 } and ReadEvent { event = 1, link = 2, uint64 commit_position = 3 }.
+// Field numbers and wire types of ReadResp { ReadEvent event = 1 } and ReadEvent { event = 1, link = 2, uint64
+// commit_position = 3 }.
 const LENGTH_DELIMITED = 2
 const RESPONSE_EVENT = (1 << 3) | LENGTH_DELIMITED
 const EVENT = (1 << 3) | LENGTH_DELIMITED

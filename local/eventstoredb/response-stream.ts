@@ -1,8 +1,9 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
 
 /**
- * The way out to one reader, with backpressure: a writer sends a page, or the events of a commit, and then waits until the reader has taken
- * them. So a reader that stands still holds one page of memory, and the writer reads on from disk when it moves again.
+ * The way out to one reader, with backpressure: a writer sends a page, or the events of a commit, and then waits until
+ * the reader has taken them. So a reader that stands still holds one page of memory, and the writer reads on from disk
+ * when it moves again.
  */
 export class ResponseStream {
   readonly #call: ServerWritableStream<unknown, Buffer>

@@ -1,15 +1,16 @@
 /**
- * A stand-in for EventStoreDB on one machine: it answers EventStoreDB's clients over gRPC with what they know of EventStoreDB 24.10, and keeps
- * the log in a SQLite file. An acknowledged append survives the death of this process.
+ * A stand-in for EventStoreDB on one machine: it answers EventStoreDB's clients over gRPC with what they know of
+ * EventStoreDB 24.10, and keeps the log in a SQLite file. An acknowledged append survives the death of this process.
  *
- * It has streams: append, batch append, read and subscribe (of a stream and of `$all`, with filters on the server), delete, tombstone,
- * stream metadata, links, idempotent appends.
+ * It has streams: append, batch append, read and subscribe (of a stream and of `$all`, with filters on the server),
+ * delete, tombstone, stream metadata, links, idempotent appends.
  *
- * It has not: a cluster (one node, no gossip), users and access control (credentials and ACLs are taken and ignored, as by EventStoreDB with
- * `--insecure`), TLS, projections, persistent subscriptions, scavenging. For production, run the real one.
+ * It has not: a cluster (one node, no gossip), users and access control (credentials and ACLs are taken and ignored, as
+ * by EventStoreDB with `--insecure`), TLS, projections, persistent subscriptions, scavenging. For production, run the
+ * real one.
  *
- * Called with a data directory and a port, it runs in the foreground. It has no passwords, and so listens on the loopback address only.
- * Exits with 1 and one line on stderr when it cannot start; stops on SIGTERM and SIGINT.
+ * Called with a data directory and a port, it runs in the foreground. It has no passwords, and so listens on the
+ * loopback address only. Exits with 1 and one line on stderr when it cannot start; stops on SIGTERM and SIGINT.
  */
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 

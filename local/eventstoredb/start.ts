@@ -111,7 +111,10 @@ function clusterOf({ id, host, port }: Node): handleUnaryCall<Empty, ClusterInfo
   return (_call, callback) => callback(null, new gossip.ClusterInfo().setMembersList([member]))
 }
 
-/** EventStoreDB's log begins with the metadata of a stream of its own: readers are to expect events of the system here, too. */
+/**
+ * EventStoreDB's log begins with the metadata of a stream of its own: readers are to expect events of the system here,
+ * too.
+ */
 const firstEvent = () => systemEvent('$metadata', JSON.stringify({ $maxAge: 30 * 24 * 60 * 60 }))
 
 function shutDown(server: Server): Promise<void> {

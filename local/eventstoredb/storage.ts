@@ -47,13 +47,19 @@ export interface Page {
 
 export type Direction = 'forwards' | 'backwards'
 
-/** `truncateBefore` of a soft-deleted stream. On the wire it is 2^63 - 1; nothing in a log of ours ever comes near either. */
+/**
+ * `truncateBefore` of a soft-deleted stream. On the wire it is 2^63 - 1; nothing in a log of ours ever comes near
+ * either.
+ */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 /** The revision that a tombstone bears on the wire. */
 const TOMBSTONE_REVISION = '9223372036854775807'
 
-/** Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that nobody comes to rely on counting. */
+/**
+ * Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that nobody comes to rely on
+ * counting.
+ */
 const RECORD_OVERHEAD = 64
 
 const PAGE_ROWS = 500
@@ -91,8 +97,8 @@ export class StorageInUse extends Error {}
 /**
  * The log on disk. Nothing here decides; `appending.ts` does.
  *
- * WAL with synchronous=FULL: a commit is on the disk when it returns. Who reads what was appended may sync it elsewhere, as Postgres does, and would be ahead of a
- * log that had lost it with the machine's power.
+ * WAL with synchronous=FULL: a commit is on the disk when it returns. Who reads what was appended may sync it
+ * elsewhere, as Postgres does, and would be ahead of a log that had lost it with the machine's power.
  */
 export class Storage {
   readonly #database: DatabaseSync
@@ -181,7 +187,10 @@ export class Storage {
       : page(this.#statements.streamBackwards, [stream.id, from, first, oldest, rows], rows)
   }
 
-  /** Runs `work` in one transaction and returns the events that it wrote; throws what `work` throws, with nothing written. */
+  /**
+   * Runs `work` in one transaction and returns the events that it wrote; throws what `work` throws, with nothing
+   * written.
+   */
   transaction(work: () => void): readonly CommittedEvent[] {
     const positionBefore = this.#nextPosition
     this.#statements.begin.run()
@@ -209,7 +218,9 @@ export class Storage {
     return { id, name, revision: -1, tombstoned: false, truncateBefore: 0, maxCount: null, maxAge: null }
   }
 
-  /** Writes events behind the stream's last; only within a transaction. Returns the last one's revision and position. */
+  /**
+   * Writes events behind the stream's last; only within a transaction. Returns the last one's revision and position.
+   */
   write(stream: Stream, events: readonly ProposedEvent[], tombstone = false): { revision: number; position: number } {
     const created = Date.now()
     let revision = stream.revision

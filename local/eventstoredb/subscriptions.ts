@@ -31,9 +31,9 @@ const caughtUp = Buffer.from(new streams.ReadResp().setCaughtUp(new streams.Read
 const fellBehind = Buffer.from(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()).serializeBinary())
 
 /**
- * A subscription reads pages until there is no next one, and is then handed each commit as it happens. Both happen in this one thread: between
- * the last page and going live no commit can pass, so nothing is lost or sent twice. A subscriber that does not keep up is not handed more; it
- * reads on from disk.
+ * A subscription reads pages until there is no next one, and is then handed each commit as it happens. Both happen in
+ * this one thread: between the last page and going live no commit can pass, so nothing is lost or sent twice. A
+ * subscriber that does not keep up is not handed more; it reads on from disk.
  */
 export class Subscriptions {
   readonly #toAll = new Set<Live>()

@@ -4,7 +4,10 @@ import type { Logger } from '../logger.ts'
 import { reportClientRejections } from './client-rejections.ts'
 import { EventStoreUnavailable, isDiscoveryFailure, isTransient, WrongExpectedRevision } from './failures.ts'
 
-/** A batch append has no deadline of its own, and a frozen server is noticed only after 20 s: every attempt is bounded here. */
+/**
+ * A batch append has no deadline of its own, and a frozen server is noticed only after 20 s: every attempt is bounded
+ * here.
+ */
 export const ATTEMPT_MILLISECONDS = 3_000
 /** A cluster elects another leader within this time. */
 const PATIENCE_MILLISECONDS = 10_000
@@ -39,7 +42,10 @@ export class Connection {
     return this.persist(ClientsHeir.serverVersion)
   }
 
-  /** Repeats a call that can be repeated. Throws WrongExpectedRevision, EventStoreUnavailable, or what is wrong with the call itself. */
+  /**
+   * Repeats a call that can be repeated. Throws WrongExpectedRevision, EventStoreUnavailable, or what is wrong with the
+   * call itself.
+   */
   async persist<Result>(call: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
     const giveUpAt = Date.now() + PATIENCE_MILLISECONDS
     for (let attempts = 1; ; attempts++) {
@@ -66,14 +72,20 @@ export class Connection {
     }
   }
 
-  /** A client that found no node keeps that as its answer to what the server can do, and asks no more: every later append would fail by it. */
+  /**
+   * A client that found no node keeps that as its answer to what the server can do, and asks no more: every later
+   * append would fail by it.
+   */
   #replace(client: EventStoreDBClient): void {
     if (this.#client !== client) return
     this.#client = EventStoreDBClient.connectionString(this.#url)
     void client.dispose()
   }
 
-  /** Lets go of the connection. A call that was left before its end never tells the client that it has finished: that is not waited for. */
+  /**
+   * Lets go of the connection. A call that was left before its end never tells the client that it has finished: that is
+   * not waited for.
+   */
   async close(): Promise<void> {
     await Promise.race([this.#client.dispose(), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })])
   }

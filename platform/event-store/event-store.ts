@@ -53,14 +53,17 @@ interface Options {
 }
 
 /**
- * The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. A process has one of these: the client keeps the pending appends of
- * the whole process in one map, and a break of one connection would reject the appends of all.
+ * The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. A process has one of
+ * these: the client keeps the pending appends of the whole process in one map, and a break of one connection would
+ * reject the appends of all.
  */
 export class EventStore {
   readonly #connection: Connection
   readonly #vault: Vault
   readonly #logger: Logger
-  /** The first of several appends at once on a cold client would land last: it goes alone, and the others wait for it. */
+  /**
+   * The first of several appends at once on a cold client would land last: it goes alone, and the others wait for it.
+   */
   #firstAppend: Promise<unknown> | null = null
 
   constructor({ url, vault, logger }: Options) {
@@ -70,8 +73,9 @@ export class EventStore {
   }
 
   /**
-   * Appends at exactly this revision. An attempt without an answer is repeated with the same ids at the same revision, which the server recognises.
-   * Throws WrongExpectedRevision, EventStoreUnavailable, or a ZodError for data that does not fit its schema.
+   * Appends at exactly this revision. An attempt without an answer is repeated with the same ids at the same revision,
+   * which the server recognises. Throws WrongExpectedRevision, EventStoreUnavailable, or a ZodError for data that does
+   * not fit its schema.
    */
   async append(streamName: string, expectedRevision: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended> {
     const encoded = await Promise.all(
@@ -95,7 +99,10 @@ export class EventStore {
     return last.position
   }
 
-  /** The events of one stream from a revision on; empty when there are none. Throws EventStoreUnavailable, or an Error for an event that cannot be read. */
+  /**
+   * The events of one stream from a revision on; empty when there are none. Throws EventStoreUnavailable, or an Error
+   * for an event that cannot be read.
+   */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
     const stored = await this.#connection.persist(async (client) => {
       const events: StoredEvent[] = []
@@ -151,9 +158,10 @@ export class EventStore {
   }
 
   /**
-   * The whole log after a position, and then what comes, for ever: a lost connection is taken up again after the last event handed out. Events that have
-   * arrived together are handed out together, at most `batchSize` of them, so that batches grow with the load and an idle log costs no delay.
-   * `onConnect` hears of the head of the log before each subscription begins, and may compare; what it throws ends the following.
+   * The whole log after a position, and then what comes, for ever: a lost connection is taken up again after the last
+   * event handed out. Events that have arrived together are handed out together, at most `batchSize` of them, so that
+   * batches grow with the load and an idle log costs no delay. `onConnect` hears of the head of the log before each
+   * subscription begins, and may compare; what it throws ends the following.
    */
   async *follow(options: Following): AsyncGenerator<readonly LogEntry[]> {
     const { batchSize, signal, onConnect } = options

@@ -12,9 +12,9 @@ export class EventStoreUnavailable extends Error {
 export const isDiscoveryFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover')
 
 /**
- * Failures that say nothing about the call itself: no node was found, the node is no leader, or no answer came. Cancelled, unknown, deadline exceeded,
- * aborted, internal and unavailable are gRPC's codes 1, 2, 4, 10, 13, 14; the first call to a server that is down fails with the bare code, later ones
- * with the client's own types.
+ * Failures that say nothing about the call itself: no node was found, the node is no leader, or no answer came.
+ * Cancelled, unknown, deadline exceeded, aborted, internal and unavailable are gRPC's codes 1, 2, 4, 10, 13, 14; the
+ * first call to a server that is down fails with the bare code, later ones with the client's own types.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable || isDiscoveryFailure(error)) return true

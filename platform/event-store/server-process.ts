@@ -1,6 +1,9 @@
 /** What whoever runs a server of EventStoreDB on a machine of their own must know of it. */
 
-/** To be taken away from its environment: it takes each for an option of its own, and does not start with one that it does not know. */
+/**
+ * To be taken away from its environment: it takes each for an option of its own, and does not start with one that it
+ * does not know.
+ */
 export const hiddenVariables = (environment: NodeJS.ProcessEnv): Record<string, undefined> =>
   Object.fromEntries(
     Object.keys(environment)

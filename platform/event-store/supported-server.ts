@@ -10,7 +10,10 @@ export function isSupportedServer(version: string): boolean {
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor)
 }
 
-/** Ends the process, with one line, when the event store is older than what the product needs. Asks until the event store answers. */
+/**
+ * Ends the process, with one line, when the event store is older than what the product needs. Asks until the event
+ * store answers.
+ */
 export async function endOnUnsupportedServer(eventStore: EventStore, logger: Logger): Promise<void> {
   try {
     const version = await eventStore.serverVersion()
