@@ -5,9 +5,9 @@
  * It has streams: append, batch append, read and subscribe (of a stream and of `$all`, with filters on the server),
  * delete, tombstone, stream metadata, links, idempotent appends.
  *
- * It has not: a cluster (it is one node, which always leads), users and access control (credentials and ACLs are taken and
- * ignored, as by EventStoreDB with `--insecure`), TLS, projections, persistent subscriptions, scavenging. README.md says
- * what else differs, and how the real one is run instead.
+ * It has not: a cluster (it is one node, which always leads), users and access control (credentials and ACLs are taken
+ * and ignored, as by EventStoreDB with `--insecure`), TLS, projections, persistent subscriptions, scavenging. README.md
+ * says what else differs, and how the real one is run instead.
  *
  * Called with a data directory and a port, it runs in the foreground. It has no passwords, and so listens on the
  * loopback address only. Exits with 1 and one line on stderr when it cannot start; stops on SIGTERM and SIGINT.
