@@ -128,6 +128,13 @@ module.exports = {
       },
     },
     {
+      name: 'use-cases-know-no-http',
+      comment: 'A use case is called alike from a route, the worker, a webhook and the command line.',
+      severity: 'error',
+      from: { path: '^command-api/[^/]+/', pathNot: ['/(routes|attempts)\\.ts$', '/testing/', tests] },
+      to: { path: ['(^|node_modules/)fastify(/|$)', '^command-api/request-context\\.ts$'] },
+    },
+    {
       name: 'one-door-to-the-event-store',
       comment: 'The client has traps; one folder knows them. The stand-in, and what tests write past our own checks, use it as it is.',
       severity: 'error',

@@ -82,6 +82,7 @@ const planted: [rule: string, file: string, source: string][] = [
     'projector/b.ts',
     "import { EventStoreDBClient } from '@eventstore/db-client'\nexport const b = EventStoreDBClient",
   ],
+  ['use-cases-know-no-http', 'command-api/study/a.ts', "import type { FastifyRequest } from 'fastify'\nexport type A = FastifyRequest"],
   ['one-door-to-stripe', 'command-api/b.ts', "import Stripe from 'stripe'\nexport const b = Stripe"],
   ['one-door-to-openai', 'command-api/c.ts', "import OpenAI from 'openai'\nexport const c = OpenAI"],
   [
