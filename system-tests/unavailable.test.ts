@@ -4,8 +4,8 @@ import { MailWatch } from './mail-watch.ts'
 import { Product, services, stores } from './product.ts'
 import { ProductClient, Refused } from './product-client.ts'
 
-/** Longest time in which even a service without its stores must answer. */
-const BOUND_MILLISECONDS = 12_000
+/** Longest time in which even a service without its stores must answer: ten seconds of patience, on a slow machine. */
+const BOUND_MILLISECONDS = 15_000
 const patience = { timeout: 45_000, interval: 100 }
 const unavailable = { message: errors.unavailable.message, code: 'unavailable' }
 
