@@ -59,11 +59,14 @@ export class Progress {
     }))
   }
 
+  /** One that is parked at an event stays so, unless the log was set back: then it has to begin again, too. */
   async park(reaction: string, incident: string, event: Incident['event']): Promise<void> {
     await this.#sql`
       INSERT INTO worker.parked (reaction, incident, event_type, stream_name, revision)
       VALUES (${reaction}, ${incident}, ${event?.type ?? null}, ${event?.streamName ?? null}, ${event?.revision ?? null})
-      ON CONFLICT (reaction) DO NOTHING`
+      ON CONFLICT (reaction) DO UPDATE SET
+        incident = excluded.incident, event_type = NULL, stream_name = NULL, revision = NULL, parked_at = now()
+      WHERE excluded.event_type IS NULL AND worker.parked.event_type IS NOT NULL`
   }
 
   /**

@@ -16,7 +16,7 @@ import { Commands } from '../commands.ts'
 import { defineReaction, NotNow, type Reaction } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { Progress } from './progress.ts'
-import { runReactions } from './reactions.ts'
+import { type ReactionsOptions, runReactions } from './reactions.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
 
@@ -48,17 +48,11 @@ afterEach(async () => {
 type Nothing = Record<string, never>
 
 /** Runs reactions until `stop`. */
-function run(...reactions: Reaction<Nothing>[]): void {
+const run = (...reactions: Reaction<Nothing>[]) => runOn({ eventStore, sql }, reactions)
+
+function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, reactions: Reaction<Nothing>[]): void {
   const stopping = new AbortController()
-  const working = runReactions({
-    reactions,
-    parts: {},
-    eventStore,
-    sql,
-    logger: quietLogger,
-    signal: stopping.signal,
-    lookMilliseconds: 20,
-  })
+  const working = runReactions({ ...stores, reactions, parts: {}, logger: quietLogger, signal: stopping.signal, lookMilliseconds: 20 })
   stop = async () => {
     stopping.abort()
     await working
@@ -244,6 +238,27 @@ test('a log that was set back behind the checkpoints parks everything, in plain 
       [first, second],
     ])
   expect(await parked()).toEqual([])
+})
+
+test('a log that was set back behind what waits in memory parks everything, one that stands at an event included', async () => {
+  const gate = Promise.withResolvers<void>()
+  const [slow, broken] = [noting('slow', () => gate.promise), noting('broken')]
+  const before = await somethingElse()
+  await tierFor()
+  await progress.park('broken', 'It failed.', { type: 'TierChanged', streamName: 'subscription-1', revision: '0' })
+  // When it connects again, the log ends before the event that it has handed out.
+  const setBack: ReactionsOptions<Nothing>['eventStore'] = {
+    readStream: (name, revision) => eventStore.readStream(name, revision),
+    async *follow(options) {
+      for await (const batch of eventStore.follow(options)) {
+        yield batch
+        if (batch.at(-1)?.position.commit !== before.commit) await options.onConnect?.(before)
+      }
+    },
+  }
+  runOn({ eventStore: setBack, sql }, [slow.reaction, broken.reaction])
+  await expect.poll(async () => (await progress.parked()).map(({ event }) => event), WAIT).toEqual([null, null])
+  gate.resolve()
 })
 
 test('a checkpoint never moves back', async () => {

@@ -79,12 +79,14 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
 async function feed<Parts>({ eventStore, logger, signal }: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
   if (lines.length === 0) return
   const from = leastOf(lines.map(({ checkpoint }) => checkpoint))
-  const onConnect = (head: Position | null) => compareWithHead(lines, head)
+  let received: Position | null = null
+  const onConnect = (head: Position | null) => compareWithHead([...lines, { name: 'in memory', checkpoint: received }], head)
   for await (const batch of eventStore.follow({ from, batchSize: BATCH_SIZE, signal, onConnect })) {
     for (const entry of batch)
       if (entry.kind === 'malformed')
         logger.error({ entry: { ...entry, position: String(entry.position.commit) } }, 'cannot react to a broken event')
     for (const line of lines) line.offer(batch)
+    received = batch.at(-1)?.position ?? received
   }
 }
 
@@ -94,11 +96,12 @@ const leastOf = (checkpoints: readonly (Position | null)[]): Position | null =>
 
 /**
  * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is
- * appended from now on, before the checkpoint, would never be reacted to.
+ * appended from now on, before the checkpoint, would never be reacted to. The same holds for what was received and
+ * still waits, since the log is read on from there.
  */
-function compareWithHead(lines: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
+function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
   const end = head?.commit ?? -1n
-  for (const { name, checkpoint } of lines)
+  for (const { name, checkpoint } of readers)
     if (checkpoint !== null && checkpoint.commit > end)
       throw new LogSetBack(
         `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
