@@ -41,7 +41,7 @@ server.on('new', (mail) => {
   held.add(mail.messageId)
 })
 
-// Mail is taken once all that is held is known. A file that cannot be read must not keep the door shut for ever.
+// Mail is taken once all mails of earlier runs are known, or after ten seconds, since a file of theirs may be unreadable.
 const patience = setTimeout(allRestored, 10_000)
 await restored
 clearTimeout(patience)

@@ -11,24 +11,12 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { collect } from './collect.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { collect } from './testing/collect.ts'
+import { events, fresh, happened, ownEventStore } from './testing/own-event-store.ts'
 
-let store: TestEventStore
-let client: EventStoreDBClient
-beforeAll(async () => {
-  store = await startTestEventStore()
-  client = EventStoreDBClient.connectionString(store.url)
-})
-afterAll(async () => {
-  await client.dispose()
-  await store.close()
-})
+const { store, client } = await ownEventStore()
 
-const happened = (n: number) => jsonEvent({ type: 'Happened', data: { n } })
-const events = (count: number) => Array.from({ length: count }, (_, n) => happened(n))
-const fresh = () => `stream-${randomUUID()}`
 const idsIn = async (stream: string) => (await collect(client.readStream(stream))).map(({ event }) => event?.id)
 
 // The client appends by BatchAppend, and by Append when a call has credentials of its own.
@@ -106,6 +94,13 @@ describe.each(ways)('%s', (_, way) => {
     it('a revision of a stream that is not there finds no stream', async () => {
       const failure = await append(fresh(), happened(0), { expectedRevision: 0n }).catch((error: unknown) => error)
       expect(failure).toMatchObject({ type: 'wrong-expected-version', expectedVersion: 0n, actualVersion: 'no_stream' })
+    })
+
+    it('of 2^64 - 1 stands for no stream', async () => {
+      const stream = fresh()
+      const expectedRevision = 2n ** 64n - 1n
+      await expect(append(stream, happened(0), { expectedRevision })).resolves.toMatchObject({ nextExpectedRevision: 0n })
+      await expect(append(stream, happened(1), { expectedRevision })).rejects.toBeInstanceOf(WrongExpectedVersionError)
     })
 
     it('is checked for an append of no events, too', async () => {
@@ -228,6 +223,7 @@ describe.each(ways)('%s', (_, way) => {
     const refused = [
       append(fresh(), jsonEvent({ id: 'one', type: 'Happened', data: {} })),
       append('', happened(0)),
+      append('$all', happened(0)),
       append(fresh(), happened(0), { expectedRevision: 2n ** 63n }),
     ]
     for (const refusal of refused) await expect(refusal).rejects.toThrow(/Could not recognize BadRequest|Exception was thrown by handler/)

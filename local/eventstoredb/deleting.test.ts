@@ -1,40 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { BACKWARDS, END, jsonEvent, START, StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client'
+import { describe, expect, it, vi } from 'vitest'
+import { collect } from './testing/collect.ts'
+import { fresh, happened, ownEventStore } from './testing/own-event-store.ts'
 
-import {
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  jsonEvent,
-  START,
-  StreamDeletedError,
-  StreamNotFoundError,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { collect } from './collect.ts'
+const { client, streamOf } = await ownEventStore()
 
-let store: TestEventStore
-let client: EventStoreDBClient
-beforeAll(async () => {
-  store = await startTestEventStore()
-  client = EventStoreDBClient.connectionString(store.url)
-})
-afterAll(async () => {
-  await client.dispose()
-  await store.close()
-})
-
-const happened = (n: number) => jsonEvent({ type: 'Happened', data: { n } })
-const events = (count: number) => Array.from({ length: count }, (_, n) => happened(n))
 const read = async (stream: string) => (await collect(client.readStream<ReturnType<typeof happened>>(stream))).map(({ event }) => event)
 const revisions = async (stream: string) => (await read(stream)).map((event) => event?.revision)
-
-async function streamOf(count: number): Promise<string> {
-  const stream = `stream-${randomUUID()}`
-  await client.appendToStream(stream, events(count))
-  return stream
-}
 
 describe('a deleted stream', () => {
   it('is not found any more, and keeps its events in $all', async () => {
@@ -87,13 +59,13 @@ describe('a deleted stream', () => {
     expect(failure).toBeInstanceOf(WrongExpectedVersionError)
     expect(failure).toMatchObject({ streamName: stream, expectedVersion: 1n, actualVersion: 2n })
     await expect(client.deleteStream(stream, { expectedRevision: 'no_stream' })).rejects.toBeInstanceOf(WrongExpectedVersionError)
-    await expect(client.deleteStream(`none-${randomUUID()}`)).rejects.toMatchObject({ actualVersion: -1n })
+    await expect(client.deleteStream(fresh('none'))).rejects.toMatchObject({ actualVersion: -1n })
     await client.deleteStream(stream, { expectedRevision: 2n })
     await expect(read(stream)).rejects.toBeInstanceOf(StreamNotFoundError)
   })
 
   it('may have had nothing but metadata', async () => {
-    const stream = `stream-${randomUUID()}`
+    const stream = fresh()
     await client.setStreamMetadata(stream, { cacheControl: 10 })
     await expect(client.deleteStream(stream, { expectedRevision: 'no_stream' })).resolves.toHaveProperty('position')
   })
@@ -128,7 +100,7 @@ describe('a tombstoned stream', () => {
     const failure = await client.tombstoneStream(stream, { expectedRevision: 0n }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(WrongExpectedVersionError)
     expect(failure).toMatchObject({ streamName: stream, expectedVersion: 0n, actualVersion: 2n })
-    const other = `none-${randomUUID()}`
+    const other = fresh('none')
     await client.tombstoneStream(other, { expectedRevision: 'no_stream' })
     await expect(read(other)).rejects.toBeInstanceOf(StreamDeletedError)
   })

@@ -4,7 +4,7 @@ import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { Server } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
-import { openDoor } from './one-port.ts'
+import { openPort } from './one-port.ts'
 
 const platform = (file: string) => new URL(`../../platform/${file}`, import.meta.url).href
 
@@ -31,17 +31,17 @@ test.each([
   ['22.6.0', 0],
 ])('a service that finds version %s of the event store ends with code %i', async (version, expected) => {
   const grpc = new Server()
-  const door = await openDoor(grpc, '127.0.0.1', 0)
+  const opened = await openPort(grpc, '127.0.0.1', 0)
   grpc.addService(serverFeatures.ServerFeaturesService, {
     getSupportedMethods: (_call: unknown, callback: (error: null, answer: unknown) => void) =>
       callback(null, new features.SupportedMethods().setEventStoreServerVersion(version)),
   })
-  const { code, said } = await start(door.port)
+  const { code, said } = await start(opened.port)
   expect(code).toBe(expected)
   const lines = said.trim() === '' ? [] : said.trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
     expected === 0 ? [] : ['The event store is EventStoreDB 21.10.9; 22.6 or newer is needed.'],
   )
   grpc.forceShutdown()
-  door.close()
+  opened.close()
 })

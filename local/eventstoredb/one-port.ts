@@ -6,18 +6,18 @@ import { type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
 /** How a connection of HTTP/2 begins, as gRPC's do; no request of HTTP/1 begins so. */
 const PREFACE = 'PRI '
 
-export interface Door {
+export interface OpenPort {
   readonly port: number
   readonly http: HttpServer
-  /** Lets nobody in any more. */
+  /** Stops listening, and ends the connections over HTTP/1. */
   close(): void
 }
 
-/** Listens for gRPC and for HTTP/1 on one port. Rejects with what keeps it from listening. */
-export async function openDoor(grpc: GrpcServer, host: string, port: number): Promise<Door> {
+/** Listens for gRPC and for HTTP/1 on one port, 0 for any that is free. Rejects with what keeps it from listening. */
+export async function openPort(grpc: GrpcServer, host: string, port: number): Promise<OpenPort> {
   const { injectConnection } = grpc.createConnectionInjector(ServerCredentials.createInsecure())
   const http = createHttpServer()
-  const door = createServer({ noDelay: true }, (socket: Socket) => {
+  const listener = createServer({ noDelay: true }, (socket: Socket) => {
     const giveUp = () => socket.destroy()
     socket.once('error', giveUp)
     socket.once('data', (beginning: Buffer) => {
@@ -31,13 +31,13 @@ export async function openDoor(grpc: GrpcServer, host: string, port: number): Pr
       }
     })
   })
-  door.listen(port, host)
-  await once(door, 'listening')
+  listener.listen(port, host)
+  await once(listener, 'listening')
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (listener.address() as AddressInfo).port,
     http,
     close() {
-      door.close()
+      listener.close()
       http.closeAllConnections()
     },
   }

@@ -6,35 +6,16 @@ import {
   type BinaryEventType,
   binaryEvent,
   END,
-  EventStoreDBClient,
-  jsonEvent,
   START,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collect } from './collect.ts'
+import { describe, expect, it } from 'vitest'
+import { collect } from './testing/collect.ts'
+import { happened, ownEventStore } from './testing/own-event-store.ts'
 
-let store: TestEventStore
-let client: EventStoreDBClient
-beforeAll(async () => {
-  store = await startTestEventStore()
-  client = EventStoreDBClient.connectionString(store.url)
-})
-afterAll(async () => {
-  await client.dispose()
-  await store.close()
-})
+const { client, streamOf } = await ownEventStore()
 
-const happened = (n: number) => jsonEvent({ type: 'Happened', data: { n } })
-const events = (count: number) => Array.from({ length: count }, (_, n) => happened(n))
 const positions = (read: readonly AllStreamResolvedEvent[]) => read.map(({ event }) => event?.position.commit ?? -1n)
-
-async function streamOf(count: number): Promise<string> {
-  const stream = `stream-${randomUUID()}`
-  for (let done = 0; done < count; done += 1_000) await client.appendToStream(stream, events(Math.min(1_000, count - done)))
-  return stream
-}
 
 describe('readStream', () => {
   const revisions = async (...[stream, options]: Parameters<typeof client.readStream>) =>

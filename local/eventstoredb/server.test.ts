@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
-import { collect } from './collect.ts'
+import { collect } from './testing/collect.ts'
 
 /** Words, codes and ends that a given server has otherwise. */
 const standInAlone = describe.runIf(inject('eventStoreIsStandIn'))

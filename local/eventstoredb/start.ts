@@ -12,7 +12,7 @@ import { type handleUnaryCall, Server, type ServiceDefinition, type UntypedServi
 import { append, systemEvent } from './appending.ts'
 import { GroupCommit } from './group-commit.ts'
 import { httpEndpoints, type Node } from './http-endpoints.ts'
-import { type Door, openDoor } from './one-port.ts'
+import { type OpenPort, openPort } from './one-port.ts'
 import { OpenCalls } from './open-calls.ts'
 import { readCall } from './read-calls.ts'
 import { Storage } from './storage.ts'
@@ -54,14 +54,14 @@ interface Options {
 export async function startEventStore({ port, host, directory }: Options): Promise<RunningEventStore> {
   const storage = new Storage(directory)
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_SIZE })
-  let door: Door
+  let opened: OpenPort
   try {
-    door = await openDoor(server, host, port)
+    opened = await openPort(server, host, port)
   } catch (error) {
     storage.close()
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new AddressInUse(`${host}:${port} is taken`, { cause: error }) : error
   }
-  // Nobody can have come in before all of this is in place: nothing waits here.
+  // No request can arrive before all of this is in place: until then nothing is awaited.
   const subscriptions = new Subscriptions()
   const commits = new GroupCommit(storage, (events) => subscriptions.publish(events))
   const openCalls = new OpenCalls()
@@ -70,19 +70,19 @@ export async function startEventStore({ port, host, directory }: Options): Promi
     read: readCall(storage, subscriptions, openCalls),
   })
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
-  const node: Node = { id: randomUUID(), version: SERVER_VERSION, host, port: door.port }
+  const node: Node = { id: randomUUID(), version: SERVER_VERSION, host, port: opened.port }
   server.addService(gossipService.GossipService, { read: clusterOf(node) })
-  door.http.on('request', httpEndpoints(node))
+  opened.http.on('request', httpEndpoints(node))
   if (storage.lastPosition < 0) storage.transaction(() => append(storage, '$$$scavenges', 'any', [firstEvent()]))
 
   return {
-    port: door.port,
+    port: opened.port,
     async close() {
       commits.flush()
       // The answers to what was just committed go first.
       await new Promise((resolve) => setImmediate(resolve))
       openCalls.endAll()
-      door.close()
+      opened.close()
       await shutDown(server)
       commits.flush()
       storage.close()

@@ -1,39 +1,22 @@
-import { randomUUID } from 'node:crypto'
-
 import {
   type AllStreamSubscription,
   binaryEvent,
   END,
-  EventStoreDBClient,
   eventTypeFilter,
   excludeSystemEvents,
   type Filter,
-  jsonEvent,
   type Position,
   START,
   streamNameFilter,
 } from '@eventstore/db-client'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { collect } from './collect.ts'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { collect } from './testing/collect.ts'
+import { events, fresh, happened, ownEventStore } from './testing/own-event-store.ts'
 
 /** EventStoreDB says from 24.2 on when a subscriber has caught up. */
 const standInAlone = describe.runIf(inject('eventStoreIsStandIn'))
 
-let store: TestEventStore
-let client: EventStoreDBClient
-beforeAll(async () => {
-  store = await startTestEventStore()
-  client = EventStoreDBClient.connectionString(store.url)
-})
-afterAll(async () => {
-  await client.dispose()
-  await store.close()
-})
-
-const happened = (n: number, type = 'Happened') => jsonEvent({ type, data: { n } })
-const events = (count: number, type?: string) => Array.from({ length: count }, (_, n) => happened(n, type))
-const fresh = (kind = 'stream') => `${kind}-${randomUUID()}`
+const { client } = await ownEventStore()
 
 /** What arrives at a subscription to `$all`, in the order of its arrival. */
 function listen(options: { fromPosition?: Position | typeof START | typeof END; filter?: Filter } = {}) {
