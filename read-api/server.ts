@@ -8,8 +8,13 @@ import { systemClock } from './reading.ts'
 const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_SECRET', 'READ_API_PORT', 'WORKER_URL')
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
-// Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
-const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4 })
+const sql = connectPostgres(environment.POSTGRES_URL, {
+  name: 'read-api',
+  // Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
+  max: 4,
+  // Every read goes by an index, whoever asks: planning each anew would cost Postgres as much as answering it.
+  parameters: { plan_cache_mode: 'force_generic_plan' },
+})
 const app = await buildReadApi({
   sql,
   logger,

@@ -1,5 +1,3 @@
-/** Queries of one kind under way at once: with fewer connections than readers, the readers share. */
-const AT_ONCE = 2
 const MOST_PEOPLE = 250
 
 interface Waiting<Row> {
@@ -8,14 +6,15 @@ interface Waiting<Row> {
 }
 
 /**
- * One query for many people. Whoever asks while queries are under way shares the next one, which begins after everybody
- * in it has asked, so that it finds at least what each of them had to see. A single reader is asked for at once.
+ * One query for many people. Whoever asks while one is under way shares the next, which begins after everybody in it has
+ * asked, so that it finds at least what each of them had to see. A single reader is asked for at once. A second query
+ * beside the first would halve what they share: it costs more than it hastens.
  */
 export class SharedQuery<Row> {
   readonly #query: (userIds: readonly string[]) => Promise<readonly Row[]>
   readonly #ownerOf: (row: Row) => string
   readonly #waiting = new Map<string, Waiting<Row>[]>()
-  #underWay = 0
+  #isAsking = false
 
   constructor(query: (userIds: readonly string[]) => Promise<readonly Row[]>, ownerOf: (row: Row) => string) {
     this.#query = query
@@ -28,12 +27,12 @@ export class SharedQuery<Row> {
       const already = this.#waiting.get(userId)
       if (already) already.push({ resolve, reject })
       else this.#waiting.set(userId, [{ resolve, reject }])
-      if (this.#underWay < AT_ONCE) void this.#ask()
+      if (!this.#isAsking) void this.#ask()
     })
   }
 
   async #ask(): Promise<void> {
-    this.#underWay += 1
+    this.#isAsking = true
     while (this.#waiting.size > 0) {
       const asking = [...this.#waiting].slice(0, MOST_PEOPLE)
       for (const [userId] of asking) this.#waiting.delete(userId)
@@ -44,6 +43,6 @@ export class SharedQuery<Row> {
         for (const [, readers] of asking) for (const { reject } of readers) reject(error)
       }
     }
-    this.#underWay -= 1
+    this.#isAsking = false
   }
 }

@@ -42,7 +42,7 @@ export async function announceSessionEnd(sql: Sql, sessionId: string): Promise<v
 export class Identities {
   readonly #sql: Sql
   readonly #signer: Signer
-  readonly #known = new LRUCache<string, Identity>({ max: 20_000, ttl: CACHE_MILLISECONDS })
+  readonly #known = new LRUCache<string, Promise<Identity | null>>({ max: 20_000, ttl: CACHE_MILLISECONDS })
   readonly #stopped = new AbortController()
   #starting: Promise<void> | null = null
   #listening: { unlisten: () => Promise<void> } | null = null
@@ -81,12 +81,21 @@ export class Identities {
     return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId)) : null
   }
 
-  async #remember(key: string, find: () => Promise<Identity | null>): Promise<Identity | null> {
+  /**
+   * Remembered from its first question on: the calls of a page come together and share one look-up. What is forgotten
+   * while it is looked up stays forgotten.
+   */
+  #remember(key: string, find: () => Promise<Identity | null>): Promise<Identity | null> {
     const known = this.#known.get(key)
     if (known) return known
-    const identity = await find()
-    if (identity && this.#listening) this.#known.set(key, identity)
-    return identity
+    const finding = find()
+    if (!this.#listening) return finding
+    this.#known.set(key, finding)
+    const forget = () => {
+      if (this.#known.peek(key) === finding) this.#known.delete(key)
+    }
+    finding.then((identity) => identity ?? forget(), forget)
+    return finding
   }
 
   #sessionIdOf(cookies: string | undefined): string | null {

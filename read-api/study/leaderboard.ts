@@ -4,7 +4,6 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
 import type { Checkpoints } from '../checkpoints.ts'
 
-const SIZE = 10
 /**
  * A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds.
  */
@@ -45,10 +44,11 @@ export class Leaderboard {
   }
 
   async #query(): Promise<Ranking> {
+    // Ten is no parameter: a plan that is made once for any number of rows would sort everybody.
     const rows = await this.#sql<LeaderRow[]>`
       SELECT user_id, name, subscription_tier, total_answered, scored_answers, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
       FROM read.leaderboard WHERE total_answered > 0
-      ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT ${SIZE}`
+      ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10`
     const leaders = rows.map((row, index) => ({
       userId: row.user_id,
       rank: index + 1,
