@@ -4,19 +4,19 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { isAboutTheData } from '@medicready/platform/retry'
-import type { ReadModel, Row } from '../read-models/definition.ts'
+import type { ReadModel } from '../read-models/definition.ts'
 import { type Build, createBuild, createIndexes, dropBuilds, tablesOf } from './builds.ts'
-import { CopyStream } from './copy-stream.ts'
 import { type FoldFailure, failureOf, inWords, isAfter } from './failure.ts'
-import { Interpreter, type RowStore } from './interpreter.ts'
-import { KeptRows } from './kept-rows.ts'
+import { GrowingTable } from './growing-table.ts'
+import { Interpreter, typeOf } from './interpreter.ts'
 import { LiveFold } from './live-fold.ts'
-import type { TableSql } from './table-sql.ts'
 
 /** Events decoded ahead of the fold. */
 const READ_BATCH = 2_000
 /** Rows of all tables that are kept in memory, at half a kilobyte each; the others wait in files. */
 const ROWS_IN_MEMORY = 1_200_000
+/** Enough that lines are made for one while Postgres reads those of another. */
+const TABLES_COPIED_AT_ONCE = 2
 /** Events a batch once the tables are in Postgres. */
 const WRITE_BATCH = 5_000
 
@@ -81,20 +81,24 @@ export async function backfill(
       return new GrowingBuild(sql, readModel, build)
     }),
   )
+  const concerned = concernedBy(growing)
   let events = 0
   let position: Position | null = null
   try {
     for await (const batch of readUpTo(null, READ_BATCH, options)) {
       signal.throwIfAborted()
+      for (const entry of batch) {
+        if (!(entry.kind === 'malformed' && options.skipMalformed)) for (const one of concerned(entry)) one.fold(entry, position)
+        position = entry.position
+      }
       const working = growing.filter((one) => !one.isStopped)
-      for (const one of working) one.fold(batch, options.skipMalformed ?? false)
       await allEnded(working.map((one) => one.flush()))
       events += batch.length
-      position = batch.at(-1)?.position ?? position
       if (position) onProgress?.({ events, position })
       const recentRows = working.reduce((rows, one) => rows + one.recentRows, 0)
       if (recentRows > rowsInMemory / 2) for (const one of working) await one.putAside()
     }
+    await write(growing)
     const ended = await allEnded(growing.map((one) => one.finish(position)))
     const upToHere = { ...options, limit: async () => position }
     const outcomes = await allEnded(
@@ -110,6 +114,46 @@ export async function backfill(
     // A COPY that is left open holds its table, and whoever drops it waits.
     await Promise.all(growing.map((one) => one.close()))
   }
+}
+
+/** Tells which builds fold events of an entry's type: of most types, few of them do. */
+function concernedBy(growing: readonly GrowingBuild[]): (entry: LogEntry) => readonly GrowingBuild[] {
+  const byType = new Map<string | null, readonly GrowingBuild[]>()
+  return (entry) => {
+    const type = typeOf(entry)
+    const known = byType.get(type)
+    if (known) return known
+    const concerned = type === null ? [] : growing.filter((one) => one.folds(type))
+    byType.set(type, concerned)
+    return concerned
+  }
+}
+
+/** One table at the end of the log. */
+interface Writing {
+  readonly size: number
+  copy(): Promise<void>
+  index(): Promise<void>
+}
+
+/**
+ * Brings the rows of all tables into Postgres, a few tables at once and the largest first: so there are indexes to be
+ * built while others are still being copied.
+ */
+async function write(growing: readonly GrowingBuild[]): Promise<void> {
+  const waiting = growing.flatMap((one) => one.writings()).sort((one, other) => other.size - one.size)
+  const indexing: Promise<void>[] = []
+  const copySome = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await next.copy()
+      const indexed = next.index()
+      // Awaited at the end; until then a failure has nobody to hear it.
+      indexed.catch(() => undefined)
+      indexing.push(indexed)
+    }
+  }
+  await allEnded(Array.from({ length: TABLES_COPIED_AT_ONCE }, copySome)).finally(() => Promise.allSettled(indexing))
+  await Promise.all(indexing)
 }
 
 /** Like Promise.all, but waits for all even when one fails: none goes on behind the back of whoever tries again. */
@@ -198,9 +242,7 @@ class GrowingBuild {
   readonly #readModel: ReadModel
   readonly #build: Build
   readonly #interpreter: Interpreter
-  readonly #tables: readonly TableSql[]
-  readonly #kept = new Map<TableSql, KeptRows>()
-  readonly #streams: CopyStream[] = []
+  readonly #tables: readonly GrowingTable[]
   #before: Position | null = null
   #failure: FoldFailure | null = null
   #refused: Refused | null = null
@@ -209,21 +251,9 @@ class GrowingBuild {
     this.#sql = sql
     this.#readModel = readModel
     this.#build = build
-    this.#tables = tablesOf(readModel, build)
-    this.#interpreter = new Interpreter(readModel, this.#tables, (table) => this.#storeOf(table))
-  }
-
-  #storeOf(table: TableSql): RowStore {
-    if (table.definition.appendOnly) return addedRows(table, this.#copyInto(table))
-    const rows = new KeptRows(table)
-    this.#kept.set(table, rows)
-    return rows
-  }
-
-  #copyInto(table: TableSql): CopyStream {
-    const stream = new CopyStream(this.#sql, table.copy)
-    this.#streams.push(stream)
-    return stream
+    const tables = new Map(tablesOf(readModel, build).map((table) => [table, new GrowingTable(sql, table)]))
+    this.#tables = [...tables.values()]
+    this.#interpreter = new Interpreter(readModel, new Map([...tables].map(([table, growing]) => [table, growing.rows()])))
   }
 
   /** No further event can be folded. */
@@ -231,61 +261,74 @@ class GrowingBuild {
     return this.#failure !== null || this.#refused !== null
   }
 
-  /** Rows that were touched since others were put aside. */
+  /** Rows in memory that were touched since others were put aside. */
   get recentRows(): number {
-    let sum = 0
-    for (const rows of this.#kept.values()) sum += rows.recentRows
-    return sum
+    return this.#tables.reduce((rows, table) => rows + table.recentRows, 0)
   }
 
-  /** Folds a batch; stops for good at the first event that cannot be folded. */
-  fold(entries: readonly LogEntry[], skipMalformed: boolean): void {
-    for (const entry of entries) {
-      if (!(entry.kind === 'malformed' && skipMalformed))
-        try {
-          this.#interpreter.fold(entry)
-        } catch (error) {
-          if (isAboutTheData(error)) this.#refused = { readModel: this.#readModel, error }
-          else this.#failure = failureOf(entry, error)
-          return
-        }
-      this.#before = entry.position
+  folds(type: string): boolean {
+    return this.#readModel.on[type] !== undefined
+  }
+
+  /** Folds an entry, unless an earlier one could not be folded. */
+  fold(entry: LogEntry, before: Position | null): void {
+    if (this.isStopped) return
+    try {
+      this.#interpreter.fold(entry)
+    } catch (error) {
+      if (isAboutTheData(error)) this.#refused = { readModel: this.#readModel, error }
+      else {
+        this.#failure = failureOf(entry, error)
+        this.#before = before
+      }
     }
   }
 
   /** Hands what was added to Postgres; waits when Postgres is behind. */
   async flush(): Promise<void> {
     await this.#unlessRefused(async () => {
-      for (const stream of this.#streams) await stream.flush()
+      for (const table of this.#tables) await table.flush()
     })
   }
 
   /** Makes room in memory. */
   async putAside(): Promise<void> {
     await this.#unlessRefused(async () => {
-      for (const rows of this.#kept.values()) await rows.putAside()
+      for (const table of this.#tables) await table.putAside()
     })
   }
 
-  /** Brings everything into Postgres, unless the read model has met an event that it cannot fold. */
+  /** What is left to do at the end of the log: the rows of each table are copied, and then indexed. */
+  writings(): Writing[] {
+    return this.#tables.map((table) => ({
+      size: table.size,
+      copy: () => this.#unlessRefused(() => table.copy()),
+      index: () => this.#unlessRefused(() => table.index()),
+    }))
+  }
+
+  /** Notes how far the rows go that were written, unless the read model has met an event that it cannot fold. */
   async finish(position: Position | null): Promise<Ended> {
     const readModel = this.#readModel
-    if (!this.isStopped) await this.#unlessRefused(() => this.#write(position))
     // Its tables must be free for whoever starts over.
     if (this.isStopped) await this.close()
     if (this.#failure) return { kind: 'failed', readModel, failure: this.#failure, before: this.#before }
     if (this.#refused) return { kind: 'refused', ...this.#refused }
+    await this.#sql`
+      UPDATE projector.checkpoints
+      SET commit_position = ${position === null ? null : String(position.commit)}, prepare_position = ${position === null ? null : String(position.prepare)}
+      WHERE read_model = ${readModel.name} AND build = ${this.#build.number}`
     return { kind: 'backfilled', readModel, build: { ...this.#build, position } }
   }
 
   /** Breaks off what is not finished. */
   async close(): Promise<void> {
-    await Promise.all(this.#streams.map((stream) => stream.abort()))
-    for (const rows of this.#kept.values()) rows.close()
+    await Promise.all(this.#tables.map((table) => table.close()))
   }
 
   /** A value that Postgres does not take concerns this read model alone; everything else is thrown. */
   async #unlessRefused(work: () => Promise<void>): Promise<void> {
+    if (this.isStopped) return
     try {
       await work()
     } catch (error) {
@@ -293,31 +336,4 @@ class GrowingBuild {
       this.#refused = { readModel: this.#readModel, error }
     }
   }
-
-  async #write(position: Position | null): Promise<void> {
-    for (const stream of this.#streams) await stream.end()
-    for (const [table, rows] of this.#kept) {
-      const stream = this.#copyInto(table)
-      for (const line of rows.lines()) {
-        if (typeof line === 'string') stream.add(line)
-        else await stream.write(line)
-        if (stream.isFull) await stream.flush()
-      }
-      await stream.end()
-      rows.close()
-    }
-    await createIndexes(this.#sql, this.#readModel, this.#build)
-    for (const table of this.#tables) await this.#sql.unsafe(table.analyze)
-    await this.#sql`
-      UPDATE projector.checkpoints
-      SET commit_position = ${position === null ? null : String(position.commit)}, prepare_position = ${position === null ? null : String(position.prepare)}
-      WHERE read_model = ${this.#readModel.name} AND build = ${this.#build.number}`
-  }
 }
-
-/** The rows of a table that only ever grows: they are on their way to Postgres at once, and never asked for. */
-const addedRows = (table: TableSql, stream: CopyStream): RowStore => ({
-  set: (_name: string, row: Row) => stream.add(table.copyLine(row)),
-  get: () => null,
-  delete: () => undefined,
-})

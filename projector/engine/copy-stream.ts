@@ -2,9 +2,6 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/** Characters handed to Postgres at once. */
-const CHUNK = 256 * 1024
-
 /**
  * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries
  * into the copied rows. Until it is ended or aborted it holds the table.
@@ -20,10 +17,6 @@ export class CopyStream {
   constructor(sql: Sql, copy: string) {
     this.#sql = sql
     this.#copy = copy
-  }
-
-  get isFull(): boolean {
-    return this.#pending.length >= CHUNK
   }
 
   add(line: string): void {

@@ -2,28 +2,27 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** Where the rows of one table come from, and where changes go. Rows are named by `TableSql.keyOf`. */
-export interface RowStore {
-  get(name: string, key: Row): Row | null
-  set(name: string, row: Row): void
-  delete(name: string, key: Row): void
-}
+/** The type of an entry that a read model may have to look at, readable or not; null where nobody knows its type. */
+export const typeOf = (entry: LogEntry): string | null =>
+  entry.kind === 'unknown' ? null : entry.kind === 'fact' ? entry.fact.type : entry.type
 
-/** Whether a read model has to look at an entry: it is of a type that one of its handlers folds, readable or not. */
-export const concerns = (readModel: ReadModel, entry: LogEntry): boolean =>
-  entry.kind !== 'unknown' && readModel.on[entry.kind === 'fact' ? entry.fact.type : entry.type] !== undefined
+/** Whether a read model has to look at an entry: it is of a type that one of its handlers folds. */
+export function concerns(readModel: ReadModel, entry: LogEntry): boolean {
+  const type = typeOf(entry)
+  return type !== null && readModel.on[type] !== undefined
+}
 
 /**
  * Runs the handlers of a read model. There is no other way in which they are run: the live fold, the backfill and the
- * tests differ only in the stores that they hand in.
+ * tests differ only in where the rows of each table come from, and where changes go.
  */
 export class Interpreter {
   readonly #readModel: ReadModel
   readonly #rows: Readonly<Record<string, AnyRows>>
 
-  constructor(readModel: ReadModel, tables: readonly TableSql[], storeOf: (table: TableSql) => RowStore) {
+  constructor(readModel: ReadModel, rows: ReadonlyMap<TableSql, AnyRows>) {
     this.#readModel = readModel
-    this.#rows = Object.fromEntries(tables.map((table) => [table.name, rowsOf(table, storeOf(table))]))
+    this.#rows = Object.fromEntries([...rows].map(([table, ofTable]) => [table.name, asDefined(table, ofTable)]))
   }
 
   /** Throws what a handler throws, and what is wrong with an event that cannot be read. */
@@ -36,12 +35,24 @@ export class Interpreter {
   }
 }
 
-function rowsOf(table: TableSql, store: RowStore): AnyRows {
-  const { keyOf } = table
-  const set = (row: Row) => store.set(keyOf(row), row)
-  if (!table.definition.appendOnly) return { set, get: (key) => store.get(keyOf(key), key), delete: (key) => store.delete(keyOf(key), key) }
+/** Rows that are only ever added cannot be asked for. */
+function asDefined(table: TableSql, rows: AnyRows): AnyRows {
+  if (!table.definition.appendOnly) return rows
   const refuse = () => {
     throw new Error(`${table.name} takes new rows only.`)
   }
-  return { set, get: refuse, delete: refuse }
+  return { set: (row) => rows.set(row), get: refuse, delete: refuse }
 }
+
+/** Rows by their names, as `TableSql.keyOf` gives them. */
+export interface NamedRows {
+  get(name: string, key: Row): Row | null
+  set(name: string, row: Row): void
+  delete(name: string, key: Row): void
+}
+
+export const byName = ({ keyOf }: TableSql, rows: NamedRows): AnyRows => ({
+  get: (key) => rows.get(keyOf(key), key),
+  set: (row) => rows.set(keyOf(row), row),
+  delete: (key) => rows.delete(keyOf(key), key),
+})

@@ -1,26 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Row } from '../read-models/definition.ts'
-import type { RowStore } from './interpreter.ts'
+import type { AnyRows, Row } from '../read-models/definition.ts'
+import { KeyedRows } from './keyed-rows.ts'
 import { SpillFile } from './spill-file.ts'
 import type { TableSql } from './table-sql.ts'
 
 /** Rows written to the file before others get their turn. */
 const ROWS_A_TURN = 10_000
+/** Of lines that are handed on together. */
+const CHARACTERS_AT_ONCE = 256 * 1024
 
 /**
  * The rows of one table while it is backfilled: the ones in use in memory, the others in a file, ready to be copied
  * into Postgres. What was not touched between one `putAside` and the next goes to the file, and comes back when it is
  * asked for.
  */
-export class KeptRows implements RowStore {
+export class KeptRows implements AnyRows {
   readonly #table: TableSql
   /** Rows that were touched since the last `putAside`; null where one is removed that the file may hold. */
-  #recent = new Map<string, Row | null>()
-  #earlier = new Map<string, Row | null>()
+  #recent: KeyedRows
+  #earlier: KeyedRows
   #file: SpillFile | null = null
 
   constructor(table: TableSql) {
     this.#table = table
+    this.#recent = this.#none()
+    this.#earlier = this.#none()
+  }
+
+  #none(): KeyedRows {
+    return new KeyedRows(this.#table.definition.key)
   }
 
   /** Rows that were touched since the last `putAside`. */
@@ -28,59 +36,75 @@ export class KeptRows implements RowStore {
     return this.#recent.size
   }
 
-  get(name: string): Row | null {
-    const recent = this.#recent.get(name)
+  /** At most so many rows; those that are in the file as well count twice. */
+  get size(): number {
+    return this.#recent.size + this.#earlier.size + (this.#file?.size ?? 0)
+  }
+
+  get(key: Row): Row | null {
+    const recent = this.#recent.get(key)
     if (recent !== undefined) return recent
-    const row = this.#earlier.get(name)
+    const found = this.#takeEarlier(key)
+    if (found !== undefined) this.#recent.set(key, found)
+    return found ?? null
+  }
+
+  #takeEarlier(key: Row): Row | null | undefined {
+    const row = this.#earlier.size > 0 ? this.#earlier.get(key) : undefined
     if (row !== undefined) {
-      this.#earlier.delete(name)
-      this.#recent.set(name, row)
+      this.#earlier.delete(key)
       return row
     }
-    const line = this.#file?.get(name)
-    if (line === undefined || line === null) return null
-    const found = this.#table.rowOfLine(line.slice(0, -1))
-    this.#recent.set(name, found)
-    return found
+    const line = this.#file?.get(this.#table.keyOf(key)) ?? null
+    return line === null ? undefined : this.#table.rowOfLine(line.slice(0, -1))
   }
 
-  set(name: string, row: Row): void {
-    this.#recent.set(name, row)
-    if (this.#earlier.size > 0) this.#earlier.delete(name)
+  set(row: Row): void {
+    this.#recent.set(row, row)
+    if (this.#earlier.size > 0) this.#earlier.delete(row)
   }
 
-  delete(name: string): void {
-    this.#earlier.delete(name)
-    if (this.#file) this.#recent.set(name, null)
-    else this.#recent.delete(name)
+  delete(key: Row): void {
+    this.#earlier.delete(key)
+    if (this.#file) this.#recent.set(key, null)
+    else this.#recent.delete(key)
   }
 
   /** Makes room: what was not touched since the last time goes to the file. */
   async putAside(): Promise<void> {
-    const { size } = this.#earlier
-    if (size > 0) {
+    if (this.#earlier.size > 0) {
       this.#file ??= new SpillFile((line) => this.#table.nameOfLine(line.slice(0, -1)))
       let count = 0
-      for (const [name, row] of this.#earlier) {
-        if (row === null) this.#file.delete(name)
-        else this.#file.set(name, this.#table.copyLine(row))
+      for (const [key, row] of this.#earlier) {
+        if (row === null) this.#file.delete(this.#table.keyOf(key))
+        else this.#file.set(this.#table.keyOf(key), this.#table.copyLine(row))
         if (++count % ROWS_A_TURN === 0) await nextTurn()
       }
     }
     this.#earlier = this.#recent
-    this.#recent = new Map()
+    this.#recent = this.#none()
   }
 
-  /** All rows as lines for COPY, one by one or many at once. Takes them out of memory. */
+  /** All rows as lines for COPY, many at once. Takes them out of memory. */
   *lines(): Generator<string | Buffer> {
-    for (const rows of [this.#earlier, this.#recent])
-      for (const [name, row] of rows) {
-        this.#file?.delete(name)
-        if (row !== null) yield this.#table.copyLine(row)
-      }
-    this.#earlier.clear()
-    this.#recent.clear()
+    yield* this.#linesOf(this.#earlier)
+    this.#earlier = this.#none()
+    yield* this.#linesOf(this.#recent)
+    this.#recent = this.#none()
     if (this.#file) yield* this.#file.chunks()
+  }
+
+  /** What is newer than what the file has of it. */
+  *#linesOf(rows: KeyedRows): Generator<string> {
+    let lines = ''
+    for (const [key, row] of rows) {
+      this.#file?.delete(this.#table.keyOf(key))
+      if (row !== null) lines += this.#table.copyLine(row)
+      if (lines.length < CHARACTERS_AT_ONCE) continue
+      yield lines
+      lines = ''
+    }
+    if (lines !== '') yield lines
   }
 
   close(): void {

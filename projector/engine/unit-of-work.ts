@@ -1,6 +1,6 @@
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { ReadModel, Row } from '../read-models/definition.ts'
-import { Interpreter, type RowStore } from './interpreter.ts'
+import { byName, Interpreter, type NamedRows } from './interpreter.ts'
 import type { TableSql } from './table-sql.ts'
 
 /** Rows remembered for each table, so that a row that keeps changing is loaded once. */
@@ -20,7 +20,7 @@ export type Folded =
 class NotLoaded extends Error {}
 
 /** The rows of one table: as they were loaded, and as the batch has changed them so far. */
-class LoadedRows implements RowStore {
+class LoadedRows implements NamedRows {
   readonly #loaded = new Map<string, Row | null>()
   readonly changed = new Map<string, { key: Row; row: Row | null }>()
   readonly missing = new Map<string, Row>()
@@ -83,7 +83,7 @@ export class UnitOfWork {
   constructor(readModel: ReadModel, tables: readonly TableSql[], load: LoadRows) {
     const stores = new Map(tables.map((table) => [table, new LoadedRows()]))
     this.#tables = stores
-    this.#interpreter = new Interpreter(readModel, tables, (table) => stores.get(table) ?? new LoadedRows())
+    this.#interpreter = new Interpreter(readModel, new Map([...stores].map(([table, rows]) => [table, byName(table, rows)])))
     this.#load = load
   }
 

@@ -70,7 +70,7 @@ async function backfilled(readModel: ReadModel, entries: readonly LogEntry[]) {
   const tables = tablesOf(readModel)
   const stores = new Map(tables.map((table) => [table, new KeptRows(table)]))
   try {
-    const interpreter = new Interpreter(readModel, tables, (table) => stores.get(table) ?? new KeptRows(table))
+    const interpreter = new Interpreter(readModel, stores)
     for (const entry of entries) {
       interpreter.fold(entry)
       for (const rows of stores.values()) await rows.putAside()

@@ -1,0 +1,75 @@
+import type { Row } from '../read-models/definition.ts'
+
+/** Null where a row is removed. */
+export type RowOrRemoved = Row | null
+
+/**
+ * Rows by their keys. A key of two columns is two steps through maps, so that no text has to be made of it for every
+ * look, and what belongs together, such as the rows of one person, lies together.
+ */
+export class KeyedRows {
+  readonly #first: string
+  readonly #second: string | null
+  readonly #groups = new Map<unknown, Map<unknown, RowOrRemoved>>()
+  /** The group of the last look: what is asked for is often set next. */
+  #lastKey: unknown
+  #lastGroup: Map<unknown, RowOrRemoved> | undefined
+  #size = 0
+
+  /** The columns of the key: one or two. */
+  constructor([first, second]: readonly string[]) {
+    if (first === undefined) throw new Error('A key has a column at least.')
+    this.#first = first
+    this.#second = second ?? null
+    // Of a key of one column, all rows are in one group.
+    if (second === undefined) this.#lastGroup = this.#newGroup(null)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Undefined where nothing is known of the key. */
+  get(key: Row): RowOrRemoved | undefined {
+    if (this.#second === null) return this.#lastGroup?.get(key[this.#first])
+    return this.#groupOf(key[this.#first])?.get(key[this.#second])
+  }
+
+  set(key: Row, row: RowOrRemoved): void {
+    const group = this.#second === null ? this.#lastGroup : this.#groupOf(key[this.#first])
+    const known = group ?? this.#newGroup(key[this.#first])
+    const before = known.size
+    known.set(key[this.#second ?? this.#first], row)
+    this.#size += known.size - before
+  }
+
+  /** Whether there was anything. */
+  delete(key: Row): boolean {
+    const group = this.#second === null ? this.#lastGroup : this.#groupOf(key[this.#first])
+    const isKnown = group?.delete(key[this.#second ?? this.#first]) ?? false
+    if (isKnown) this.#size -= 1
+    return isKnown
+  }
+
+  /** Each row with its key. */
+  *[Symbol.iterator](): Generator<readonly [key: Row, row: RowOrRemoved]> {
+    for (const [first, group] of this.#groups)
+      for (const [last, row] of group)
+        yield [row ?? (this.#second === null ? { [this.#first]: last } : { [this.#first]: first, [this.#second]: last }), row]
+  }
+
+  #groupOf(first: unknown): Map<unknown, RowOrRemoved> | undefined {
+    if (first !== this.#lastKey || this.#lastGroup === undefined) {
+      this.#lastKey = first
+      this.#lastGroup = this.#groups.get(first)
+    }
+    return this.#lastGroup
+  }
+
+  #newGroup(first: unknown): Map<unknown, RowOrRemoved> {
+    const group = new Map<unknown, RowOrRemoved>()
+    this.#groups.set(first, group)
+    this.#lastGroup = group
+    return group
+  }
+}
