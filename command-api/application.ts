@@ -18,7 +18,7 @@ import { partsOver } from './parts.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 
-export interface CommandApiParts {
+interface CommandApiParts {
   readonly sql: Sql
   readonly sessionPool: pg.Pool
   readonly eventStore: EventStore

@@ -11,5 +11,5 @@ const isPrintable = (text: string): boolean => !unprintable.test(text)
  * Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same
  * words.
  */
-export const printableText = ({ max, min = 1, required = 'This field is required' }: { max: number; min?: number; required?: string }) =>
-  z.string(required).trim().min(min, required).max(max).refine(isPrintable, 'Please use printable characters only')
+export const printableText = ({ max, required = 'This field is required' }: { max: number; required?: string }) =>
+  z.string(required).trim().min(1, required).max(max).refine(isPrintable, 'Please use printable characters only')

@@ -41,7 +41,7 @@ server.on('new', (mail) => {
   held.add(mail.messageId)
 })
 
-// Mail is taken once all mails of earlier runs are known, or after ten seconds, since a file of theirs may be unreadable.
+// Mail is taken once all mails of earlier runs are known, or after ten seconds: a file of theirs may be unreadable.
 const patience = setTimeout(allRestored, 10_000)
 await restored
 clearTimeout(patience)

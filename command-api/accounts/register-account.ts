@@ -5,7 +5,7 @@ import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { RegisteredAccount } from './find-account.ts'
 
-export interface Registrant {
+interface Registrant {
   readonly email: string
   readonly password: string
   readonly firstName: string

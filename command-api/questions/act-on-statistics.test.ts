@@ -1,39 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { addGenerated, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
-import { EventStore } from '@medicready/platform/event-store/event-store'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
-import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
-import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
-import { Commands } from '../commands.ts'
 import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
+import { startTestStores } from '../testing/test-stores.ts'
 import { actOnStatistics } from './act-on-statistics.ts'
 
-let database: TestDatabase
-let sql: Sql
-let server: TestEventStore
-let eventStore: EventStore
-let commands: Commands
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  sql = connectPostgres(database.url, { name: 'test' })
-  server = await startTestEventStore()
-  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
-  commands = new Commands(eventStore)
-  await createReadModels(sql)
-})
-afterAll(async () => {
-  await eventStore.close()
-  await server.close()
-  await sql.end()
-  await database.drop()
-})
+const { sql, eventStore, commands, close } = await startTestStores()
+beforeAll(() => createReadModels(sql))
+afterAll(close)
 beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_statistics`))
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })

@@ -15,14 +15,14 @@ interface ReviewRequest {
  * `requested`: the educators will look at it. `superseded`: it has been revised since. `decided`: this person asked
  * about this version before, and it was decided.
  */
-export type ReviewRequestOutcome = 'requested' | 'superseded' | 'decided'
+export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
 
 /** Asks the educators to look at a question. Refused with `questionNotFound`. */
 export async function requestReview(
   { commands }: Pick<Parts, 'commands'>,
   { questionId, ...request }: ReviewRequest,
   context: CommandContext,
-): Promise<Outcome<ReviewRequestOutcome>> {
+): Promise<Outcome<ReviewRequestAnswer>> {
   const { state, events, position } = await commands.execute(questionAggregate, questionId, decide(request), context)
   if (events.length === 0 && isSuperseded(state, request.version)) return { answer: 'superseded', position }
   return { answer: events.length > 0 || isAsking(state, request.userId) ? 'requested' : 'decided', position }

@@ -1,10 +1,10 @@
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
-import { type ReviewRequestOutcome, requestReview } from './request-review.ts'
+import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
 import { resolveReview } from './resolve-review.ts'
 
-const requestWords: Record<ReviewRequestOutcome, string> = {
+const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
   superseded: 'Thank you. This question has been revised since; your next one will be the new version.',
   decided: 'You have asked about this version before, and our educators have decided.',

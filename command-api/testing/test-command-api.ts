@@ -1,28 +1,18 @@
-import { EventStore } from '@medicready/platform/event-store/event-store'
-import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
-import { startTestEventStore } from '@medicready/platform/testing/event-store'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { connectPgPool } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from '../application.ts'
+import { startTestStores } from './test-stores.ts'
 
 export const publicUrl = 'http://localhost:3000'
 
 /** The command API on a log and a database of its own, with a clock that the test sets. */
 export async function startTestCommandApi({ signInAttemptsPerMinute = 1_000 } = {}) {
-  const database = await createTestDatabase()
-  const server = await startTestEventStore()
-  const sql = connectPostgres(database.url, { name: 'test' })
-  const sessionPool = connectPgPool(database.url, { name: 'test' }, quietLogger)
-  const vault = new Vault(sql, testMasterKey)
-  const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
+  const stores = await startTestStores()
+  const sessionPool = connectPgPool(stores.postgresUrl, { name: 'test' }, quietLogger)
   const clock = { now: '2026-03-01T12:00:00.000Z' }
   const app = await buildCommandApi({
-    sql,
+    ...stores,
     sessionPool,
-    eventStore,
-    vault,
     logger: quietLogger,
     clock: () => clock.now,
     publicUrl,
@@ -30,20 +20,13 @@ export async function startTestCommandApi({ signInAttemptsPerMinute = 1_000 } = 
     signInAttemptsPerMinute,
   })
   return {
+    ...stores,
     app,
-    sql,
-    vault,
-    eventStore,
     clock,
-    eventStoreUrl: server.url,
-    postgresUrl: database.url,
     close: async () => {
       await app.close()
-      await eventStore.close()
-      await server.close()
       await sessionPool.end()
-      await sql.end()
-      await database.drop()
+      await stores.close()
     },
   }
 }

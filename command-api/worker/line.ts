@@ -20,7 +20,7 @@ const IDLE_MILLISECONDS = 1_000
  */
 const MOST_WAITING = 5_000
 
-export interface LineOptions<Parts> {
+interface LineOptions<Parts> {
   readonly reaction: Reaction<Parts>
   readonly parts: Parts
   readonly progress: Progress

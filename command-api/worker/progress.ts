@@ -8,7 +8,7 @@ export interface Place {
   readonly revision: string
 }
 
-export interface DeferredEvent extends Place {
+interface DeferredEvent extends Place {
   readonly reaction: string
 }
 

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Position } from '@medicready/domain/event'
 import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
-import { EventStore } from '@medicready/platform/event-store/event-store'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import type { Sql } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
-import { Commands } from '../commands.ts'
+import type { Commands } from '../commands.ts'
+import { startTestStores } from '../testing/test-stores.ts'
 import { defineReaction, NotNow, type Reaction } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { Progress } from './progress.ts'
@@ -20,28 +17,20 @@ import { type ReactionsOptions, runReactions } from './reactions.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
 
-let database: TestDatabase
 let sql: Sql
-let server: TestEventStore
 let eventStore: EventStore
 let commands: Commands
+let closeStores: () => Promise<void>
 let progress: Progress
 let stop: () => Promise<void> = async () => {}
 
 beforeEach(async () => {
-  database = await createTestDatabase()
-  sql = connectPostgres(database.url, { name: 'test' })
-  server = await startTestEventStore()
-  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
-  commands = new Commands(eventStore)
+  ;({ sql, eventStore, commands, close: closeStores } = await startTestStores())
   progress = new Progress(sql)
 })
 afterEach(async () => {
   await stop()
-  await eventStore.close()
-  await server.close()
-  await sql.end()
-  await database.drop()
+  await closeStores()
 })
 
 /** What reactions are handed here: nothing. */

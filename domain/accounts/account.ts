@@ -184,7 +184,7 @@ export const requestVerification =
     return credentialId ? [verificationRequested({ ...command, credentialId, userId: state.userId })] : []
   }
 
-export const RESEND_PAUSE_SECONDS = 60
+const RESEND_PAUSE_SECONDS = 60
 
 /**
  * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any

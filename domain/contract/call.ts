@@ -58,7 +58,7 @@ type ExampleOf<C extends Call> = {
 export const call = <const C extends Call>(definition: C & { readonly example: ExampleOf<C> }): C => definition
 
 /** How a page of a list is asked for. */
-export const pageQuery = z.object({
+const pageQuery = z.object({
   /** Where the page begins: from the `Link` header of the page before. */
   cursor: z.string().min(1).max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),

@@ -5,7 +5,7 @@ import type { ProposedEvent } from './recorded-event.ts'
 import { type ExpectedRevision, Refusal } from './refusals.ts'
 
 /** One append may bring this many bytes, over all of its events. */
-export const MAXIMUM_APPEND_SIZE = 1024 * 1024
+const MAXIMUM_APPEND_SIZE = 1024 * 1024
 
 const LARGEST_SIGNED = 2n ** 63n - 1n
 const LARGEST_UNSIGNED = 2n ** 64n - 1n
@@ -58,7 +58,7 @@ export function uuidOf(uuid: UUID | undefined): string {
 }
 
 /** @throws Refusal when the id is no UUID, or the type or the content type is missing */
-export function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const id = uuidOf(message.getId())
   if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'bad-request', message: `'${id}' is not a UUID.` })
   const described = message.getMetadataMap()

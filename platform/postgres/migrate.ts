@@ -4,7 +4,7 @@ import { runner } from 'node-pg-migrate'
 const directory = fileURLToPath(new URL('migrations', import.meta.url))
 
 /**
- * Brings the schemas that are not projections (auth, vault, projector, worker) to the current version. Several
+ * Brings the schemas that hold no read models (auth, vault, projector, worker) to the current version. Several
  * processes may call it at once: they take turns. Answers the names of the migrations that ran.
  */
 export async function migrate(url: string): Promise<string[]> {

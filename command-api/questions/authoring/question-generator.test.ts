@@ -1,36 +1,27 @@
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { choicesOf, distractorsOf } from '@medicready/domain/questions/item'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
-import { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { cleanContent, cleanQuestion } from '@medicready/platform/testing/openai/questions'
 import { type Behaviour, type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/openai/server'
-import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
 import { Registry } from 'prom-client'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Commands } from '../../commands.ts'
 import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
+import { startTestStores } from '../../testing/test-stores.ts'
 import { KnownQuestions } from './bank.ts'
 import { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
-import { type Budget, type Outcome, QuestionGenerator, questionIdOfAttempt } from './question-generator.ts'
+import { type AttemptResult, type Budget, QuestionGenerator, questionIdOfAttempt } from './question-generator.ts'
 
 const wanted: Wanted = { module: 'Trauma', subTopic: 'Burns', difficulty: 'moderate', bloomsLevel: 'apply' }
 const prices = { input: 0.25, output: 2 }
 const plenty: Budget = { calls: 1_000, cost: 100_000_000 }
 
-let database: TestDatabase
-let sql: Sql
-let server: TestEventStore
-let eventStore: EventStore
-let commands: Commands
+const { sql, eventStore, commands, close } = await startTestStores()
 let openAI: OpenAIStandIn
 let registry: Registry
 let known: KnownQuestions
@@ -38,20 +29,8 @@ let known: KnownQuestions
 let today: string
 let day = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  sql = connectPostgres(database.url, { name: 'test' })
-  server = await startTestEventStore()
-  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
-  commands = new Commands(eventStore)
-  await createReadModels(sql)
-})
-afterAll(async () => {
-  await eventStore.close()
-  await server.close()
-  await sql.end()
-  await database.drop()
-})
+beforeAll(() => createReadModels(sql))
+afterAll(close)
 beforeEach(async () => {
   day += 1
   today = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)
@@ -75,7 +54,7 @@ function prepare({ budget = plenty, timeoutMilliseconds = 10_000, pauseMilliseco
   const metrics = new GenerationMetrics(registry, model)
   const clock = () => `${today}T12:00:00.000Z`
   const generator = new QuestionGenerator({ commands: as, model, budget, metrics, clock, logger: quietLogger })
-  const attempt = (signal: AbortSignal = new AbortController().signal): Promise<Outcome> => generator.attempt(wanted, known, signal)
+  const attempt = (signal: AbortSignal = new AbortController().signal): Promise<AttemptResult> => generator.attempt(wanted, known, signal)
   return { model, generator, attempt }
 }
 
@@ -148,7 +127,7 @@ test('instructions and data are separate messages: what a question says is never
   expect(reading?.body.messages[0].content).not.toContain(cleanQuestion(0, wanted).stem)
 })
 
-const discarded: [Behaviour[], Outcome, calls: number][] = [
+const discarded: [Behaviour[], AttemptResult, calls: number][] = [
   [['malformed'], 'malformed', 1],
   [['not json'], 'malformed', 1],
   [['cut off'], 'malformed', 1],

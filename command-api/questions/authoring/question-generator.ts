@@ -51,7 +51,8 @@ type Verdict =
   | { readonly isAccepted: true; readonly content: QuestionContent; readonly spent: Spent }
   | { readonly isAccepted: false; readonly reason: RejectionReason; readonly why: unknown; readonly spent: Spent }
 
-export type Outcome = 'accepted' | 'budget_exhausted' | RejectionReason
+/** What became of an attempt. */
+export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
 
 const nothing: Spent = { calls: 0, cost: 0 }
 const sum = (one: Spent, other: Spent): Spent => ({ calls: one.calls + other.calls, cost: one.cost + other.cost })
@@ -69,7 +70,7 @@ export class QuestionGenerator {
   }
 
   /** One attempt at one question. */
-  async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<Outcome> {
+  async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<AttemptResult> {
     const { commands, model, budget, metrics, clock, logger } = this.#parts
     const attemptId = uuidV4()
     const date = clock().slice(0, 10)

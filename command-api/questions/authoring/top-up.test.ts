@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { EventStore } from '@medicready/platform/event-store/event-store'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
+import type { Sql } from '@medicready/platform/postgres/connection'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/openai/server'
-import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext, systemClock } from '../../command-context.ts'
-import { Commands } from '../../commands.ts'
+import type { Commands } from '../../commands.ts'
 import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
+import { startTestStores } from '../../testing/test-stores.ts'
 import { defineReaction } from '../../worker/definitions.ts'
 import { runReactions } from '../../worker/reactions.ts'
 import { type Authoring, type AuthoringSettings, authoringWith } from './authoring.ts'
@@ -25,22 +22,17 @@ import { QuestionGenerator } from './question-generator.ts'
 import { TopUp } from './top-up.ts'
 import { topUpBank, topUpForLearner } from './top-up-processes.ts'
 
-let database: TestDatabase
 let sql: Sql
-let server: TestEventStore
 let eventStore: EventStore
 let commands: Commands
+let closeStores: () => Promise<void>
 let openAI: OpenAIStandIn
 let stopping: AbortController
 let running: Promise<unknown>[]
 const today = new Date().toISOString().slice(0, 10)
 
 beforeEach(async () => {
-  database = await createTestDatabase()
-  sql = connectPostgres(database.url, { name: 'test' })
-  server = await startTestEventStore()
-  eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
-  commands = new Commands(eventStore)
+  ;({ sql, eventStore, commands, close: closeStores } = await startTestStores())
   openAI = await startOpenAI()
   stopping = new AbortController()
   running = []
@@ -50,10 +42,7 @@ afterEach(async () => {
   stopping.abort()
   await Promise.all(running)
   await openAI.close()
-  await eventStore.close()
-  await server.close()
-  await sql.end()
-  await database.drop()
+  await closeStores()
 })
 
 /** Puts questions into a module of which a new learner has seen the first ones. */

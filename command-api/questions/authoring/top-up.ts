@@ -112,13 +112,13 @@ export class TopUp {
     let failedInARow = 0
     for (const wanted of needs) {
       if (signal.aborted || !model.isAvailable || failedInARow >= FAILURES_TO_END_ROUND) return
-      const outcome = await generator.attempt(wanted, known, signal)
-      if (outcome === 'budget_exhausted') {
+      const result = await generator.attempt(wanted, known, signal)
+      if (result === 'budget_exhausted') {
         logger.info("the day's budget for generated questions is spent")
         this.#spentDay = today
         return
       }
-      failedInARow = outcome === 'accepted' ? 0 : failedInARow + 1
+      failedInARow = result === 'accepted' ? 0 : failedInARow + 1
     }
   }
 

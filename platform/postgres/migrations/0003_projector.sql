@@ -15,8 +15,8 @@ CREATE TABLE projector.checkpoints (
 ) WITH (fillfactor = 50);
 CREATE UNIQUE INDEX checkpoints_live ON projector.checkpoints (read_model) WHERE state = 'live';
 
--- Why a read model had to stop: at an event, until it has passed that event; or, without an event, because the log ends before what it has folded
--- already, until it is built anew from the log as it is.
+-- Why a read model had to stop: at an event, until it has passed that event; or, without an event, because the log ends
+-- before what it has folded already, until it is built anew from the log as it is.
 CREATE TABLE projector.failures (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   read_model text NOT NULL,

@@ -20,7 +20,8 @@ CREATE TABLE worker.parked (
   parked_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Events whose reaction was put aside, so that those behind them need not wait: which ones, and when each is tried again.
+-- Events whose reaction was put aside, so that those behind them need not wait: which ones, and when each is tried
+-- again.
 CREATE TABLE worker.deferred (
   reaction text NOT NULL,
   event_id uuid NOT NULL,
