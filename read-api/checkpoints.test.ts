@@ -23,7 +23,7 @@ test('what was announced and then taken back by a crash of Postgres is not belie
   checkpoints.start()
   await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n))
   await vi.waitFor(async () => {
-    await other.notify(PROJECTED_CHANNEL, 'study/any:200')
+    await other.notify(PROJECTED_CHANNEL, '200 study/any')
     expect(checkpoints.of(any)).toBe(200n)
   })
 
@@ -34,7 +34,7 @@ test('what was announced and then taken back by a crash of Postgres is not belie
   expect(await checkpoints.reach([any], 200n)).toBe(false)
 
   await vi.waitFor(async () => {
-    await other.notify(PROJECTED_CHANNEL, 'study/any:300')
+    await other.notify(PROJECTED_CHANNEL, '300 study/any')
     expect(checkpoints.of(any)).toBe(300n)
   })
 })

@@ -103,8 +103,8 @@ export class Checkpoints {
 
   #heard(announced: string): void {
     if (!this.#isCurrent) return
-    const separator = announced.lastIndexOf(':')
-    this.#positions.set(announced.slice(0, separator), BigInt(announced.slice(separator + 1)))
+    const [commit, ...names] = announced.split(' ')
+    for (const name of names) this.#positions.set(name, BigInt(commit ?? -1))
     this.#wake()
   }
 

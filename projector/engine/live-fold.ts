@@ -8,7 +8,6 @@ import type { ReadModel, Row } from '../read-models/definition.ts'
 import { type Build, buildIn, tablesOf } from './builds.ts'
 import { type FoldFailure, failureOf, isAfter } from './failure.ts'
 import { concerns } from './interpreter.ts'
-import { quoted } from './table-sql.ts'
 import { type Changes, UnitOfWork } from './unit-of-work.ts'
 
 export type Outcome =
@@ -28,6 +27,12 @@ interface Options {
   readonly logger: Logger
   readonly signal: AbortSignal
 }
+
+/** What one fold makes of a batch, before anything of it is written. */
+type Attempted =
+  | { readonly kind: 'folded'; readonly changes: Changes }
+  /** An entry cannot be folded: everything before it can. */
+  | { readonly kind: 'failed'; readonly culprit: LogEntry; readonly error: unknown }
 
 /** Folds batches of the log into one build of a read model, each batch in one transaction with its checkpoint. */
 export class LiveFold {
@@ -50,14 +55,13 @@ export class LiveFold {
     this.#position = build.position
   }
 
+  get state(): Options['state'] {
+    return this.#options.state
+  }
+
   /** The last event folded and committed. */
   get position(): Position | null {
     return this.#position
-  }
-
-  /** Whether a batch holds anything but events that this read model passes over. */
-  isConcernedBy(entries: readonly LogEntry[]): boolean {
-    return entries.some((entry) => isAfter(entry.position, this.#position) && concerns(this.readModel, entry))
   }
 
   /**
@@ -65,65 +69,126 @@ export class LiveFold {
    * signal is aborted.
    */
   async advance(entries: readonly LogEntry[]): Promise<Outcome> {
-    return this.#advance(entries.filter((entry) => isAfter(entry.position, this.#position)))
-  }
-
-  /** The checkpoint was moved past entries that do not concern this read model, by `advanceIdle`. */
-  movedTo(position: Position): void {
-    this.#position = position
-  }
-
-  async #advance(entries: readonly LogEntry[]): Promise<Outcome> {
-    const last = entries.at(-1)
+    const ahead = this.#ahead(entries)
+    const last = ahead.at(-1)
     if (!last) return { kind: 'advanced' }
-    const concerned = entries.filter((entry) => concerns(this.readModel, entry))
+    const { sql } = this.#options
     try {
-      const folded = await this.#work.fold(concerned)
-      if (folded.kind === 'folded') return await this.#commit(folded.changes, last.position)
-      const culprit = concerned[folded.index] as LogEntry
-      const outcome = await this.#advance(entries.slice(0, entries.indexOf(culprit)))
-      return outcome.kind === 'advanced' ? { kind: 'failed', failure: failureOf(culprit, folded.error) } : outcome
+      const attempted = await this.attempt(ahead)
+      if (attempted.kind === 'folded') {
+        const [outcome] = await commit(sql, [{ fold: this, changes: attempted.changes }], last.position, this.#retrying)
+        return outcome as Outcome
+      }
+      const { culprit, error } = attempted
+      const outcome = await this.advance(ahead.slice(0, ahead.indexOf(culprit)))
+      return outcome.kind === 'advanced' ? { kind: 'failed', failure: failureOf(culprit, error) } : outcome
     } catch (error) {
       if (!isAboutTheData(error)) throw error
       // Postgres refuses a value and does not say of which event: halve until one event is left.
-      if (entries.length === 1) return { kind: 'failed', failure: failureOf(last, error) }
-      const half = entries.length >> 1
-      const outcome = await this.#advance(entries.slice(0, half))
-      return outcome.kind === 'advanced' ? this.#advance(entries.slice(half)) : outcome
+      if (ahead.length === 1) return { kind: 'failed', failure: failureOf(last, error) }
+      const half = ahead.length >> 1
+      const outcome = await this.advance(ahead.slice(0, half))
+      return outcome.kind === 'advanced' ? this.advance(ahead.slice(half)) : outcome
     }
   }
 
-  async #commit(changes: Changes, to: Position): Promise<Outcome> {
-    const { sql, readModel, state } = this.#options
-    if (await persist(() => this.#tryCommit(changes, to), this.#retrying)) {
-      this.#work.written()
-      this.#position = to
-      return { kind: 'advanced' }
-    }
+  /** Folds what is after the checkpoint and writes nothing. */
+  async attempt(entries: readonly LogEntry[]): Promise<Attempted> {
+    const concerned = this.#ahead(entries).filter((entry) => concerns(this.readModel, entry))
+    const folded = await this.#work.fold(concerned)
+    return folded.kind === 'folded' ? folded : { kind: 'failed', culprit: concerned[folded.index] as LogEntry, error: folded.error }
+  }
+
+  #ahead(entries: readonly LogEntry[]): readonly LogEntry[] {
+    return entries.filter((entry) => isAfter(entry.position, this.#position))
+  }
+
+  /** What was attempted last stands, with the checkpoint. */
+  written(to: Position): void {
+    this.#work.written()
+    this.#position = to
+  }
+
+  /** The checkpoint was not where this fold left it. */
+  async notWritten(to: Position): Promise<Outcome> {
+    const { sql, state } = this.#options
     // What was loaded for this batch may have been loaded after the checkpoint moved.
     this.#work.forget()
-    const now = await persist(() => buildIn(sql, readModel, state), this.#retrying)
+    const now = await persist(() => buildIn(sql, this.readModel, state), this.#retrying)
     // An earlier attempt whose answer was lost may have committed.
     if (now?.number !== this.build.number || now.position?.commit !== to.commit) return { kind: 'overtaken' }
     this.#position = to
     return { kind: 'advanced' }
   }
+}
 
-  /**
-   * Rows and checkpoint in one statement, which is a transaction of its own and one round trip; false when the
-   * checkpoint is not where this fold left it.
-   */
-  async #tryCommit(changes: Changes, to: Position): Promise<boolean> {
-    const { sql, readModel, build, state } = this.#options
-    const from = this.#position === null ? null : String(this.#position.commit)
-    const parameters = [String(to.commit), String(to.prepare), readModel.name, String(build.number), state, from]
-    const parts = [
-      `moved AS (
-        UPDATE projector.checkpoints SET commit_position = $1::text::bigint, prepare_position = $2::text::bigint
-        WHERE read_model = $3::text AND build = $4::text::int AND state = $5::text
-          AND commit_position IS NOT DISTINCT FROM $6::text::bigint
-        RETURNING read_model)`,
-    ]
+/**
+ * Has several folds advance over the same batch, as `advance` does each; all that they write is one statement as long as
+ * nothing is in the way of any of them.
+ */
+export async function advanceTogether(
+  folds: readonly LiveFold[],
+  entries: readonly LogEntry[],
+  { sql, signal, logger }: Pick<Options, 'sql' | 'signal' | 'logger'>,
+): Promise<Outcome[]> {
+  const last = entries.at(-1)
+  if (!last) return folds.map(() => ({ kind: 'advanced' }))
+  try {
+    const attempts = await Promise.all(folds.map(async (fold) => ({ fold, ...(await fold.attempt(entries)) })))
+    const folded = attempts.filter((attempt) => attempt.kind === 'folded')
+    if (folded.length === folds.length) return await commit(sql, folded, last.position, { signal, logger, what: 'fold a batch' })
+  } catch (error) {
+    if (!isAboutTheData(error)) throw error
+  }
+  return Promise.all(folds.map((fold) => fold.advance(entries)))
+}
+
+interface FoldedBatch {
+  readonly fold: LiveFold
+  readonly changes: Changes
+}
+
+/**
+ * Writes what several folds made of the same batch, rows and checkpoints, in one statement: a transaction of its own
+ * and one round trip, at a fraction of the cost of one each. Each fold has its own fence: where the checkpoint is not
+ * where the fold left it, none of its rows are written, and the others are all the same. Answers an outcome for each;
+ * throws when Postgres refuses a value of any of them, and then nothing was written.
+ */
+async function commit(
+  sql: Sql,
+  batches: readonly FoldedBatch[],
+  to: Position,
+  retrying: { signal: AbortSignal; logger: Logger; what: string },
+): Promise<Outcome[]> {
+  if (batches.length === 0) return []
+  const { text, parameters } = statementOf(batches, to)
+  const rows = await persist(() => sql.unsafe<{ read_models: string }[]>(text, parameters, { prepare: true }), retrying)
+  const moved = new Set(rows[0]?.read_models.split(' '))
+  return Promise.all(
+    batches.map(async ({ fold }) => {
+      if (!moved.has(fold.readModel.name)) return fold.notWritten(to)
+      fold.written(to)
+      return { kind: 'advanced' } as const
+    }),
+  )
+}
+
+function statementOf(batches: readonly FoldedBatch[], to: Position): { text: string; parameters: string[] } {
+  const expected = batches.map(({ fold: { readModel, build, state, position } }) => ({
+    read_model: readModel.name,
+    build: build.number,
+    state,
+    before: position === null ? null : String(position.commit),
+  }))
+  const parameters = [String(to.commit), String(to.prepare), JSON.stringify(expected)]
+  const parts = [
+    `moved AS (
+      UPDATE projector.checkpoints c SET commit_position = $1::text::bigint, prepare_position = $2::text::bigint
+      FROM jsonb_to_recordset($3::text::jsonb) AS e(read_model text, build int, state text, before bigint)
+      WHERE c.read_model = e.read_model AND c.build = e.build AND c.state = e.state AND c.commit_position IS NOT DISTINCT FROM e.before
+      RETURNING c.read_model)`,
+  ]
+  for (const { fold, changes } of batches)
     for (const [table, changed] of changes) {
       const rows: Row[] = []
       const removed: Row[] = []
@@ -131,48 +196,16 @@ export class LiveFold {
         if (row === null) removed.push(key)
         else rows.push(row)
       }
+      const fence = `(SELECT FROM moved WHERE read_model = '${fold.readModel.name}') AS fence`
       const add = (part: string, values: readonly string[]) => {
-        parts.push(`${quoted(`part_${parts.length}`)} AS (${part})`)
+        parts.push(`part_${parts.length} AS (${part})`)
         parameters.push(...values)
       }
-      if (rows.length > 0) add(table.upsert(parameters.length), table.rowParameters(rows))
-      if (removed.length > 0) add(table.remove(parameters.length), table.keyParameters(removed))
+      if (rows.length > 0) add(table.upsert(fence, parameters.length), table.rowParameters(rows))
+      if (removed.length > 0) add(table.remove(fence, parameters.length), table.keyParameters(removed))
     }
-    const statement = `WITH ${parts.join(', ')} SELECT pg_notify('${PROJECTED_CHANNEL}', read_model || ':' || $1::text) FROM moved`
-    const moved = await sql.unsafe(statement, parameters, { prepare: true })
-    return moved.length > 0
-  }
-}
-
-/**
- * Moves the checkpoints of folds that a batch does not concern, all at once. Answers the folds whose checkpoint was not
- * where they left it.
- */
-export async function advanceIdle(
-  sql: Sql,
-  folds: readonly LiveFold[],
-  to: Position,
-  retrying: { signal: AbortSignal; logger: Logger },
-): Promise<LiveFold[]> {
-  if (folds.length === 0) return []
-  const rows = folds.map(({ readModel, build, position }) => ({
-    read_model: readModel.name,
-    build: build.number,
-    before: position === null ? null : String(position.commit),
-  }))
-  const moved = await persist(
-    () => sql<{ read_model: string }[]>`
-      WITH idle AS (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS idle(read_model text, build int, before bigint)
-      ), moved AS (
-        UPDATE projector.checkpoints c SET commit_position = ${String(to.commit)}, prepare_position = ${String(to.prepare)}
-        FROM idle WHERE c.read_model = idle.read_model AND c.build = idle.build AND c.state = 'live'
-          AND (c.commit_position IS NOT DISTINCT FROM idle.before OR c.commit_position = ${String(to.commit)})
-        RETURNING c.read_model)
-      SELECT read_model, pg_notify(${PROJECTED_CHANNEL}, read_model || ':' || ${String(to.commit)}::text) FROM moved`,
-    { ...retrying, what: 'move the checkpoints' },
-  )
-  const names = new Set(moved.map((row) => row.read_model))
-  for (const fold of folds) if (names.has(fold.readModel.name)) fold.movedTo(to)
-  return folds.filter((fold) => !names.has(fold.readModel.name))
+  const text = `WITH ${parts.join(', ')}
+    SELECT string_agg(read_model, ' ') AS read_models, pg_notify('${PROJECTED_CHANNEL}', $1::text || ' ' || string_agg(read_model, ' '))
+    FROM moved HAVING count(*) > 0`
+  return { text, parameters }
 }

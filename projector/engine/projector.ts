@@ -11,7 +11,7 @@ import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
 import { buildIn, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
 import { type FoldFailure, inWords, isAfter } from './failure.ts'
-import { advanceIdle, LiveFold } from './live-fold.ts'
+import { advanceTogether, LiveFold, type Outcome } from './live-fold.ts'
 import { rebuild } from './rebuilding.ts'
 
 const BATCH_SIZE = 500
@@ -274,21 +274,14 @@ export class Projector {
     for (const entry of batch)
       if (entry.kind === 'unknown') this.#unknownEvents.set(entry.type, (this.#unknownEvents.get(entry.type) ?? 0) + 1)
     const behind = this.#active().filter((fold) => isAfter(last.position, fold.position))
-    const concerned = behind.filter((fold) => fold.isConcernedBy(batch))
-    const idle = behind.filter((fold) => !concerned.includes(fold))
-    await Promise.all([
-      ...concerned.map((fold) => this.#advance(fold, batch, signal)),
-      advanceIdle(sql, idle, last.position, { signal, logger }).then((overtaken) =>
-        Promise.all(overtaken.map((fold) => this.#overtaken(fold, signal))),
-      ),
-    ])
+    const outcomes = await advanceTogether(behind, batch, { sql, logger, signal })
+    await Promise.all(behind.map((fold, index) => this.#note(fold, outcomes[index] as Outcome, signal)))
     this.#eventsFolded += batch.length
   }
 
-  async #advance(fold: LiveFold, batch: readonly LogEntry[], signal: AbortSignal): Promise<void> {
+  async #note(fold: LiveFold, outcome: Outcome, signal: AbortSignal): Promise<void> {
     const { sql, logger } = this.#options
     const { readModel } = fold
-    const outcome = await fold.advance(batch)
     if (outcome.kind === 'overtaken') return this.#overtaken(fold, signal)
     if (outcome.kind === 'failed') {
       const { failure } = outcome

@@ -11,11 +11,11 @@ export interface TableSql {
   readonly createIndexes: readonly string[]
   readonly select: string
   /**
-   * Parts of the statement that commits a batch: they do nothing where `moved` has no row. Their parameters begin after
-   * this many.
+   * Parts of the statement that commits a batch: they do nothing where the fence, something to select from, has no row.
+   * Their parameters begin after this many.
    */
-  readonly upsert: (parametersBefore: number) => string
-  readonly remove: (parametersBefore: number) => string
+  readonly upsert: (fence: string, parametersBefore: number) => string
+  readonly remove: (fence: string, parametersBefore: number) => string
   readonly copy: string
   /** So that the planner knows a table that was filled at once. */
   readonly analyze: string
@@ -159,13 +159,13 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       ...(definition.indexes ?? []).map((index) => `CREATE INDEX ON ${target} ${index}`),
     ],
     select: `SELECT ${columns.map(([column]) => `t.${quoted(column)}`).join(', ')} FROM ${unnest(key)} JOIN ${target} t ON ${sameKey}`,
-    upsert: (before) =>
-      `INSERT INTO ${target} (${names}) SELECT k.* FROM moved, ${unnest(columns, before)} ON CONFLICT (${keyNames}) DO ${
+    upsert: (fence, before) =>
+      `INSERT INTO ${target} (${names}) SELECT k.* FROM ${fence}, ${unnest(columns, before)} ON CONFLICT (${keyNames}) DO ${
         changes.length === 0
           ? 'NOTHING'
           : `UPDATE SET ${changes.map(([column]) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
       }`,
-    remove: (before) => `DELETE FROM ${target} t USING moved, ${unnest(key, before)} WHERE ${sameKey}`,
+    remove: (fence, before) => `DELETE FROM ${target} t USING ${fence}, ${unnest(key, before)} WHERE ${sameKey}`,
     copy: `COPY ${target} (${names}) FROM STDIN`,
     analyze: `ANALYZE ${target}`,
     keyParameters: parameters(key),
