@@ -7,18 +7,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../read-models/accounts/users.ts'
 import { readModels } from '../read-models/all.ts'
 import { defineReadModel, type ReadModel, table } from '../read-models/definition.ts'
+import { questionStatistics } from '../read-models/questions/question-statistics.ts'
 import { userProgress } from '../read-models/study/user-progress.ts'
 import { readModelRows } from '../testing/read-models.ts'
 import { backfill } from './backfill.ts'
 import { makeLive, openEmpty } from './builds.ts'
 import { LiveFold } from './live-fold.ts'
+import { projectorSession } from './projector-session.ts'
 
 const { signal } = new AbortController()
 const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 7, students: 25, days: 9, questionsPerModule: 4 }))]
 
 async function database(): Promise<Sql> {
   const { url, drop } = await createTestDatabase()
-  const sql = connectPostgres(url, { name: 'test', max: 12, parameters: { synchronous_commit: 'off' } })
+  const sql = connectPostgres(url, projectorSession('test'))
   onTestFinished(async () => {
     await sql.end({ timeout: 1 })
     await drop()
@@ -65,6 +67,30 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   })
   expect(await readModelRows(sql)).toEqual(bytes)
 }, 120_000)
+
+test('rows are found by their keys, also by statements that were planned when the tables were empty', async () => {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const projecting = connectPostgres(url, projectorSession('test'))
+  // As many folds as there are batches, so that none remembers rows and each asks for them.
+  let build = await openEmpty(projecting, questionStatistics)
+  for (let start = 0; start < entries.length; start += 10) {
+    const fold = new LiveFold({ ...options(projecting, questionStatistics), build })
+    await fold.advance(entries.slice(start, start + 10))
+    build = { ...build, position: fold.position }
+  }
+  // What a session has read is counted when it ends, at the latest.
+  await projecting.end()
+  const sql = connectPostgres(url, { name: 'test' })
+  onTestFinished(() => sql.end())
+  const [read] = await sql<{ whole: number; by_key: number }[]>`
+    SELECT sum(seq_tup_read)::int AS whole, sum(idx_tup_read)::int AS by_key FROM pg_stat_user_tables t
+    JOIN (SELECT relid, sum(idx_tup_read) AS idx_tup_read FROM pg_stat_user_indexes GROUP BY relid) i USING (relid)
+    WHERE schemaname LIKE 'questions_question_statistics%'`
+  expect(read?.whole).toBe(0)
+  // Three tables: each row is read once to be loaded, and once more to be replaced.
+  expect(read?.by_key).toBeLessThan(6 * entries.length)
+}, 60_000)
 
 test('events at or below the checkpoint change nothing', async () => {
   const sql = await database()

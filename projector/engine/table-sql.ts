@@ -158,7 +158,8 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       `ALTER TABLE ${target} ADD PRIMARY KEY (${keyNames})`,
       ...(definition.indexes ?? []).map((index) => `CREATE INDEX ON ${target} ${index}`),
     ],
-    select: `SELECT ${columns.map(([column]) => `t.${quoted(column)}`).join(', ')} FROM ${unnest(key)} JOIN ${target} t ON ${sameKey}`,
+    // One look into the index for each key: the planner may not begin with the table, however small it once was.
+    select: `SELECT t.* FROM ${unnest(key)} CROSS JOIN LATERAL (SELECT ${names} FROM ${target} t WHERE ${sameKey} LIMIT 1) t`,
     upsert: (fence, before) =>
       `INSERT INTO ${target} (${names}) SELECT k.* FROM ${fence}, ${unnest(columns, before)} ON CONFLICT (${keyNames}) DO ${
         changes.length === 0

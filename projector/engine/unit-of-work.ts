@@ -16,9 +16,6 @@ export type Folded =
   /** A handler refused the entry at this index. */
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown }
 
-/** Breaks a handler off that asks for a row which is not loaded yet. */
-class NotLoaded extends Error {}
-
 /** The rows of one table: as they were loaded, and as the batch has changed them so far. */
 class LoadedRows implements NamedRows {
   readonly #loaded = new Map<string, Row | null>()
@@ -31,7 +28,7 @@ class LoadedRows implements NamedRows {
     const row = this.#loaded.get(name)
     if (row !== undefined) return row
     this.missing.set(name, key)
-    throw new NotLoaded()
+    return null
   }
 
   set(name: string, row: Row): void {
@@ -102,16 +99,16 @@ export class UnitOfWork {
   }
 
   /**
-   * Folds as far as the rows that are loaded allow. Where one is missing, the entries after it are looked at all the
-   * same, for what else is missing: so each round asks for many rows at once. What such a round comes to, errors
-   * included, is thrown away.
+   * Folds with the rows that are loaded. One that is missing is taken for one that does not exist, and the fold goes on,
+   * for what else is missing: so a round asks for many rows at once, and most batches need one round. What a round with
+   * missing rows comes to, errors included, is thrown away.
    */
   #tryFold(entries: readonly LogEntry[]): Folded | null {
     for (const [index, entry] of entries.entries())
       try {
         this.#interpreter.fold(entry)
       } catch (error) {
-        if (!(error instanceof NotLoaded)) return { kind: 'failed', index, error }
+        return { kind: 'failed', index, error }
       }
     return null
   }

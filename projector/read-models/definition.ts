@@ -4,7 +4,7 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 /**
  * A read model is a pure fold: the same events give the same rows, whatever the size of the batches. Handlers read no
  * clock, draw no chance and see no other read model. They are synchronous, and may be run again: a handler that asks
- * for a row which is not loaded yet is broken off there, and the event is folded again once the row is there.
+ * for a row which is not loaded yet is told that there is none, and the event is folded again once the row is there.
  */
 
 type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
