@@ -3,6 +3,7 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { isAboutTheData } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import { type Build, createBuild, createIndexes, dropBuilds, tablesOf } from './builds.ts'
@@ -77,7 +78,7 @@ export async function backfill(
   const { sql, readModels, signal, onProgress, rowsInMemory = ROWS_IN_MEMORY } = options
   const growing = await allEnded(
     readModels.map(async (readModel) => {
-      const build = await sql.begin((tx) => createBuild(tx, readModel, 'backfilling'))
+      const build = await inTransaction(sql, (tx) => createBuild(tx, readModel, 'backfilling'))
       return new GrowingBuild(sql, readModel, build)
     }),
   )
@@ -179,7 +180,7 @@ export async function orFailed<Result>(work: () => Promise<Result>): Promise<Res
 async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<BackfillOptions, 'sql' | 'logger'>): Promise<Backfilled> {
   logger.warn({ err: error, readModel: readModel.name }, 'Postgres refuses a row: folding in batches, to find the event that it is of')
   await dropBuilds(sql, readModel, 'backfilling')
-  const build = await sql.begin(async (tx) => {
+  const build = await inTransaction(sql, async (tx) => {
     const empty = await createBuild(tx, readModel, 'backfilling')
     await createIndexes(tx, readModel, empty)
     return empty

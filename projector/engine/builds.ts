@@ -1,6 +1,7 @@
 import type { Position } from '@medicready/domain/event'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { ReadModel } from '../read-models/definition.ts'
 import { quoted, type TableSql, tableSql } from './table-sql.ts'
 
@@ -70,7 +71,7 @@ const DROP_LOCK_TIMEOUT = '2s'
 
 /** Drops all builds in a state, with their tables. Throws when somebody else holds one of them. */
 export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfilling' | 'previous'): Promise<void> {
-  await sql.begin(async (tx) => {
+  await inTransaction(sql, async (tx) => {
     await tx.unsafe(`SET LOCAL lock_timeout = '${DROP_LOCK_TIMEOUT}'`)
     const rows = await tx<CheckpointRow[]>`
       DELETE FROM projector.checkpoints WHERE read_model = ${readModel.name} AND state = ${state}
@@ -99,7 +100,7 @@ export async function makeLive(tx: TransactionSql, readModel: ReadModel, build: 
 
 /** A live build without rows, for a log without events. */
 export async function openEmpty(sql: Sql, readModel: ReadModel): Promise<Build> {
-  return sql.begin(async (tx) => {
+  return inTransaction(sql, async (tx) => {
     const build = await createBuild(tx, readModel, 'backfilling')
     await createIndexes(tx, readModel, build)
     await makeLive(tx, readModel, build)

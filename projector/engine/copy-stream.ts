@@ -41,12 +41,17 @@ export class CopyStream {
   async #open(): Promise<Writable> {
     this.#session = await this.#sql.reserve()
     const copying = this.#session.unsafe(this.#copy)
-    const refusal = refusalOf(copying)
-    this.#refusal = refusal
-    const stream = await copying.writable()
+    let stream: Writable | null = null
+    this.#refusal = refusalOf(copying)
+    void this.#refusal.then((error) => {
+      stream?.destroy(error)
+      // At once: the session may be lost later, and given back then, it would be used. One that is lost already is the
+      // client's again.
+      if (error.name === 'PostgresError') this.#release()
+    })
+    stream = await copying.writable()
     // Whoever writes next is told; nobody may be writing at the moment.
     stream.on('error', () => undefined)
-    void refusal.then((error) => stream.destroy(error))
     return stream
   }
 
@@ -59,20 +64,19 @@ export class CopyStream {
     const finished = once(stream, 'finish')
     stream.end()
     await finished
-    this.#session?.release()
-    this.#session = null
+    this.#release()
   }
 
   /** Takes back what was copied; nothing to do after an end. The table is free when this is done. */
   async abort(): Promise<void> {
     const stream = await this.#opening?.catch(() => null)
     stream?.destroy(new Error('The backfill was broken off.'))
-    const session = this.#session
+    if (this.#session) await this.#refusal
+  }
+
+  #release(): void {
+    this.#session?.release()
     this.#session = null
-    if (!session || !this.#refusal) return
-    const refusal = await this.#refusal
-    // A session that was lost is the client's again already: released, it would be given queries.
-    if (refusal.name === 'PostgresError') session.release()
   }
 }
 

@@ -5,6 +5,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { type Lease, waitForLease } from '@medicready/platform/postgres/lease'
+import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import { type Backfilled, BackfillFailed, type BackfillStopped, backfill, catchUp, orFailed } from './backfill.ts'
@@ -123,7 +124,7 @@ async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): P
 async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<{ backfilled: Backfilled; different: string[] } | null> {
   const { sql } = options
   const { readModel } = backfilled
-  return sql.begin('isolation level repeatable read read only', async (snapshot) => {
+  const compare = async (snapshot: TransactionSql) => {
     const live = await comparable(snapshot, readModel)
     if (!live?.position || (backfilled.build.position && isAfter(backfilled.build.position, live.position))) return null
     const atLive = await catchUp(backfilled, { ...options, limit: async () => live.position })
@@ -137,7 +138,8 @@ async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<
       if (before?.fingerprint !== after?.fingerprint) different.push(name)
     }
     return { backfilled: atLive, different }
-  })
+  }
+  return inTransaction(sql, compare, 'isolation level repeatable read read only')
 }
 
 /**
@@ -153,7 +155,7 @@ async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Bu
     const before = await buildIn(sql, readModel, 'live')
     if (before?.position) current = await catchUp(current, { ...options, limit: async () => before.position })
     try {
-      return await sql.begin(async (tx) => {
+      return await inTransaction(sql, async (tx) => {
         await tx.unsafe(`SET LOCAL lock_timeout = '${VIEW_LOCK_TIMEOUT}'`)
         await tx`SELECT 1 FROM projector.checkpoints WHERE read_model = ${readModel.name} AND state = 'live' FOR UPDATE`
         const live = await buildIn(tx, readModel, 'live')
@@ -172,7 +174,7 @@ async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Bu
 
 /** Puts the previous build back in the place of the live one. The projector brings it to the end of the log. */
 export async function rollBack({ sql, readModel }: { sql: Sql; readModel: ReadModel }): Promise<Build | null> {
-  return sql.begin(async (tx) => {
+  return inTransaction(sql, async (tx) => {
     const previous = await buildIn(tx, readModel, 'previous')
     if (!previous || previous.version !== readModel.version) return null
     await makeLive(tx, readModel, previous)
