@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest'
 import { moduleNames } from '../study/modules.ts'
+import { questionContent } from '../testing/question-content.ts'
 import type { BankQuestion } from './content.ts'
 import { coveragePage, subTopics } from './coverage.ts'
-import { multipleChoice } from './item.ts'
 
 const question: BankQuestion = {
   id: 'trauma-001',
-  module: 'Trauma',
-  stem: 'Which finding comes first?',
-  item: multipleChoice('Narrowed pulse pressure', []),
-  explanation: 'Vasoconstriction raises the diastolic pressure.',
-  clinicalPearl: 'Watch the pulse pressure.',
-  references: ['PHTLS, 10th edition, 2023'],
-  difficulty: 'hard',
-  bloomsLevel: 'remember',
-  guideline: { name: 'PHTLS', year: 2023 },
-  tags: { domain: 'Trauma', subTopic: 'Burns', ageGroup: 'infant', judgmentStep: null },
+  ...questionContent({
+    difficulty: 'hard',
+    bloomsLevel: 'remember',
+    tags: { domain: 'Trauma', subTopic: 'Burns', ageGroup: 'infant', judgmentStep: null },
+  }),
 }
 
 test('the page counts what the tags say', () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
+import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
-import { multipleChoice } from './item.ts'
 import {
   addGenerated,
   CHANCE_RATE,
@@ -28,22 +28,7 @@ import {
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'
 const person = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`
-const saying = (stem: string): QuestionContent => ({
-  module: 'Trauma',
-  stem,
-  item: multipleChoice('Narrowed pulse pressure', [
-    { text: 'Bradycardia', rationale: 'A late sign.' },
-    { text: 'Anuria', rationale: 'A late sign.' },
-    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
-  ]),
-  explanation: 'Vasoconstriction raises the diastolic pressure.',
-  clinicalPearl: 'Watch the pulse pressure.',
-  references: ['PHTLS, 10th edition, 2023'],
-  difficulty: 'moderate',
-  bloomsLevel: 'understand',
-  guideline: { name: 'PHTLS', year: 2023 },
-  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
-})
+const saying = (stem: string) => questionContent({ stem })
 const content = saying('Which finding comes first?')
 const better = saying('Which finding comes FIRST in hemorrhagic shock?')
 

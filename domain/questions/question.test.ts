@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { given } from '../testing/given.ts'
+import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
-import { multipleChoice } from './item.ts'
 import {
   contentOf,
   currentVersion,
@@ -15,22 +15,7 @@ import {
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
-const content: QuestionContent = {
-  module: 'Trauma',
-  stem: 'Which finding comes first?',
-  item: multipleChoice('Narrowed pulse pressure', [
-    { text: 'Bradycardia', rationale: 'A late sign.' },
-    { text: 'Anuria', rationale: 'A late sign.' },
-    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
-  ]),
-  explanation: 'Vasoconstriction raises the diastolic pressure.',
-  clinicalPearl: 'Watch the pulse pressure.',
-  references: ['PHTLS, 10th edition, 2023'],
-  difficulty: 'moderate',
-  bloomsLevel: 'understand',
-  guideline: { name: 'PHTLS', year: 2023 },
-  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
-}
+const content = questionContent()
 const revisedContent = { ...content, stem: 'Which finding comes FIRST?' }
 const publish = (text: QuestionContent) => publishQuestion({ questionId, bankId: 'trauma-001', content: text })
 

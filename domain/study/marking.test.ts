@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { fold } from '../decider.ts'
-import type { QuestionContent } from '../questions/content.ts'
 import { multipleChoice } from '../questions/item.ts'
 import { type QuestionEvent, type QuestionState, questionAggregate } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
+import { questionContent } from '../testing/question-content.ts'
 import { belongsToYesterday, isEnoughToMark, isUnanswered, markAnswer } from './marking.ts'
 import { type StudyDayEvent, studyDay } from './study-day.ts'
 
@@ -12,22 +12,14 @@ const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const questionId = '0c2a8a43-4a5d-4f4e-a6f8-7f1d0a5be101'
 const date = '2026-03-01'
 
-const contentWith = (right: string, wrong: string): QuestionContent => ({
-  module: 'Trauma',
-  stem: 'What is the next step?',
-  item: multipleChoice(right, [
-    { text: wrong, rationale: 'No.' },
-    { text: 'Wait', rationale: 'No.' },
-    { text: 'Leave', rationale: 'No.' },
-  ]),
-  explanation: 'Because.',
-  clinicalPearl: 'Remember it.',
-  references: ['A guideline, 2025'],
-  difficulty: 'easy',
-  bloomsLevel: 'apply',
-  guideline: { name: 'A guideline', year: 2025 },
-  tags: { domain: 'Trauma', subTopic: 'Bleeding', ageGroup: 'adult', judgmentStep: null },
-})
+const contentWith = (right: string, wrong: string) =>
+  questionContent({
+    item: multipleChoice(right, [
+      { text: wrong, rationale: 'No.' },
+      { text: 'Wait', rationale: 'No.' },
+      { text: 'Leave', rationale: 'No.' },
+    ]),
+  })
 const added = (source: 'curated' | 'ai' = 'curated'): QuestionEvent => ({
   type: 'QuestionAdded',
   data: { questionId, version: 1, source, bankId: null, generation: null, content: contentWith('Press', 'Pack') },

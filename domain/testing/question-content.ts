@@ -1,0 +1,21 @@
+import type { QuestionContent } from '../questions/content.ts'
+import { multipleChoice } from '../questions/item.ts'
+
+/** A question that says as much as a question has to say, but for what a test changes. */
+export const questionContent = (changed: Partial<QuestionContent> = {}): QuestionContent => ({
+  module: 'Trauma',
+  stem: 'Which finding comes first?',
+  item: multipleChoice('Narrowed pulse pressure', [
+    { text: 'Bradycardia', rationale: 'A late sign.' },
+    { text: 'Anuria', rationale: 'A late sign.' },
+    { text: 'Hypotension', rationale: 'Comes with decompensation.' },
+  ]),
+  explanation: 'Vasoconstriction raises the diastolic pressure.',
+  clinicalPearl: 'Watch the pulse pressure.',
+  references: ['PHTLS, 10th edition, 2023'],
+  difficulty: 'moderate',
+  bloomsLevel: 'understand',
+  guideline: { name: 'PHTLS', year: 2023 },
+  tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
+  ...changed,
+})
