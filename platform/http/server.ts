@@ -76,7 +76,7 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
   const isTold = logger.isLevelEnabled('debug')
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (isTold && !route.startsWith('/health') && route !== '/metrics')
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },

@@ -16,6 +16,12 @@ interface ConnectionOptions {
 }
 
 /**
+ * Parameters for connections whose statements go by an index whatever their values: each is planned once. Postgres would
+ * plan most of them anew each time, which costs it as much as the answer.
+ */
+export const planOnce = { plan_cache_mode: 'force_generic_plan' }
+
+/**
  * For queries and read models, where many small statements run at once. Connects when first used, and again after a
  * loss.
  */

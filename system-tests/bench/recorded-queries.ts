@@ -10,23 +10,15 @@ type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => 
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-/** A client that does what the given one does and keeps what it is asked, while it is told to. */
-export function recording(sql: Sql, into: Query[]): { sql: Sql; keep: (isKept: boolean) => void } {
-  let isKept = false
-  const recorder = new Proxy(sql, {
+/** A client that does what the given one does, and keeps what it is asked. */
+export const recording = (sql: Sql, into: Query[]): Sql =>
+  new Proxy(sql, {
     apply(target, self, given: readonly unknown[]) {
       const [strings, ...values] = given
-      if (isKept && isTemplate(strings)) into.push({ strings, values })
+      if (isTemplate(strings)) into.push({ strings, values })
       return Reflect.apply(target, self, given)
     },
   })
-  return {
-    sql: recorder,
-    keep: (wanted) => {
-      isKept = wanted
-    },
-  }
-}
 
 export const replay = (sql: Sql, { strings, values }: Query): Promise<readonly unknown[]> =>
   (sql as unknown as AnyTag)(strings as unknown as TemplateStringsArray, ...values)
