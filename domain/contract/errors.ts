@@ -4,7 +4,6 @@
  */
 export const errors = {
   invalidRequest: { status: 400, message: 'The request is not valid.' },
-  noAnswerSelected: { status: 400, message: 'Please select an answer before submitting.' },
   answerNotAChoice: { status: 400, message: "That answer is not one of this question's choices." },
   modulesNotSelected: { status: 400, message: 'Please select your study modules first.' },
   verificationLinkInvalid: { status: 400, message: 'Invalid verification link. Please check your email for the correct link.' },
