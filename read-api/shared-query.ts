@@ -6,9 +6,9 @@ interface Waiting<Row> {
 }
 
 /**
- * One query for many people. Whoever asks while one is under way shares the next, which begins after everybody in it has
- * asked, so that it finds at least what each of them had to see. A single reader is asked for at once. A second query
- * beside the first would halve what they share: it costs more than it hastens.
+ * One query for many people. Whoever asks while one is under way shares the next, which begins after everybody in it
+ * has asked, so that it finds at least what each of them had to see. A single reader is asked for at once. A second
+ * query beside the first would halve what they share: it costs more than it hastens.
  */
 export class SharedQuery<Row> {
   readonly #query: (userIds: readonly string[]) => Promise<readonly Row[]>
