@@ -40,7 +40,7 @@ const storable = (text: string): string => (text.includes('\0') ? text.replaceAl
 function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   // Written as escapes, and rare: only then is each string looked at.
-  if (!/\\u(0000|d[89a-f])/.test(text)) return text
+  if (!text.includes('\\') || !/\\u(0000|d[89a-f])/.test(text)) return text
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
 }
 
@@ -87,8 +87,19 @@ const arrayElement = (text: string | null): string => (text === null ? 'NULL' : 
 
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const copyUnescapes: Record<string, string> = { '\\': '\\', t: '\t', n: '\n', r: '\r' }
-const copyValue = (text: string | null): string =>
-  text === null ? '\\N' : /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character) : text
+const copyText = (text: string): string =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character) : text
+/** What such a column writes has nothing in it that COPY would take for something else. */
+const isPlain = (column: Column): boolean => ['integer', 'double precision', 'boolean'].includes(typeOf(column))
+/** A field of a line of COPY. */
+const copyWriterOf = (column: Column): ((value: unknown) => string) => {
+  const write = writerOf(column)
+  if (isPlain(column)) return (value) => write(value) ?? '\\N'
+  return (value) => {
+    const text = write(value)
+    return text === null ? '\\N' : copyText(text)
+  }
+}
 const textOfCopy = (field: string): string =>
   field.includes('\\') ? field.replace(/\\(.)/g, (_, character: string) => copyUnescapes[character] ?? character) : field
 
@@ -128,7 +139,11 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`),
     )
   }
-  const writers = writersOf(columns)
+  const copyFields = columns.map(([column, type], index) => {
+    const write = copyWriterOf(type)
+    const end = index < columns.length - 1 ? '\t' : '\n'
+    return (row: Row) => write(row[column]) + end
+  })
   const readers = columns.map(([column, type]) => [column, readerOf(type)] as const)
   const [first, second] = definition.key
   if (first === undefined || definition.key.length > 2) throw new Error(`The key of ${name} must have one or two columns.`)
@@ -168,13 +183,17 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       }`,
     remove: (fence, before) => `DELETE FROM ${target} t USING ${fence}, ${unnest(key, before)} WHERE ${sameKey}`,
     copy: `COPY ${target} (${names}) FROM STDIN`,
-    analyze: `ANALYZE ${target}`,
+    // Nothing is looked for by JSON, and what it costs to sort it would be half of the work.
+    analyze: `ANALYZE ${target} (${columns
+      .filter(([, type]) => typeOf(type) !== 'jsonb')
+      .map(([column]) => quoted(column))
+      .join(', ')})`,
     keyParameters: parameters(key),
     rowParameters: parameters(columns),
     copyLine: orUnwritable(name, (row) => {
       let line = ''
-      for (const [column, write] of writers) line += `${copyValue(write(row[column]))}\t`
-      return `${line.slice(0, -1)}\n`
+      for (const field of copyFields) line += field(row)
+      return line
     }),
     rowOfLine: (line) => rowOf(line.split('\t')),
     nameOfLine: (line) => keyOf(rowOf(line.split('\t', fieldsOfKey))),
