@@ -14,6 +14,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // To record every test costs a third of the time: one that fails is run again to be recorded, and has failed all the
+  // same.
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -36,7 +40,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: product.url,
     timezoneId: 'America/Chicago',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath } : {},
   },
 })
