@@ -146,7 +146,8 @@ test('one that waits for the outside world tries for ever, is not parked, and ho
   const sound = noting('sound')
   const first = await tierFor()
   run(waiting.reaction, sound.reaction)
-  await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(7)
+  // One that fails for a reason of its own is parked after six.
+  await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(6)
   const second = await tierFor()
   await expect.poll(() => sound.met, WAIT).toEqual([first, second])
   expect(await parked()).toEqual([])
@@ -206,7 +207,7 @@ test('a log that was set back behind the checkpoints parks everything, in plain 
   const [one, other] = [noting('one'), noting('other')]
   const first = await tierFor()
   run(one.reaction, other.reaction)
-  await expect.poll(() => checkpointOf('one'), WAIT).toBeTypeOf('bigint')
+  for (const name of ['one', 'other']) await expect.poll(() => checkpointOf(name), WAIT).toBeTypeOf('bigint')
   await stop()
   // As after a power cut that the log lost more in than Postgres.
   await sql`UPDATE worker.checkpoints SET commit_position = commit_position + 25672 WHERE reaction = 'one'`

@@ -276,9 +276,6 @@ describe('when the server comes and goes', () => {
 
   test('a server that is down, or frozen, is told as unavailable in bounded time', { timeout: 60_000 }, async () => {
     const nobody = connect(`esdb://127.0.0.1:${await freePort()}?tls=false`)
-    await expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable)
-    await nobody.close()
-
     const own = await startTestEventStore()
     const client = connect(own.url)
     const stream = newStream()
@@ -286,11 +283,15 @@ describe('when the server comes and goes', () => {
     await client.append(stream, 'no_stream', [event])
     own.signal('SIGSTOP')
     const second = toAppend(claimed('y'))
-    await expect(client.append(stream, 0n, [second])).rejects.toThrow(EventStoreUnavailable)
+    await Promise.all([
+      expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable),
+      expect(client.append(stream, 0n, [second])).rejects.toThrow(EventStoreUnavailable),
+    ])
     own.signal('SIGCONT')
     // The outcome was unknown; the same append sent again settles it, once.
     await expect.poll(() => client.append(stream, 0n, [second]).then(({ revision }) => revision), { timeout: 20_000 }).toBe(1n)
     expect(await client.readStream(stream)).toHaveLength(2)
+    await nobody.close()
     await client.close()
     await own.close()
   })
