@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { MailWatch } from './mail-watch.ts'
+import { expectModules, patience, signUp } from './one-student.ts'
 import { Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
 
-const patience = { timeout: 45_000, interval: 200 }
-const password = 'correct horse battery staple'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
@@ -24,26 +23,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product.stop())
 
-/** Registers, verifies and signs in. Answers the bearer token. */
-async function comeIn(email: string): Promise<string> {
-  const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace' }
-  await vi.waitFor(() => client.call('POST /api/auth/register', { body: registration, idempotencyKey: `register-${email}` }), patience)
-  const token = await vi.waitFor(async () => {
-    const found = await mails.verificationTokenFor(email)
-    if (found === null) throw new Error('no mail yet')
-    return found
-  }, patience)
-  await client.call('GET /api/auth/verify-email', { query: { token } })
-  return (await client.call('POST /api/auth/login', { body: { email, password } })).body.token
-}
-
 /** Chooses a module, and waits until that can be read. */
 async function chooseAModule(bearer: string): Promise<void> {
   const { consistencyToken } = await client.call('POST /api/user/modules', { bearer, body: { module: 'Trauma' } })
-  await vi.waitFor(async () => {
-    const { body, isStale } = await client.call('GET /api/user/modules', { bearer, consistencyToken: consistencyToken ?? 0n })
-    expect({ modules: body.map(({ module }) => module), isStale }).toEqual({ modules: ['Trauma'], isStale: false })
-  }, patience)
+  await expectModules(client, bearer, consistencyToken, ['Trauma'])
 }
 
 /** What an operator calls by `npm run rebuild` and `npm run worker`. */
@@ -60,7 +43,7 @@ describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a 
     await product.kill('event-store')
     await cp(log, copy, { recursive: true })
     await product.start('event-store')
-    await chooseAModule(await comeIn('before@students.example'))
+    await chooseAModule(await signUp(client, mails, 'before@students.example'))
 
     await product.kill('event-store')
     await rm(log, { recursive: true })
@@ -75,6 +58,6 @@ describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a 
     await vi.waitFor(async () => {
       for (const name of ['projector', 'worker'] as const) expect(JSON.stringify(await product.health(name)), name).not.toMatch(incident)
     }, patience)
-    await chooseAModule(await comeIn('after@students.example'))
+    await chooseAModule(await signUp(client, mails, 'after@students.example'))
   })
 })

@@ -10,7 +10,7 @@ import { EventStoreUnavailable, isDiscoveryFailure, isTransient, WrongExpectedRe
  */
 export const ATTEMPT_MILLISECONDS = 3_000
 /** A cluster elects another leader within this time. */
-const PATIENCE_MILLISECONDS = 10_000
+export const PATIENCE_MILLISECONDS = 10_000
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 const CLOSE_MILLISECONDS = 500
 

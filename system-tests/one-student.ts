@@ -1,0 +1,34 @@
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { expect, vi } from 'vitest'
+import type { MailWatch } from './mail-watch.ts'
+import type { ProductClient } from './product-client.ts'
+
+/** For waiting until a product of processes has got somewhere. */
+export const patience = { timeout: 45_000, interval: 100 }
+export const password = 'correct horse battery staple'
+
+/** Registers, follows the link of the mail, and signs in. Answers the bearer token. */
+export async function signUp(client: ProductClient, mails: MailWatch, email: string): Promise<string> {
+  const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace' }
+  await vi.waitFor(() => client.call('POST /api/auth/register', { body: registration, idempotencyKey: `register-${email}` }), patience)
+  const token = await vi.waitFor(async () => {
+    const found = await mails.verificationTokenFor(email)
+    if (found === null) throw new Error('no mail yet')
+    return found
+  }, patience)
+  await client.call('GET /api/auth/verify-email', { query: { token } })
+  return (await client.call('POST /api/auth/login', { body: { email, password } })).body.token
+}
+
+/** Waits until exactly these modules are read by whoever wants to see what was written up to a position. */
+export async function expectModules(
+  client: ProductClient,
+  bearer: string,
+  consistencyToken: bigint | null,
+  modules: readonly ModuleName[],
+): Promise<void> {
+  await vi.waitFor(async () => {
+    const { body, isStale } = await client.call('GET /api/user/modules', { bearer, consistencyToken: consistencyToken ?? 0n })
+    expect({ modules: body.map(({ module }) => module).sort(), isStale }).toEqual({ modules: [...modules].sort(), isStale: false })
+  }, patience)
+}
