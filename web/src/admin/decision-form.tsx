@@ -2,7 +2,7 @@ import type { QuestionReview, ReviewDecision } from '@medicready/domain/contract
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioRows } from '../ui/radio-rows.tsx'

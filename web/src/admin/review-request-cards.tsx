@@ -1,7 +1,7 @@
 import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Link } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { dayOf } from '../ui/words.ts'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
 

@@ -2,7 +2,7 @@ import type { AnswerResult, Question } from '@medicready/domain/contract/questio
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight, CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 
 export interface AnsweredQuestion {
   question: Question

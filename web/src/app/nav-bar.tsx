@@ -3,10 +3,10 @@ import { BookOpen, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
 import { BrandMark } from './brand-mark.tsx'
-import { paths } from './paths.ts'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** The menu's code is not needed for the first sight of a screen. */

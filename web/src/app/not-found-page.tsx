@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from './page-title.tsx'
-import { paths } from './paths.ts'
 
 /** Nothing is at this address. */
 export default function NotFoundPage() {

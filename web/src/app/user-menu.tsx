@@ -3,9 +3,9 @@ import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun } from 'lucide-
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
+import { paths } from '../paths.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
-import { paths } from './paths.ts'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** What a person can do about themselves and this browser. */

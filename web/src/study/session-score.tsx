@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type AnsweredQuestion, AnswerList } from '../answering/answer-list.tsx'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'

@@ -1,6 +1,6 @@
 import { ClipboardList, Layers } from 'lucide-react'
 import { PageHead } from '../app/page-head.tsx'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 

@@ -1,7 +1,7 @@
 import type { UserModule } from '@medicready/domain/contract/study'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Layers } from 'lucide-react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

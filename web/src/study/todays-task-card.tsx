@@ -5,7 +5,7 @@ import { CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } f
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { AnswerList } from '../answering/answer-list.tsx'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
