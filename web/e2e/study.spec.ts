@@ -1,5 +1,5 @@
 import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
 import { grantTier } from './study-tier.ts'
 
@@ -245,6 +245,26 @@ test('an answer survives a lost connection and counts once', async ({ page, stud
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect.poll(() => figure(page, 'Questions')).toBe('1')
+})
+
+test('an answer that was sent again and then arrived is not told as lost', async ({ page, student: _ }) => {
+  await withDailyQuestions(page)
+  const ways: Route[] = []
+  await page.route('**/api/user/responses', (route) => void ways.push(route))
+  await page.clock.install()
+  await page.goto('/study-session?mode=daily')
+  await choice(page, 2).check()
+  await submitButton(page).click()
+  await expect.poll(() => ways.length).toBe(1)
+  await page.clock.runFor('00:10')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => ways.length).toBe(2)
+  const [first, second] = ways
+  await first?.continue()
+  await expect(outcome(page)).toBeFocused()
+  await Promise.all([page.waitForEvent('requestfailed'), second?.abort()])
+  await expect(outcome(page)).toBeVisible()
+  await expect(page.getByText('Failed to submit answer.')).toHaveCount(0)
 })
 
 test('time runs only while the question is in sight', async ({ page, student: _ }) => {

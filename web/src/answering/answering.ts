@@ -61,7 +61,10 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
     sending.current = true
     setDelivery({ state: 'sending' })
     try {
-      onAnswered(await send(answer), answer.selectedAnswer)
+      const arrived = await send(answer)
+      // Of an attempt that is still on its way, nobody wants to hear any more.
+      attempt.current += 1
+      onAnswered(arrived, answer.selectedAnswer)
       setDelivery({ state: 'unsent' })
     } catch (error) {
       if (thisAttempt !== attempt.current) return

@@ -37,7 +37,7 @@ export function Explanation({ result, chosen }: ExplanationProps) {
         </Line>
         {!isCorrect && (
           <Line term="Your answer" tone="bad">
-            {letterOf(selectedAnswer)}. {selectedAnswer}
+            {selectedAnswer === '' ? 'None in time' : `${letterOf(selectedAnswer)}. ${selectedAnswer}`}
           </Line>
         )}
       </dl>

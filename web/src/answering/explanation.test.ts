@@ -1,0 +1,30 @@
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Explanation } from './explanation.tsx'
+
+const question: AnswerResult['question'] = {
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 1,
+  module: 'Trauma',
+  stem: 'What comes first?',
+  questionType: 'multiple_choice',
+  choices: ['Airway', 'Breathing', 'Circulation', 'Disability'],
+  difficulty: 'easy',
+  bloomsLevel: 'remember',
+  correctAnswer: 'Airway',
+  explanation: 'In this order.',
+  rationales: [],
+  clinicalPearl: '',
+  references: [],
+}
+const wordsOf = (result: AnswerResult) => {
+  const page = renderToString(createElement(Explanation, { result, chosen: undefined }))
+  return page.replaceAll(/<!-- -->|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+it('names what was answered by its letter, and says so where time ran out before anything was', () => {
+  expect(wordsOf({ isCorrect: false, selectedAnswer: 'Breathing', question })).toContain('Your answer B. Breathing')
+  expect(wordsOf({ isCorrect: false, selectedAnswer: '', question })).toContain('Your answer None in time')
+})
