@@ -168,7 +168,7 @@ export const reviewRoutes = ({
           isOpen: decision === null,
         })),
         statistics: versions.map(toStatistics),
-        history: history.map(({ at, ...turn }) => ({ at, ...turn })),
+        history,
       }
     }),
   }

@@ -36,6 +36,13 @@ const askForReview = async (page: Page, reason: string, told = THANKS) => {
   await expect(page.getByText(told)).toBeVisible()
 }
 
+/** Brings an educator to a decision that has only to be sent. */
+async function aboutToDecide(educator: Page, questionId: string, decision: string, words: string): Promise<void> {
+  await educator.goto(`/admin/reviews/${questionId}`)
+  await educator.getByRole('radio', { name: decision }).check()
+  await educator.getByLabel('A word to those who asked').fill(words)
+}
+
 /** From a student's doubt to the educator's decision and back. */
 async function story(student: Page, educator: Page, module: string, look: Look) {
   const { question } = await dailyQuestion(student, module)
@@ -137,9 +144,7 @@ test('a retired question is told to the one who asked, and a decided one waits n
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'We do not use this any more.')
   const educator = await educatorPage(browser)
-  await educator.goto(`/admin/reviews/${question.id}`)
-  await educator.getByRole('radio', { name: 'Retire it' }).check()
-  await educator.getByLabel('A word to those who asked').fill('Indeed. It is gone.')
+  await aboutToDecide(educator, question.id, 'Retire it', 'Indeed. It is gone.')
   await educator.getByRole('button', { name: 'Retire Question' }).click()
   await expect(educator.getByText('The question is not drawn any more.')).toBeVisible()
   await educator.goto(`/admin/reviews/${question.id}`)
@@ -162,9 +167,7 @@ test('a decision on what somebody else has decided meanwhile is refused, and wha
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
   const educator = await educatorPage(browser)
-  await educator.goto(`/admin/reviews/${question.id}`)
-  await educator.getByRole('radio', { name: 'Keep it as it is' }).check()
-  await educator.getByLabel('A word to those who asked').fill('It is right.')
+  await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
   const decided = await educator.request.post(`/api/admin/reviews/${question.id}/resolve`, {
     data: { version: 1, requestsSeen: 1, decision: 'kept', note: 'I was faster.' },
   })
@@ -181,9 +184,7 @@ test('a request that comes while the educator writes is shown before the decisio
   const educator = await educatorPage(browser)
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
-  await educator.goto(`/admin/reviews/${question.id}`)
-  await educator.getByRole('radio', { name: 'Keep it as it is' }).check()
-  await educator.getByLabel('A word to those who asked').fill('It is right.')
+  await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
   const asked = await educator.request.post(`/api/questions/${question.id}/request-review`, { data: { reason: 'And the age?' } })
   expect(asked.status()).toBe(200)
   await educator.getByRole('button', { name: 'Keep Question' }).click()
@@ -195,22 +196,24 @@ test('a request that comes while the educator writes is shown before the decisio
   await educator.context().close()
 })
 
+/** A question that waits, told from the others by its number from 1 to 9. */
+const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
+  questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  module: n % 2 === 0 ? 'Trauma' : 'Pediatrics',
+  stem: `Question number ${n}`,
+  version: 1,
+  situation: 'active',
+  withdrawnFor: null,
+  isPilot: false,
+  openRequests: n,
+  oldestRequestAt: `2026-03-0${n}T12:00:00.000Z`,
+  answers: 100 - n,
+  correctRate: 10 * n,
+  ...more,
+})
+
 test('the queue is sorted and filtered in the address', async ({ browser }) => {
   const educator = await educatorPage(browser)
-  const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
-    questionId: `00000000-0000-4000-8000-00000000000${n}`,
-    module: n % 2 === 0 ? 'Trauma' : 'Pediatrics',
-    stem: `Question number ${n}`,
-    version: 1,
-    situation: 'active',
-    withdrawnFor: null,
-    isPilot: false,
-    openRequests: n,
-    oldestRequestAt: `2026-03-0${n}T12:00:00.000Z`,
-    answers: 100 - n,
-    correctRate: 10 * n,
-    ...more,
-  })
   const entries = [entry(3, { situation: 'withdrawn', withdrawnFor: 'correct_rate' }), entry(1), entry(2, { isPilot: true }), entry(4)]
   await educator.route('**/api/admin/reviews', (route) => route.fulfill({ json: entries }))
   const rows = () => educator.getByRole('rowheader').allInnerTexts()
@@ -237,19 +240,6 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
 
 test('a long queue comes page by page, and says what it has not asked for yet', async ({ browser }) => {
   const educator = await educatorPage(browser)
-  const entry = (n: number): ReviewQueueEntry => ({
-    questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    module: 'Trauma',
-    stem: `Question number ${n}`,
-    version: 1,
-    situation: 'active',
-    withdrawnFor: null,
-    isPilot: false,
-    openRequests: 1,
-    oldestRequestAt: '2026-03-01T12:00:00.000Z',
-    answers: 40,
-    correctRate: 50,
-  })
   let fails = true
   await educator.route('**/api/admin/reviews', (route) =>
     route.fulfill({ json: [entry(1), entry(2)], headers: { link: '</api/admin/reviews?cursor=after%2F2>; rel="next"' } }),
