@@ -33,7 +33,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     ),
   freshness: (quick, rounds = 3, log) => benchFreshness({ rounds, seconds: quick ? 5 : 20 }, log),
   reads: (quick, rounds = quick ? 3 : 7, log) =>
-    benchReads(quick ? { rounds, few: 2_000, many: 20_000, calls: 6_000 } : { rounds, few: 10_000, many: 1_000_000, calls: 18_000 }, log),
+    benchReads(quick ? { rounds, few: 2_000, many: 20_000, calls: 6_000 } : { rounds, few: 5_000, many: 500_000, calls: 10_000 }, log),
   questions: (quick, rounds = quick ? 100 : 1_000, log) =>
     benchQuestions(
       quick ? { questions: 2_000, answered: 500, selections: rounds } : { questions: 20_000, answered: 5_000, selections: rounds },
