@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
+import { EventStoreDBClient } from '@eventstore/db-client'
 import type { Logger } from '../logger.ts'
 import { reportClientRejections } from './client-rejections.ts'
-import { EventStoreUnavailable, isDiscoveryFailure, isTransient, WrongExpectedRevision } from './failures.ts'
+import { serverVersion } from './clients-heir.ts'
+import { EventStoreUnavailable, isDiscoveryFailure, isTransient } from './failures.ts'
 
 /**
  * A batch append has no deadline of its own, and a frozen server is noticed only after 20 s: every attempt is bounded
@@ -13,13 +14,6 @@ export const ATTEMPT_MILLISECONDS = 3_000
 export const PATIENCE_MILLISECONDS = 10_000
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 const CLOSE_MILLISECONDS = 500
-
-/** What the client knows of the server is open to its heirs only. */
-abstract class ClientsHeir extends EventStoreDBClient {
-  static async serverVersion(client: EventStoreDBClient): Promise<string> {
-    return (await (client as ClientsHeir).capabilities).serverVersion
-  }
-}
 
 /** The client, and the patience with it: a call is repeated for as long as a cluster may be electing a leader. */
 export class Connection {
@@ -39,7 +33,7 @@ export class Connection {
 
   /** The version of the server, such as '24.10.4'; 'unknown' when it does not tell, as servers before 21.10. */
   serverVersion(): Promise<string> {
-    return this.persist(ClientsHeir.serverVersion)
+    return this.persist(serverVersion)
   }
 
   /**
@@ -52,7 +46,6 @@ export class Connection {
       try {
         return await this.attempt(call)
       } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(error.message)
         if (!isTransient(error)) throw error
         const rest = pause(attempts)
         if (Date.now() + rest >= giveUpAt) throw new EventStoreUnavailable('The event store does not answer.', { cause: error })

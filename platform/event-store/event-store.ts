@@ -6,7 +6,6 @@ import {
   type EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
-  jsonEvent,
   type RecordedEvent,
   START,
   StreamNotFoundError,
@@ -15,6 +14,7 @@ import type { DomainEvent, EventMetadata, Position, Recorded } from '@medicready
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
+import { BatchAppends } from './batch-appends.ts'
 import { decode, encode, type StoredEvent } from './codec.ts'
 import { ATTEMPT_MILLISECONDS, Connection, pause } from './connection.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
@@ -52,19 +52,12 @@ interface Options {
   readonly logger: Logger
 }
 
-/**
- * The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. A process has one of
- * these: the client keeps the pending appends of the whole process in one map, and a break of one connection would
- * reject the appends of all.
- */
+/** The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. */
 export class EventStore {
   readonly #connection: Connection
   readonly #vault: Vault
   readonly #logger: Logger
-  /**
-   * The first of several appends at once on a cold client would land last: it goes alone, and the others wait for it.
-   */
-  #firstAppend: Promise<unknown> | null = null
+  readonly #appends = new BatchAppends()
 
   constructor({ url, vault, logger }: Options) {
     this.#connection = new Connection(url, logger)
@@ -81,15 +74,13 @@ export class EventStore {
     const encoded = await Promise.all(
       events.map(async ({ id, event, metadata }) => {
         const { data, schemaVersion } = await encode(event, this.#vault)
-        return jsonEvent({ id, type: event.type, data, metadata: { schemaVersion, ...metadata } })
+        return { id, type: event.type, data: JSON.stringify(data), metadata: JSON.stringify({ schemaVersion, ...metadata }) }
       }),
     )
-    if (this.#firstAppend) await this.#firstAppend.catch(() => undefined)
-    const appending = this.#connection.persist((client) => client.appendToStream(streamName, encoded, { expectedRevision }))
-    this.#firstAppend ??= appending
-    const result = await appending
-    const position = result.position ?? (await this.#positionOf(streamName, result.nextExpectedRevision))
-    return { revision: result.nextExpectedRevision, position }
+    const { revision, position } = await this.#connection.persist((client) =>
+      this.#appends.append(client, streamName, expectedRevision, encoded),
+    )
+    return { revision, position: position ?? (await this.#positionOf(streamName, revision)) }
   }
 
   /** An append that was recognised as a repetition may come back without its position. */

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client'
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import type { Status } from '@eventstore/db-client/generated/status_pb.js'
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Position } from '@medicready/domain/event'
+import { batchAppendRequest, type EncodedEvent } from './batch-append-request.ts'
+import { type BatchAppendCall, type Channel, channelOf, openBatchAppend } from './clients-heir.ts'
+import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
+
+/** The server refuses what reaches it later: nobody waits for it any more. */
+const DEADLINE_SECONDS = 10
+
+interface Answer {
+  readonly revision: bigint
+  /** Missing, now and then, for an append that was recognised as a repetition. */
+  readonly position: Position | null
+}
+
+interface Waiting {
+  readonly call: BatchAppendCall
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Appends over one BatchAppend call of the client's connection. The client has this itself, at three times the cost;
+ * and it keeps the pending appends of all connections in one map, so that a break of one rejects those of all, and an
+ * answer that comes after it ends the process.
+ */
+export class BatchAppends {
+  /** Each from its opening to its end. */
+  readonly #calls = new Map<Channel, Promise<BatchAppendCall>>()
+  /** By correlation id. */
+  readonly #waiting = new Map<string, Waiting>()
+
+  /** Throws WrongExpectedRevision, what counts as transient, or an Error for what the server will never take. */
+  async append(
+    client: EventStoreDBClient,
+    streamName: string,
+    expectedRevision: bigint | 'no_stream',
+    events: readonly EncodedEvent[],
+  ): Promise<Answer> {
+    const channel = await channelOf(client)
+    const call = await (this.#calls.get(channel) ?? this.#open(client, channel))
+    const correlationId = randomUUID()
+    const deadline = Math.ceil(Date.now() / 1_000) + DEADLINE_SECONDS
+    const request = batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events })
+    return new Promise<Answer>((resolve, reject) => {
+      this.#waiting.set(correlationId, { call, resolve, reject })
+      // Whoever appends waits for the answer, so that what is buffered is bounded by who appends.
+      call.write(request, (error?: Error | null) => {
+        if (error) this.#break(call, error)
+      })
+    })
+  }
+
+  #open(client: EventStoreDBClient, channel: Channel): Promise<BatchAppendCall> {
+    const opening = openBatchAppend(client)
+    const forget = () => this.#calls.delete(channel)
+    this.#calls.set(channel, opening)
+    opening.then((call) => {
+      call.on('data', (answer: BatchAppendResp) => this.#take(answer))
+      // A call that the server has ended in good order still takes writes, which nobody reads.
+      call.on('end', () => call.destroy(new EventStoreUnavailable('The event store has ended the call.')))
+      call.on('error', (error) => {
+        forget()
+        this.#break(call, error)
+      })
+    }, forget)
+    return opening
+  }
+
+  #take(answer: BatchAppendResp): void {
+    const correlationId = textOf(answer.getCorrelationId())
+    const waiting = this.#waiting.get(correlationId)
+    this.#waiting.delete(correlationId)
+    const success = answer.getSuccess()
+    if (success) waiting?.resolve(placeOf(success))
+    else waiting?.reject(failureOf(answer.getError()))
+  }
+
+  /** Whether they were appended is unknown of all that wait for this call. */
+  #break(call: BatchAppendCall, error: Error): void {
+    for (const [correlationId, waiting] of this.#waiting) {
+      if (waiting.call !== call) continue
+      this.#waiting.delete(correlationId)
+      waiting.reject(convertToCommandError(error))
+    }
+  }
+}
+
+function placeOf(success: BatchAppendResp.Success): Answer {
+  const place = success.getPosition()
+  return {
+    revision: BigInt(success.getCurrentRevision()),
+    position: place ? { commit: BigInt(place.getCommitPosition()), prepare: BigInt(place.getPreparePosition()) } : null,
+  }
+}
+
+/** Servers answer an id in two halves, in whichever way it was sent. */
+function textOf(id: UUID | undefined): string {
+  const halves = id?.getStructured()
+  if (!halves) return id?.getString() ?? ''
+  const hex = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
+    .map((bits) => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0'))
+    .join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** What no repetition will mend. */
+const lasting = new Set(['StreamDeleted', 'AccessDenied', 'MaximumAppendSizeExceeded', 'BadRequest'])
+
+function failureOf(status: Status | undefined): Error {
+  const message = status?.getMessage() ?? ''
+  const kind = status?.getDetails()?.getTypeName().split('.').at(-1) ?? ''
+  if (kind === 'WrongExpectedVersion') return new WrongExpectedRevision(message)
+  if (lasting.has(kind)) return new Error(`The event store refuses an append: ${kind}. ${message}`)
+  // It is starting, too busy, no leader, or too late.
+  return new EventStoreUnavailable(`The event store did not append: ${kind}. ${message}`)
+}

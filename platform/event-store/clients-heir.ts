@@ -1,0 +1,32 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+
+/** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
+abstract class ClientsHeir extends EventStoreDBClient {
+  static async serverVersion(client: EventStoreDBClient): Promise<string> {
+    return (await (client as ClientsHeir).capabilities).serverVersion
+  }
+
+  /** The channel of now: another one once the client has lost its node, or was sent to the leader. */
+  static channelOf(client: EventStoreDBClient): Promise<Channel> {
+    return (client as ClientsHeir).execute(streamsService.StreamsClient, 'channelOf', async (channel) => channel)
+  }
+
+  /** When the call ends for want of a node, the client looks for another. */
+  static openBatchAppend(client: EventStoreDBClient) {
+    const heir = client as ClientsHeir
+    const { path } = streamsService.StreamsService.batchAppend
+    const asItIs = (request: Buffer) => request
+    return heir.GRPCStreamCreator(streamsService.StreamsClient, 'openBatchAppend', (channel) => {
+      const [metadata, options] = heir.callArguments({}, { deadline: Number.POSITIVE_INFINITY })
+      return channel.makeBidiStreamRequest(path, asItIs, streams.BatchAppendResp.deserializeBinary, metadata, options)
+    })()
+  }
+}
+
+export type Channel = InstanceType<typeof streamsService.StreamsClient>
+/** Takes what `batchAppendRequest` makes, and gives an answer to each. */
+export type BatchAppendCall = Awaited<ReturnType<typeof ClientsHeir.openBatchAppend>>
+
+export const { serverVersion, channelOf, openBatchAppend } = ClientsHeir
