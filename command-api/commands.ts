@@ -138,8 +138,7 @@ export class Commands {
     const known = this.#snapshots.get(name) ?? snapshot
     const found = known.decided.find(commandId)
     if (found === null) return null
-    const events =
-      found === 'forgotten' ? (await this.#eventStore.readStream(name)).filter(({ metadata }) => metadata.commandId === commandId) : found
+    const events = found === 'forgotten' ? await this.#eventStore.readStreamOfCommand(name, commandId) : found
     return events.length > 0 ? asDecided<State, Event>(known, events as unknown as readonly Event[]) : null
   }
 

@@ -95,7 +95,17 @@ export class EventStore {
    * for an event that cannot be read.
    */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
-    const stored = await this.#connection.persist(async (client) => {
+    return this.#understood(await this.#storedIn(streamName, fromRevision))
+  }
+
+  /** What one command left in a stream. The stream may be long: no more than that is opened and checked. */
+  async readStreamOfCommand(streamName: string, commandId: string): Promise<Recorded<Fact>[]> {
+    const stored = await this.#storedIn(streamName, 0n)
+    return this.#understood(stored.filter(({ metadata }) => (metadata as Partial<EventMetadata> | null)?.commandId === commandId))
+  }
+
+  #storedIn(streamName: string, fromRevision: bigint): Promise<StoredEvent[]> {
+    return this.#connection.persist(async (client) => {
       const events: StoredEvent[] = []
       try {
         const read = client.readStream(streamName, { fromRevision, direction: FORWARDS, ...ofTheLeader })
@@ -105,12 +115,14 @@ export class EventStore {
       }
       return events
     })
+  }
+
+  async #understood(stored: readonly StoredEvent[]): Promise<Recorded<Fact>[]> {
     const entries = await decode(stored, this.#vault)
     return entries.map((entry) => {
       if (entry.kind === 'fact') return entry.fact
-      throw new Error(
-        `${streamName} holds an event that cannot be read (${entry.type}): ${entry.kind === 'malformed' ? entry.error : 'unknown'}`,
-      )
+      const why = entry.kind === 'malformed' ? entry.error : 'unknown'
+      throw new Error(`${entry.streamName} holds an event that cannot be read (${entry.type}): ${why}`)
     })
   }
 
