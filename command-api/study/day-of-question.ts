@@ -8,7 +8,20 @@ import type { Parts } from '../parts.ts'
 /** The account's own calendar day. */
 export async function todayOf({ commands }: Pick<Parts, 'commands'>, userId: string, now: string): Promise<CalendarDay> {
   const { state } = await commands.recall(accountAggregate, userId)
-  return calendarDay(now, state.situation === 'unregistered' ? 'UTC' : state.timeZone)
+  return dayAt(now, state.situation === 'unregistered' ? 'UTC' : state.timeZone)
+}
+
+/** The day of each time zone in the second that was asked for last. */
+const latest = new Map<string, { readonly second: string; readonly day: CalendarDay }>()
+
+/** Commands come many in a second, days begin with one, and to work a day out takes long beside what else they do. */
+function dayAt(now: string, timeZone: string): CalendarDay {
+  const second = now.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+  const known = latest.get(timeZone)
+  if (known?.second === second) return known.day
+  const day = calendarDay(now, timeZone)
+  latest.set(timeZone, { second, day })
+  return day
 }
 
 /**
