@@ -16,8 +16,8 @@ interface ConnectionOptions {
 }
 
 /**
- * Parameters for connections whose statements go by an index whatever their values: each is planned once. Postgres would
- * plan most of them anew each time, which costs it as much as the answer.
+ * Parameters for connections whose statements go by an index whatever their values: each is planned once. Postgres
+ * would plan most of them anew each time, which costs it as much as the answer.
  */
 export const planOnce = { plan_cache_mode: 'force_generic_plan' }
 

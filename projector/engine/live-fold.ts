@@ -123,8 +123,8 @@ export class LiveFold {
 }
 
 /**
- * Has several folds advance over the same batch, as `advance` does each; all that they write is one statement as long as
- * nothing is in the way of any of them.
+ * Has several folds advance over the same batch, as `advance` does each; all that they write is one statement as long
+ * as nothing is in the way of any of them.
  */
 export async function advanceTogether(
   folds: readonly LiveFold[],

@@ -99,9 +99,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Folds with the rows that are loaded. One that is missing is taken for one that does not exist, and the fold goes on,
-   * for what else is missing: so a round asks for many rows at once, and most batches need one round. What a round with
-   * missing rows comes to, errors included, is thrown away.
+   * Folds with the rows that are loaded. One that is missing is taken for one that does not exist, and the fold goes
+   * on, for what else is missing: so a round asks for many rows at once, and most batches need one round. What a round
+   * with missing rows comes to, errors included, is thrown away.
    */
   #tryFold(entries: readonly LogEntry[]): Folded | null {
     for (const [index, entry] of entries.entries())

@@ -44,9 +44,9 @@ const dashboard = [
 ] as const satisfies readonly KeysOf<typeof contract, 'read-api'>[]
 
 /**
- * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; these planned
- * once, as the read API has it, and not each time; and the same queries behind a route of Fastify that does nothing
- * else. And the same in a school a hundred times smaller.
+ * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; these
+ * planned once, as the read API has it, and not each time; and the same queries behind a route of Fastify that does
+ * nothing else. And the same in a school a hundred times smaller.
  */
 export async function benchReads(scale: ReadsScale, log: (line: string) => void): Promise<Figure[]> {
   const schools: School[] = []
@@ -188,8 +188,8 @@ function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<Histo
 }
 
 /**
- * Lets the read API's own handlers ask what they ask for one visitor, and keeps it, for every other visitor too: what is
- * compared can never drift apart. One query for each call, also where the service remembers the answer.
+ * Lets the read API's own handlers ask what they ask for one visitor, and keeps it, for every other visitor too: what
+ * is compared can never drift apart. One query for each call, also where the service remembers the answer.
  */
 async function recordQueries({ bench, visitors, tokens }: School): Promise<Query[]> {
   const asked: Query[] = []
