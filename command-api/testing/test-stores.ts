@@ -29,5 +29,3 @@ export async function startTestStores() {
     },
   }
 }
-
-export type TestStores = Awaited<ReturnType<typeof startTestStores>>

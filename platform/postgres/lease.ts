@@ -25,7 +25,7 @@ interface LeaseOptions {
  * released, when the process dies, or when the connection breaks. Because a holder may learn of that late, whatever it
  * writes must be fenced all the same.
  */
-export async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | null> {
+async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `lease ${name}`,
