@@ -37,6 +37,13 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
   })
 
 /**
+ * A session set up like those of a pool, for what cannot share one, such as COPY; to be ended. The pool's own `reserve`
+ * waits for ever where it has to connect first.
+ */
+export const sessionLike = ({ options }: Sql): Sql =>
+  postgres({ ...options, max: 1, onclose: undefined } as unknown as postgres.Options<never>)
+
+/**
  * Calls back whenever one of the pool's connections has ended, for whatever reason: also when Postgres has crashed, and
  * before any new connection stands.
  */

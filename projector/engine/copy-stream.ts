@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { type Sql, sessionLike } from '@medicready/platform/postgres/connection'
 
 /**
  * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries
@@ -11,7 +11,7 @@ export class CopyStream {
   readonly #copy: string
   #pending = ''
   #opening: Promise<Writable> | null = null
-  #session: Awaited<ReturnType<Sql['reserve']>> | null = null
+  #session: Sql | null = null
   #refusal: Promise<Error> | null = null
 
   constructor(sql: Sql, copy: string) {
@@ -39,16 +39,11 @@ export class CopyStream {
   }
 
   async #open(): Promise<Writable> {
-    this.#session = await this.#sql.reserve()
+    this.#session = sessionLike(this.#sql)
     const copying = this.#session.unsafe(this.#copy)
     let stream: Writable | null = null
     this.#refusal = refusalOf(copying)
-    void this.#refusal.then((error) => {
-      stream?.destroy(error)
-      // At once: the session may be lost later, and given back then, it would be used. One that is lost already is the
-      // client's again.
-      if (error.name === 'PostgresError') this.#release()
-    })
+    void this.#refusal.then((error) => stream?.destroy(error))
     stream = await copying.writable()
     // Whoever writes next is told; nobody may be writing at the moment.
     stream.on('error', () => undefined)
@@ -64,18 +59,18 @@ export class CopyStream {
     const finished = once(stream, 'finish')
     stream.end()
     await finished
-    this.#release()
+    const session = this.#session
+    this.#session = null
+    await session?.end()
   }
 
   /** Takes back what was copied; nothing to do after an end. The table is free when this is done. */
   async abort(): Promise<void> {
     const stream = await this.#opening?.catch(() => null)
     stream?.destroy(new Error('The backfill was broken off.'))
-    if (this.#session) await this.#refusal
-  }
-
-  #release(): void {
-    this.#session?.release()
+    if (!this.#session) return
+    await this.#refusal
+    await this.#session.end({ timeout: 0 })
     this.#session = null
   }
 }
