@@ -124,7 +124,7 @@ export const pathFor = (key: CallKey, params: unknown = exampleOf(key).params): 
   )
 
 /** The example of a call, each value that is named here replaced by another. */
-export const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
+const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
   JSON.parse(JSON.stringify(contract[key].example), (_name, value) => (typeof value === 'string' ? (here[value] ?? value) : value))
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>

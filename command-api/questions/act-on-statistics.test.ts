@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addGenerated, questionAggregate, requestReview, resolveReview } from '@medicready/domain/questions/question'
+import { addGenerated, questionAggregate, requestReview, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
@@ -54,7 +54,7 @@ test('a pilot under review stays one until that is decided', async () => {
   await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?', version: null }), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
   const kept = { version: 1, requestsSeen: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
-  await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
+  await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
   expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
 })
 
@@ -69,7 +69,7 @@ test('a question that fewer answer correctly than would by guessing is withdrawn
     content: null,
     resolvedBy: randomUUID(),
   } as const
-  await commands.execute(questionAggregate, questionId, resolveReview(kept), context())
+  await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
   expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved'])
 })

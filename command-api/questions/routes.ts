@@ -2,7 +2,7 @@ import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
-import { resolveReview } from './resolve-review.ts'
+import { resolveReviewRequests } from './resolve-review-requests.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
@@ -17,6 +17,6 @@ export const questionRoutes = (parts: RouteParts): Handlers<typeof questionCalls
     return { answer: { message: requestWords[answer] }, position }
   },
 
-  'POST /api/admin/reviews/{id}/resolve': ({ params, body, identity, http }) =>
-    resolveReview(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
+  'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
+    resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
 })

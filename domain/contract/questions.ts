@@ -7,7 +7,7 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { choicePercents, QuestionReview, ReviewQueueEntry, ReviewRequest, reviewDecisions } from './reviews.ts'
+import { choicePercents, DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, reviewDecisions } from './review-requests.ts'
 
 /** A question before it is answered: nothing in it tells which choice is right. */
 export const Question = z.object({
@@ -98,25 +98,25 @@ export const questionCalls = {
     errors: [],
     example: {},
   }),
-  'GET /api/admin/reviews': call({
+  'GET /api/admin/review-requests': call({
     summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
     access: 'admin',
     service: 'read-api',
     page: true,
-    response: z.array(ReviewQueueEntry),
+    response: z.array(DoubtedQuestion),
     errors: [],
     example: {},
   }),
-  'GET /api/admin/reviews/{id}': call({
+  'GET /api/admin/review-requests/{id}': call({
     summary: 'One question with its requests, statistics and history.',
     access: 'admin',
     service: 'read-api',
     params,
-    response: QuestionReview,
+    response: DoubtedQuestionInFull,
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/admin/reviews/{id}/resolve': call({
+  'POST /api/admin/review-requests/{id}/resolve': call({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
     access: 'admin',
     service: 'command-api',

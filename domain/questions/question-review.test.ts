@@ -19,7 +19,7 @@ import {
   type QuestionEvent,
   questionAggregate,
   requestReview,
-  resolveReview,
+  resolveReviewRequests,
   retireQuestion,
   WITHDRAWAL_MIN_ANSWERS,
   withdrawForCorrectRate,
@@ -64,7 +64,7 @@ const resolved = (decision: 'kept' | 'revised' | 'retired', version = 1): Questi
 
 const ask = (n: number, version: number | null = null) => requestReview({ userId: person(n), reason: 'Two answers fit.', version })
 const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1, requestsSeen = 3) =>
-  resolveReview({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator })
+  resolveReviewRequests({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator })
 const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
 
 describe('asking for a review', () => {

@@ -260,7 +260,7 @@ interface ReviewDecision {
  * version that is no longer the current one, when somebody has asked since, whose words the decision would answer
  * unread, or when nothing is open.
  */
-export const resolveReview =
+export const resolveReviewRequests =
   ({ version, requestsSeen, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')

@@ -23,7 +23,7 @@ test(
         const entries = entriesOf(seed)
         for (const readModel of readModels) await given(readModel, entries).rows()
       }),
-      { numRuns: 10 },
+      { numRuns: 25 },
     ),
   60_000,
 )
@@ -64,7 +64,7 @@ test(
         expect(sum(ranks.leaderboard_total, 'students')).toBe(students)
         for (const streak of study_streaks) expect(streak.longest_streak).toBeGreaterThanOrEqual(streak.current_streak)
       }),
-      { numRuns: 10 },
+      { numRuns: 25 },
     ),
   60_000,
 )

@@ -1,9 +1,9 @@
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
 import { generationDays } from './questions/generation-days.ts'
-import { questionReviews } from './questions/question-reviews.ts'
 import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
+import { reviewRequests } from './questions/review-requests.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
 import { studyStreaks } from './study/study-streaks.ts'
@@ -17,7 +17,7 @@ export const readModels = listed([
   questions,
   generationDays,
   questionStatistics,
-  questionReviews,
+  reviewRequests,
   userModules,
   studyDays,
   userResponses,

@@ -25,9 +25,9 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
     (userIds) => {
       const { from, to } = possibleToday(clock())
       return sql<AllowanceRow[]>`
-      SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date, d.delivered
-      FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
-      WHERE u.id = ANY(${userIds}::uuid[])`
+        SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date, d.delivered
+        FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
+        WHERE u.id = ANY(${userIds}::uuid[])`
     },
     ({ user_id }) => user_id,
   )

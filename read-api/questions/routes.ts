@@ -12,7 +12,7 @@ import type { Clock, Reading } from '../reading.ts'
 import { generationRoute } from './generation-route.ts'
 import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
-import { reviewRoutes } from './review-routes.ts'
+import { reviewRequestRoutes } from './review-request-routes.ts'
 import { standingOf } from './standing.ts'
 
 interface Parts {
@@ -35,7 +35,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 're
 
   return {
     ...generationRoute(parts),
-    ...reviewRoutes(parts),
+    ...reviewRequestRoutes(parts),
 
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview } = await standingOf(sql, id, identity.userId)
@@ -46,7 +46,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 're
     'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer } = await standingOf(sql, id, identity.userId)
       const [row] = await sql<StatisticsRow[]>`
-          SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
+        SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
       const answers = row?.answers ?? 0
       if (!row || answer === null || answers < ANSWERS_TO_SHOW_CHOICES) return { answers, choices: null }
       const { content } = await versionOf(id, version)

@@ -1,4 +1,4 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -38,7 +38,7 @@ const askForReview = async (page: Page, reason: string, told = THANKS) => {
 
 /** Brings an educator to a decision that has only to be sent. */
 async function aboutToDecide(educator: Page, questionId: string, decision: string, words: string): Promise<void> {
-  await educator.goto(`/admin/reviews/${questionId}`)
+  await educator.goto(`/admin/review-requests/${questionId}`)
   await educator.getByRole('radio', { name: decision }).check()
   await educator.getByLabel('A word to those who asked').fill(words)
 }
@@ -147,7 +147,7 @@ test('a retired question is told to the one who asked, and a decided one waits n
   await aboutToDecide(educator, question.id, 'Retire it', 'Indeed. It is gone.')
   await educator.getByRole('button', { name: 'Retire Question' }).click()
   await expect(educator.getByText('The question is not drawn any more.')).toBeVisible()
-  await educator.goto(`/admin/reviews/${question.id}`)
+  await educator.goto(`/admin/review-requests/${question.id}`)
   await expect(educator.getByText('Nothing waits for a decision.')).toBeVisible()
   await expect(educator.getByText('Retired by an educator')).toBeVisible()
   await expect(educator.getByText('“Indeed. It is gone.”')).toBeVisible()
@@ -168,7 +168,7 @@ test('a decision on what somebody else has decided meanwhile is refused, and wha
   await askForReview(page, 'Is this the dose?')
   const educator = await educatorPage(browser)
   await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
-  const decided = await educator.request.post(`/api/admin/reviews/${question.id}/resolve`, {
+  const decided = await educator.request.post(`/api/admin/review-requests/${question.id}/resolve`, {
     data: { version: 1, requestsSeen: 1, decision: 'kept', note: 'I was faster.' },
   })
   expect(decided.status()).toBe(200)
@@ -197,7 +197,7 @@ test('a request that comes while the educator writes is shown before the decisio
 })
 
 /** A question that waits, told from the others by its number from 1 to 9. */
-const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
+const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion => ({
   questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   module: n % 2 === 0 ? 'Trauma' : 'Pediatrics',
   stem: `Question number ${n}`,
@@ -215,9 +215,9 @@ const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntr
 test('the queue is sorted and filtered in the address', async ({ browser }) => {
   const educator = await educatorPage(browser)
   const entries = [entry(3, { situation: 'withdrawn', withdrawnFor: 'correct_rate' }), entry(1), entry(2, { isPilot: true }), entry(4)]
-  await educator.route('**/api/admin/reviews', (route) => route.fulfill({ json: entries }))
+  await educator.route('**/api/admin/review-requests', (route) => route.fulfill({ json: entries }))
   const rows = () => educator.getByRole('rowheader').allInnerTexts()
-  await educator.goto('/admin/reviews')
+  await educator.goto('/admin/review-requests')
   await expect.poll(rows).toEqual([3, 1, 2, 4].map((n) => `Question number ${n}`))
   await expectAccessible(educator)
   await educator.getByRole('button', { name: 'Correct' }).click()
@@ -226,7 +226,7 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await educator.getByRole('button', { name: 'Correct' }).click()
   await educator.getByLabel('Module').selectOption('Pediatrics')
   await expect.poll(rows).toEqual([1, 3].map((n) => `Question number ${n}`))
-  await expect(educator).toHaveURL('/admin/reviews?sort=correctRate&order=asc&module=Pediatrics')
+  await expect(educator).toHaveURL('/admin/review-requests?sort=correctRate&order=asc&module=Pediatrics')
   await educator.reload()
   await expect.poll(rows).toEqual([1, 3].map((n) => `Question number ${n}`))
   await educator.getByLabel('Why').selectOption('Below chance')
@@ -241,11 +241,13 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
 test('a long queue comes page by page, and says what it has not asked for yet', async ({ browser }) => {
   const educator = await educatorPage(browser)
   let fails = true
-  await educator.route('**/api/admin/reviews', (route) =>
-    route.fulfill({ json: [entry(1), entry(2)], headers: { link: '</api/admin/reviews?cursor=after%2F2>; rel="next"' } }),
+  await educator.route('**/api/admin/review-requests', (route) =>
+    route.fulfill({ json: [entry(1), entry(2)], headers: { link: '</api/admin/review-requests?cursor=after%2F2>; rel="next"' } }),
   )
-  await educator.route('**/api/admin/reviews?cursor=after%2F2', (route) => (fails ? route.abort() : route.fulfill({ json: [entry(3)] })))
-  await educator.goto('/admin/reviews')
+  await educator.route('**/api/admin/review-requests?cursor=after%2F2', (route) =>
+    fails ? route.abort() : route.fulfill({ json: [entry(3)] }),
+  )
+  await educator.goto('/admin/review-requests')
   await expect(educator.getByText('2 of the first 2 questions')).toBeVisible()
   await educator.getByRole('button', { name: 'Show more' }).click()
   await expect(educator.getByText('The next ones could not be loaded.')).toBeVisible()
@@ -263,7 +265,7 @@ test('students have no business here', async ({ page, student: _ }) => {
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) calls.push(request.url())
   })
-  for (const address of ['/admin/reviews', '/admin/reviews/00000000-0000-4000-8000-000000000000']) {
+  for (const address of ['/admin/review-requests', '/admin/review-requests/00000000-0000-4000-8000-000000000000']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
   }
@@ -272,7 +274,7 @@ test('students have no business here', async ({ page, student: _ }) => {
   await page.goto('/review-requests')
   await expect(page.getByText('No review requests yet')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/admin/reviews')
+  await page.goto('/admin/review-requests')
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

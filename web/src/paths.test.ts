@@ -24,8 +24,8 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     dailySession: '/study-session?mode=daily',
     question: '/questions/a%2Fb',
     reviewRequests: '/review-requests',
-    adminReviewRequests: '/admin/reviews',
-    adminReviewRequest: '/admin/reviews/a%2Fb',
+    adminReviewRequests: '/admin/review-requests',
+    adminReviewRequest: '/admin/review-requests/a%2Fb',
     login: '/login',
     verifyEmail: '/verify-email',
   })

@@ -7,8 +7,8 @@ export const paths = {
   studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
   reviewRequests: () => '/review-requests',
-  adminReviewRequests: () => '/admin/reviews',
-  adminReviewRequest: (questionId: string) => `/admin/reviews/${encodeURIComponent(questionId)}`,
+  adminReviewRequests: () => '/admin/review-requests',
+  adminReviewRequest: (questionId: string) => `/admin/review-requests/${encodeURIComponent(questionId)}`,
   login: () => '/login',
   verifyEmail: () => '/verify-email',
 } as const

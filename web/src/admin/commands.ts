@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 /** Decides on a question. A conflict means that it, or what was asked about it, has changed: it is fetched anew. */
 export function useResolveReviewRequests() {
   const queries = useQueryClient()
-  return useWrite('POST /api/admin/reviews/{id}/resolve', {
+  return useWrite('POST /api/admin/review-requests/{id}/resolve', {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rooms.admin })
       void queries.invalidateQueries({ queryKey: rooms.questions })

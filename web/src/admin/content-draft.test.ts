@@ -1,9 +1,9 @@
-import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
 import { contentOf, draftErrors, draftOf, keyFirst, refusedFields } from './content-draft.ts'
 
-const content: QuestionReview['content'] = {
+const content: DoubtedQuestionInFull['content'] = {
   module: 'Trauma',
   stem: 'Which finding comes first?',
   item: {

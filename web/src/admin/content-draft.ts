@@ -1,7 +1,7 @@
-import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 
-type Content = QuestionReview['content']
+type Content = DoubtedQuestionInFull['content']
 
 /** A question's content as a form holds it: text in every field. */
 export interface ContentDraft extends Omit<Content, 'references' | 'guideline'> {

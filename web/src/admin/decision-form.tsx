@@ -1,4 +1,4 @@
-import type { QuestionReview, ReviewDecision } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/review-requests'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
@@ -21,7 +21,7 @@ const decisions: Record<ReviewDecision, { label: string; button: string; done: s
 const NOTE_REQUIRED = 'Please say a word to those who asked.'
 
 /** Keeps, revises or retires the question, with a word to those who asked. */
-export function DecisionForm({ review }: { review: QuestionReview }) {
+export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   const [decision, setDecision] = useState<ReviewDecision | ''>('')
   const [note, setNote] = useState('')
   const [draft, setDraft] = useState(() => draftOf(review.content))

@@ -6,14 +6,14 @@ import { sharedData } from '../api/shared-data.ts'
 
 /** The questions that wait for a decision. */
 export const reviewRequestsQuery = pagesQuery([...rooms.admin, 'reviewRequests', 'waiting'], (query, page) =>
-  readWithHeaders(query, 'GET /api/admin/reviews', page),
+  readWithHeaders(query, 'GET /api/admin/review-requests', page),
 )
 
 /** A question with all that a decision rests on; null where there is no such question. */
 export const reviewRequestQuery = (questionId: string) =>
   queryOptions({
     queryKey: [...rooms.admin, 'reviewRequests', questionId],
-    queryFn: (query) => readOrNull(query, 'GET /api/admin/reviews/{id}', { params: { id: questionId } }),
+    queryFn: (query) => readOrNull(query, 'GET /api/admin/review-requests/{id}', { params: { id: questionId } }),
     ...sharedData,
   })
 

@@ -1,7 +1,7 @@
-import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { dayOf } from '../ui/words.ts'
 
-type Turn = QuestionReview['history'][number]
+type Turn = DoubtedQuestionInFull['history'][number]
 
 const withdrawals: Record<string, string> = {
   review_requests: 'Withdrawn: three people doubt it',
@@ -31,7 +31,7 @@ function wordsOf({ what, version, cause }: Turn): string {
 }
 
 /** Every turn in the life of a question, newest first. */
-export const QuestionHistory = ({ history }: { history: QuestionReview['history'] }) => (
+export const QuestionHistory = ({ history }: { history: DoubtedQuestionInFull['history'] }) => (
   <ol className="grid gap-3 text-sm">
     {history.map((turn) => (
       <li key={turn.revision} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[7rem_1fr]">

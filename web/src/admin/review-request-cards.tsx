@@ -1,4 +1,4 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
@@ -6,7 +6,7 @@ import { dayOf } from '../ui/words.ts'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
 
 /** The queue on a phone. */
-export const ReviewRequestCards = ({ entries }: { entries: readonly ReviewQueueEntry[] }) => (
+export const ReviewRequestCards = ({ entries }: { entries: readonly DoubtedQuestion[] }) => (
   <ul className="grid gap-3 md:hidden">
     {entries.map((entry) => (
       <li key={entry.questionId} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">

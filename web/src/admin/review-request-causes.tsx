@@ -1,8 +1,8 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { Badge } from '../ui/badge.tsx'
 
 /** Why a question waits, and whether it is still drawn. */
-export const ReviewRequestCauses = ({ entry }: { entry: Pick<ReviewQueueEntry, 'situation' | 'withdrawnFor' | 'isPilot'> }) => (
+export const ReviewRequestCauses = ({ entry }: { entry: Pick<DoubtedQuestion, 'situation' | 'withdrawnFor' | 'isPilot'> }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {entry.withdrawnFor === 'correct_rate' && <Badge tone="bad">Below chance</Badge>}
     {entry.situation === 'withdrawn' && entry.withdrawnFor !== 'correct_rate' && <Badge tone="warn">Withdrawn</Badge>}

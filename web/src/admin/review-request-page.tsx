@@ -1,4 +1,4 @@
-import type { QuestionReview } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, FileQuestionMark } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -116,7 +116,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   )
 }
 
-function QuestionContent({ review }: { review: QuestionReview }) {
+function QuestionContent({ review }: { review: DoubtedQuestionInFull }) {
   const { content, module, version, source } = review
   return (
     <div className="grid max-w-[72ch] gap-5">

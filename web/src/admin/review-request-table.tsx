@@ -1,4 +1,4 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -9,12 +9,12 @@ import { ReviewRequestCauses } from './review-request-causes.tsx'
 import type { RequestsView, SortKey } from './review-requests-view.ts'
 
 interface ReviewRequestTableProps {
-  entries: readonly ReviewQueueEntry[]
+  entries: readonly DoubtedQuestion[]
   view: RequestsView
   onSort: (sort: SortKey, descending: boolean) => void
 }
 
-const figureColumns: { sort: SortKey; label: string; width: string; figure: (entry: ReviewQueueEntry) => string }[] = [
+const figureColumns: { sort: SortKey; label: string; width: string; figure: (entry: DoubtedQuestion) => string }[] = [
   { sort: 'requests', label: 'Requests', width: 'w-28', figure: (entry) => String(entry.openRequests) },
   { sort: 'oldest', label: 'Oldest', width: 'w-32', figure: (entry) => (entry.oldestRequestAt ? dayOf(entry.oldestRequestAt) : '–') },
   { sort: 'answers', label: 'Answers', width: 'w-26', figure: (entry) => entry.answers.toLocaleString('en-US') },

@@ -1,9 +1,9 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE, type RequestsView, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
 
 const usual: RequestsView = { sort: 'waiting', descending: true, module: '', cause: '', page: 1 }
-const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntry => ({
+const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion => ({
   questionId: `question-${n}`,
   module: 'Trauma',
   stem: `Stem ${n}`,
@@ -17,7 +17,7 @@ const entry = (n: number, more: Partial<ReviewQueueEntry> = {}): ReviewQueueEntr
   correctRate: 50 - n,
   ...more,
 })
-const ids = (entries: readonly ReviewQueueEntry[], view: Partial<RequestsView>) =>
+const ids = (entries: readonly DoubtedQuestion[], view: Partial<RequestsView>) =>
   shownEntries(entries, { ...usual, ...view }).shown.map(({ questionId }) => questionId)
 
 it('stands in the address and comes back from it', () => {

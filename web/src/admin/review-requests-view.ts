@@ -1,4 +1,4 @@
-import type { ReviewQueueEntry } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 
 /** Columns of the queue that it can be sorted by. */
@@ -46,7 +46,7 @@ export function searchOf({ sort, descending, module, cause, page }: RequestsView
   return search
 }
 
-const figures: Record<Exclude<SortKey, 'waiting'>, (entry: ReviewQueueEntry) => number> = {
+const figures: Record<Exclude<SortKey, 'waiting'>, (entry: DoubtedQuestion) => number> = {
   requests: (entry) => entry.openRequests,
   /** The age of the oldest request: without one, none. */
   oldest: (entry) => (entry.oldestRequestAt ? -Date.parse(entry.oldestRequestAt) : Number.NEGATIVE_INFINITY),
@@ -54,14 +54,14 @@ const figures: Record<Exclude<SortKey, 'waiting'>, (entry: ReviewQueueEntry) => 
   correctRate: (entry) => entry.correctRate,
 }
 
-const isFor: Record<Cause, (entry: ReviewQueueEntry) => boolean> = {
+const isFor: Record<Cause, (entry: DoubtedQuestion) => boolean> = {
   requests: (entry) => entry.openRequests > 0,
   below_chance: (entry) => entry.withdrawnFor === 'correct_rate',
   pilot: (entry) => entry.isPilot,
 }
 
 /** The entries of a view, and how many there are on all of its pages. A page beyond the last is the last. */
-export function shownEntries(entries: readonly ReviewQueueEntry[], view: RequestsView) {
+export function shownEntries(entries: readonly DoubtedQuestion[], view: RequestsView) {
   const chosen = entries.filter(
     (entry) => (view.module === '' || entry.module === view.module) && (view.cause === '' || isFor[view.cause](entry)),
   )

@@ -1,7 +1,7 @@
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
-import type { QuestionReview, ReviewQueueEntry, ReviewRequest } from '@medicready/domain/contract/reviews'
+import type { DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest } from '@medicready/domain/contract/review-requests'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
@@ -13,21 +13,22 @@ import { type Backend, startBackend } from './backend.ts'
 type Person = Awaited<ReturnType<Backend['signedIn']>>
 let backend: Backend
 let [ana, ben, cleo, admin]: Person[] = []
-let questions: QuestionReview[]
+let questions: DoubtedQuestionInFull[]
 
 beforeAll(async () => {
   backend = await startBackend()
   ;[ana, ben, cleo, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
   const added = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'QuestionAdded')
   questions = await Promise.all(
-    added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<QuestionReview>()),
+    added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<DoubtedQuestionInFull>()),
   )
 })
 afterAll(() => backend.close())
 
 const tokenOf = (person: Person | undefined) => ({ token: person?.token ?? '' })
-const review = (id: string) => backend.send('GET /api/admin/reviews/{id}', `/api/admin/reviews/${id}`, tokenOf(admin))
-const queue = async () => (await backend.send('GET /api/admin/reviews', '/api/admin/reviews', tokenOf(admin))).json<ReviewQueueEntry[]>()
+const review = (id: string) => backend.send('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${id}`, tokenOf(admin))
+const queue = async () =>
+  (await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', tokenOf(admin))).json<DoubtedQuestion[]>()
 const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.', version?: number) =>
   backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, {
     ...tokenOf(person),
@@ -35,8 +36,8 @@ const ask = (person: Person | undefined, id: string, reason = 'Two of the option
   })
 /** Decides with all requests read, unless the body says otherwise. */
 async function resolve(id: string, body: object, person = admin) {
-  const { requestsMade: requestsSeen = 0 } = (await review(id)).json<Partial<QuestionReview>>()
-  return backend.send('POST /api/admin/reviews/{id}/resolve', `/api/admin/reviews/${id}/resolve`, {
+  const { requestsMade: requestsSeen = 0 } = (await review(id)).json<Partial<DoubtedQuestionInFull>>()
+  return backend.send('POST /api/admin/review-requests/{id}/resolve', `/api/admin/review-requests/${id}/resolve`, {
     ...tokenOf(person),
     body: { requestsSeen, ...body },
   })
@@ -46,7 +47,7 @@ const requestsOf = async (person: Person | undefined) =>
 const statistics = (person: Person | undefined, id: string) =>
   backend.send('GET /api/questions/{id}/statistics', `/api/questions/${id}/statistics`, tokenOf(person))
 
-function question(n: number): QuestionReview {
+function question(n: number): DoubtedQuestionInFull {
   const found = questions[n]
   if (!found) throw new Error('The bank is too small.')
   return found
@@ -90,7 +91,7 @@ test('a request travels from the one who asks to the one who decides and back', 
       correctRate: DEFAULT_CORRECT_RATE,
     },
   ])
-  const open = (await review(questionId)).json<QuestionReview>()
+  const open = (await review(questionId)).json<DoubtedQuestionInFull>()
   expect(open).toMatchObject({ isOpen: true, content, source: 'curated', requests: [{ reason: 'The dose is out of date.', isOpen: true }] })
   expect(open.history.map(({ what }) => what)).toEqual(['review_requested', 'added'])
   expect(JSON.stringify(open)).not.toContain(ana?.userId)
@@ -102,7 +103,7 @@ test('a request travels from the one who asks to the one who decides and back', 
     { outcome: 'revised', note: 'You were right, thank you.', version: 1, decidedAt: expect.any(String) },
   ])
   expect(await queue()).toEqual(before)
-  const after = (await review(questionId)).json<QuestionReview>()
+  const after = (await review(questionId)).json<DoubtedQuestionInFull>()
   expect(after).toMatchObject({ isOpen: false, version: 2, content: revision, requests: [{ isOpen: false }] })
   expect(after.statistics.map(({ version }) => version)).toEqual([2, 1])
   expect(after.history.map(({ what, cause, note }) => [what, cause, note])).toEqual([
@@ -154,7 +155,7 @@ test('a decision on what has changed meanwhile, or on nothing, is a conflict', a
 test('a request that came while the educator read stays open, and is decided once it was read', async () => {
   const { questionId } = question(7)
   await ask(ana, questionId)
-  const { requestsMade: requestsSeen } = (await review(questionId)).json<QuestionReview>()
+  const { requestsMade: requestsSeen } = (await review(questionId)).json<DoubtedQuestionInFull>()
   expect(requestsSeen).toBe(1)
   await ask(ben, questionId, 'The age is missing.')
   const unread = await resolve(questionId, { version: 1, requestsSeen, decision: 'kept', note: 'Fine.' })
@@ -188,7 +189,7 @@ test('a request is about the version that the learner saw: once that was revised
 
   expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).statusCode).toBe(200)
   expect((await ask(cleo, questionId, 'So it is.')).statusCode).toBe(200)
-  expect((await review(questionId)).json<QuestionReview>().requests.map(({ version }) => version)).toEqual([2, 2, 1])
+  expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([2, 2, 1])
 })
 
 test('who asks again is thanked while the request waits, and told once it was decided', async () => {
@@ -242,13 +243,13 @@ test('only administrators see the queue and decide', async () => {
   for (const person of [ana, ben]) {
     const { token } = tokenOf(person)
     for (const answer of [
-      await backend.send('GET /api/admin/reviews', '/api/admin/reviews', { token }),
-      await backend.send('GET /api/admin/reviews/{id}', `/api/admin/reviews/${questionId}`, { token }),
+      await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', { token }),
+      await backend.send('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${questionId}`, { token }),
       await resolve(questionId, { version: 1, decision: 'kept', note: 'Mine.' }, person),
     ])
       expect(answer.json()).toMatchObject({ code: 'forbidden' })
   }
-  for (const path of ['/api/admin/reviews', `/api/admin/reviews/${questionId}`])
+  for (const path of ['/api/admin/review-requests', `/api/admin/review-requests/${questionId}`])
     expect((await backend.readApi.inject(path)).statusCode).toBe(401)
 })
 
@@ -267,7 +268,7 @@ test('what others chose is told to those who have answered, once enough people h
       ...tokenOf(person),
       body: { selectedAnswer: right, timeSpent: 60 },
     })
-  expect((await review(questionId)).json<QuestionReview>().statistics).toMatchObject([
+  expect((await review(questionId)).json<DoubtedQuestionInFull>().statistics).toMatchObject([
     { answers: 0, correctRate: DEFAULT_CORRECT_RATE, averageTimeSeconds: DEFAULT_AVERAGE_TIME_SECONDS, discrimination: null },
   ])
   for (let n = 0; n < ANSWERS_TO_SHOW_CHOICES - 2; n++) await answerAs(uuidV4(), others[n % 2] ?? '')
@@ -283,7 +284,7 @@ test('what others chose is told to those who have answered, once enough people h
   })
   const unanswered = await statistics(cleo, questionId)
   expect(unanswered.json()).toEqual({ answers: ANSWERS_TO_SHOW_CHOICES, choices: null })
-  expect((await review(questionId)).json<QuestionReview>().statistics).toMatchObject([
+  expect((await review(questionId)).json<DoubtedQuestionInFull>().statistics).toMatchObject([
     { answers: ANSWERS_TO_SHOW_CHOICES, correctRate: 53.3, averageTimeSeconds: 32, discrimination: null },
   ])
   expect((await statistics(ana, uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
@@ -294,11 +295,11 @@ test('a question that is answered worse than by guessing waits without anybody h
   const context = { commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: new Date().toISOString() }
   const decide = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 8 })
   const { position } = await new Commands(backend.eventStore).execute(questionAggregate, questionId, decide, context)
-  const answer = await backend.send('GET /api/admin/reviews', '/api/admin/reviews', {
+  const answer = await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', {
     ...tokenOf(admin),
     headers: { 'consistency-token': String(position?.commit) },
   })
-  expect(answer.json<ReviewQueueEntry[]>()[0]).toMatchObject({
+  expect(answer.json<DoubtedQuestion[]>()[0]).toMatchObject({
     questionId,
     situation: 'withdrawn',
     withdrawnFor: 'correct_rate',
@@ -310,7 +311,7 @@ test('a question that is answered worse than by guessing waits without anybody h
 test('the queue and the own requests come page by page, each entry once and in order', async () => {
   for (let n = 7; n < 12; n++) await ask(ana, question(n).questionId)
   for (const [key, path, person] of [
-    ['GET /api/admin/reviews', '/api/admin/reviews', admin],
+    ['GET /api/admin/review-requests', '/api/admin/review-requests', admin],
     ['GET /api/user/review-requests', '/api/user/review-requests', ana],
   ] as const) {
     const whole = (await backend.send(key, path, tokenOf(person))).json<unknown[]>()

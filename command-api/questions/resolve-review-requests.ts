@@ -1,7 +1,7 @@
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { lintQuestion } from '@medicready/domain/questions/lint'
-import { resolveReview as decide, questionAggregate } from '@medicready/domain/questions/question'
+import { resolveReviewRequests as decide, questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -18,7 +18,7 @@ interface Resolved {
  * Keeps, revises or retires a question. Refused as the question's stream decides, and with `revisionRefused` for words
  * that break the rules of the bank.
  */
-export async function resolveReview(
+export async function resolveReviewRequests(
   { commands }: Pick<Parts, 'commands'>,
   { questionId, ...review }: Decision,
   context: CommandContext,

@@ -2,7 +2,7 @@ import type { QuestionEvent } from '@medicready/domain/questions/question'
 import { history } from '@medicready/platform/testing/history'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
-import { questionReviews } from './question-reviews.ts'
+import { reviewRequests } from './review-requests.ts'
 
 const questionId = '00000000-0000-4000-8000-000000002000'
 const educator = '00000000-0000-4000-8000-00000000aaaa'
@@ -44,45 +44,45 @@ const answers = (...decided: readonly [n: number, version: number, round: number
 
 /** In the order in which they were made. */
 async function requestsOf(events: readonly QuestionEvent[]) {
-  const { review_requests } = await given(questionReviews, events).rows()
+  const { review_requests } = await given(reviewRequests, events).rows()
   return review_requests.toSorted((one, other) => (one.requested_at < other.requested_at ? -1 : 1))
 }
 
 test('those who asked in a round have its decision; those who ask later wait for the next', async () => {
   const events = [added, asked(1), asked(2), asked(3), withdrawn('review_requests'), revised(2, 'review'), decided('revised'), asked(1, 2)]
   expect(await requestsOf(events)).toMatchObject(answers([1, 1, 0], [2, 1, 0], [3, 1, 0], [1, 2, 1]))
-  await given(questionReviews, events).leaves({
-    question_reviews: [{ round: 1, open_requests: 1, withdrawn_for: null }],
+  await given(reviewRequests, events).leaves({
+    doubted_questions: [{ round: 1, open_requests: 1, withdrawn_for: null }],
     review_decisions: [{ question_id: questionId, round: 0, decision: 'revised', note: 'revised, thank you' }],
   })
 })
 
 test('somebody who asks for two versions is one of those who wait, since their first request', () =>
-  given(questionReviews, [added, asked(1), revised(2, 'bank'), asked(1, 2), asked(2, 2)]).leaves({
-    question_reviews: [{ open_requests: 2, oldest_request_at: '2026-03-01T12:00:01.000Z' }],
+  given(reviewRequests, [added, asked(1), revised(2, 'bank'), asked(1, 2), asked(2, 2)]).leaves({
+    doubted_questions: [{ open_requests: 2, oldest_request_at: '2026-03-01T12:00:01.000Z' }],
   }))
 
 test('a question that the bank takes away answers those who asked; one that nobody doubted decides nothing', async () => {
-  await given(questionReviews, [added, asked(1), retired('bank')]).leaves({
-    question_reviews: [{ round: 1, open_requests: 0, withdrawn_for: null }],
+  await given(reviewRequests, [added, asked(1), retired('bank')]).leaves({
+    doubted_questions: [{ round: 1, open_requests: 0, withdrawn_for: null }],
     review_requests: [{ reason: 'Reason 1', version: 1, round: 0 }],
     review_decisions: [{ round: 0, decision: 'retired', note: null }],
   })
-  await given(questionReviews, [added, retired('bank')]).leaves({ question_reviews: [], review_decisions: [] })
+  await given(reviewRequests, [added, retired('bank')]).leaves({ doubted_questions: [], review_decisions: [] })
 })
 
 test('a question withdrawn for its correct rate waits without a request, and has one decision when a review retires it', async () => {
-  await given(questionReviews, [added, withdrawn('correct_rate')]).leaves({
-    question_reviews: [{ round: 0, open_requests: 0, withdrawn_for: 'correct_rate' }],
+  await given(reviewRequests, [added, withdrawn('correct_rate')]).leaves({
+    doubted_questions: [{ round: 0, open_requests: 0, withdrawn_for: 'correct_rate' }],
   })
-  await given(questionReviews, [added, withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
-    question_reviews: [{ round: 1, open_requests: 0, withdrawn_for: null }],
+  await given(reviewRequests, [added, withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
+    doubted_questions: [{ round: 1, open_requests: 0, withdrawn_for: null }],
     review_decisions: [{ round: 0, decision: 'retired', note: 'retired, thank you', decided_by: educator }],
   })
 })
 
 test('every turn is told in its order, with what was behind it', () =>
-  given(questionReviews, [added, asked(1), withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
+  given(reviewRequests, [added, asked(1), withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
     question_history: [
       { revision: 0, what: 'added', version: 1, cause: 'curated', note: null },
       { revision: 1, what: 'review_requested', version: 1, cause: null, note: null },
@@ -93,7 +93,7 @@ test('every turn is told in its order, with what was behind it', () =>
   }))
 
 test('a long life of reviews is folded the same in every way', async () => {
-  const rows = await given(questionReviews, [
+  const rows = await given(reviewRequests, [
     added,
     ...[1, 2, 3].map((n) => asked(n)),
     withdrawn('review_requests'),

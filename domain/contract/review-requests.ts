@@ -37,7 +37,7 @@ export const QuestionStatistics = z.object({
 })
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>
 
-export const ReviewQueueEntry = z.object({
+export const DoubtedQuestion = z.object({
   questionId: z.uuid(),
   module: z.enum(moduleNames),
   stem: z.string(),
@@ -52,10 +52,10 @@ export const ReviewQueueEntry = z.object({
   answers: z.int(),
   correctRate: z.number(),
 })
-export type ReviewQueueEntry = z.infer<typeof ReviewQueueEntry>
+export type DoubtedQuestion = z.infer<typeof DoubtedQuestion>
 
-export const QuestionReview = z.object({
-  ...ReviewQueueEntry.shape,
+export const DoubtedQuestionInFull = z.object({
+  ...DoubtedQuestion.shape,
   content: QuestionContent,
   source: z.enum(['curated', 'ai']),
   /** Whether there is anything to decide. */
@@ -86,7 +86,7 @@ export const QuestionReview = z.object({
     }),
   ),
 })
-export type QuestionReview = z.infer<typeof QuestionReview>
+export type DoubtedQuestionInFull = z.infer<typeof DoubtedQuestionInFull>
 
 export const ReviewRequest = z.object({
   id: z.uuid(),

@@ -1,11 +1,11 @@
-import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/reviews'
+import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/review-requests'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
   /** The questions that were ever doubted, and what waits for a decision now. */
-  question_reviews: table({
+  doubted_questions: table({
     key: ['question_id'],
     columns: {
       question_id: 'uuid',
@@ -67,10 +67,10 @@ const tables = {
   }),
 }
 
-type Review = RowOf<typeof tables.question_reviews>
+type Doubted = RowOf<typeof tables.doubted_questions>
 type QuestionFact = Pick<Recorded, 'revision' | 'metadata'> & { readonly data: { readonly questionId: string } }
 
-const undoubted = (question_id: string): Review => ({
+const undoubted = (question_id: string): Doubted => ({
   question_id,
   round: 0,
   asking: [],
@@ -107,9 +107,9 @@ interface Decision {
 /** Ends the round, if anything waits in it. */
 function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decision, note, decidedBy }: Decision): void {
   const { questionId } = fact.data
-  const review = rows.question_reviews.get({ question_id: questionId })
+  const review = rows.doubted_questions.get({ question_id: questionId })
   if (review === null || (review.open_requests === 0 && review.withdrawn_for === null)) return
-  rows.question_reviews.set({ ...undoubted(questionId), round: review.round + 1 })
+  rows.doubted_questions.set({ ...undoubted(questionId), round: review.round + 1 })
   rows.review_decisions.set({
     question_id: questionId,
     round: review.round,
@@ -122,8 +122,8 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
 }
 
 /** Who doubts which question, what was decided, and how each question became what it is. */
-export const questionReviews = defineReadModel({
-  name: 'questions/question-reviews',
+export const reviewRequests = defineReadModel({
+  name: 'questions/review-requests',
   version: 1,
   tables,
   on: {
@@ -141,16 +141,16 @@ export const questionReviews = defineReadModel({
     QuestionWithdrawn: (fact, rows) => {
       const { questionId, version, cause } = fact.data
       recordTurn(fact, rows, { what: 'withdrawn', version, cause })
-      const review = rows.question_reviews.get({ question_id: questionId }) ?? undoubted(questionId)
-      rows.question_reviews.set({ ...review, withdrawn_for: cause })
+      const review = rows.doubted_questions.get({ question_id: questionId }) ?? undoubted(questionId)
+      rows.doubted_questions.set({ ...review, withdrawn_for: cause })
     },
     QuestionReviewRequested: (fact, rows) => {
       const { questionId, version, userId, reason } = fact.data
       const at = fact.metadata.occurredAt
       recordTurn(fact, rows, { what: 'review_requested', version })
-      const review = rows.question_reviews.get({ question_id: questionId }) ?? undoubted(questionId)
+      const review = rows.doubted_questions.get({ question_id: questionId }) ?? undoubted(questionId)
       const others = review.asking.filter((id) => id !== userId)
-      rows.question_reviews.set({
+      rows.doubted_questions.set({
         ...review,
         asking: [...others, userId],
         open_requests: others.length + 1,

@@ -5,9 +5,9 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import { questionReviews } from '@medicready/projector/read-models/questions/question-reviews'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
+import { reviewRequests } from '@medicready/projector/read-models/questions/review-requests'
 import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
@@ -15,20 +15,20 @@ import { averageTimeSeconds, choicePercents, correctRate } from './question-figu
 /** More than a person reads, and a bound all the same. */
 const LONGEST_LIST = 500
 
-type ReviewCall = 'GET /api/user/review-requests' | 'GET /api/admin/reviews' | 'GET /api/admin/reviews/{id}'
+type ReviewCall = 'GET /api/user/review-requests' | 'GET /api/admin/review-requests' | 'GET /api/admin/review-requests/{id}'
 
 type Question = RowOf<typeof questions.tables.questions>
 type Version = RowOf<typeof questions.tables.question_versions>
-type Review = RowOf<typeof questionReviews.tables.question_reviews>
-type Request = RowOf<typeof questionReviews.tables.review_requests>
-type Decision = RowOf<typeof questionReviews.tables.review_decisions>
+type Doubted = RowOf<typeof reviewRequests.tables.doubted_questions>
+type Request = RowOf<typeof reviewRequests.tables.review_requests>
+type Decision = RowOf<typeof reviewRequests.tables.review_decisions>
 type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 
 type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'requested_at'> &
   Pick<Version, 'stem'> &
   Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
 type QueueRow = Pick<Question, 'id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot'> &
-  Joined<Pick<Review, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> &
+  Joined<Pick<Doubted, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
 type QuestionRow = QueueRow &
   Pick<Question, 'source' | 'item' | 'explanation' | 'clinical_pearl' | 'references' | 'difficulty' | 'blooms_level' | 'guideline' | 'tags'>
@@ -36,7 +36,7 @@ type OpenOrDecidedRow = Pick<Request, 'id' | 'version' | 'reason' | 'requested_a
   Joined<Pick<Decision, 'decision'>> & { readonly made: number }
 type VersionRow = Pick<Version, 'version' | 'item'> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers' | 'total_time_seconds' | 'discrimination' | 'options'>>
-type TurnRow = Omit<RowOf<typeof questionReviews.tables.question_history>, 'question_id'>
+type TurnRow = Omit<RowOf<typeof reviewRequests.tables.question_history>, 'question_id'>
 
 /** Newest first, then by id. */
 const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
@@ -99,21 +99,21 @@ const toStatistics = (row: VersionRow) => ({
   choices: choicePercents(row.item, row),
 })
 
-export const reviewRoutes = ({
+export const reviewRequestRoutes = ({
   sql,
   reading,
 }: {
   sql: Sql
   reading: Reading
 }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
-  const readModels = [questions, questionReviews, questionStatistics]
+  const readModels = [questions, reviewRequests, questionStatistics]
   const queueColumns = sql`
     q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers`
   const withStatistics = sql`LEFT JOIN read.question_statistics s ON s.question_id = q.id AND s.version = q.version`
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
   return {
-    'GET /api/user/review-requests': reading([questions, questionReviews], async ({ identity, query }) => {
+    'GET /api/user/review-requests': reading([questions, reviewRequests], async ({ identity, query }) => {
       const after = sortKeyOf(query, RequestKey)
       const rows = await sql<RequestRow[]>`
         SELECT r.id, r.question_id, r.version, v.stem, r.reason, r.requested_at, d.decision, d.note, d.decided_at
@@ -124,24 +124,24 @@ export const reviewRoutes = ({
       return pageOf(rows, query, { item: toRequest, sortKey: requestKey })
     }),
 
-    'GET /api/admin/reviews': reading(readModels, async ({ query }) => {
+    'GET /api/admin/review-requests': reading(readModels, async ({ query }) => {
       const after = sortKeyOf(query, QueueKey)
       const order = sql`(q.situation <> 'withdrawn')::int, -r.open_requests, coalesce(r.oldest_request_at, 'infinity'), q.id`
       const rows = await sql<QueueRow[]>`
         SELECT ${queueColumns}
-        FROM read.question_reviews r JOIN read.questions q ON q.id = r.question_id ${withStatistics}
+        FROM read.doubted_questions r JOIN read.questions q ON q.id = r.question_id ${withStatistics}
         WHERE (r.open_requests > 0 OR r.withdrawn_for IS NOT NULL) AND q.situation <> 'retired'
           ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
         ORDER BY ${order} LIMIT ${query.limit + 1}`
       return pageOf(rows, query, { item: toEntry, sortKey: queueKey })
     }),
 
-    'GET /api/admin/reviews/{id}': reading(readModels, async ({ params: { id } }) => {
+    'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id } }) => {
       const [[question], requests, versions, history] = await Promise.all([
         sql<QuestionRow[]>`
           SELECT ${queueColumns}, q.source, q.item, q.explanation, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
-          FROM read.questions q LEFT JOIN read.question_reviews r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
+          FROM read.questions q LEFT JOIN read.doubted_questions r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
         sql<OpenOrDecidedRow[]>`
           SELECT r.id, r.version, r.reason, r.requested_at, d.decision, count(*) OVER ()::integer AS made FROM read.review_requests r ${decision}
           WHERE r.question_id = ${id} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
