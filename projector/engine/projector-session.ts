@@ -1,3 +1,5 @@
+import { planOnce } from '@medicready/platform/postgres/connection'
+
 /**
  * How the projector's sessions are set up. They do not wait for the disk: rows and checkpoint are one transaction, so
  * what a crash of Postgres takes, it takes together, and the projector folds it again from the log.
@@ -10,7 +12,7 @@ export const projectorSession = (name: string) => ({
   max: 16,
   parameters: {
     synchronous_commit: 'off',
-    plan_cache_mode: 'force_generic_plan',
+    ...planOnce,
     enable_seqscan: 'off',
     enable_hashjoin: 'off',
     enable_mergejoin: 'off',
