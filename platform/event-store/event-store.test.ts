@@ -96,6 +96,14 @@ describe('append and read', () => {
     expect(await store.readStream(stream)).toHaveLength(2)
   })
 
+  test('ten equal appends at the same time append once, and all answer the same place', async () => {
+    const stream = newStream()
+    const proposed = [toAppend(claimed('one')), toAppend(claimed('two'))]
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => store.append(stream, 'no_stream', proposed)))
+    for (const other of others) expect(other).toEqual(first)
+    expect(await store.readStream(stream)).toHaveLength(2)
+  })
+
   test('data that does not fit its schema is refused before it is sent', async () => {
     const stream = newStream()
     const broken = { type: 'EmailClaimed', data: { emailHash: 1n, userId: 'nobody' } }
