@@ -1,5 +1,6 @@
 import type { Position } from '@medicready/domain/event'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { inTransaction } from '@medicready/platform/postgres/transaction'
 
 /** Where the event of a reaction stands in the log. */
 export interface Place {
@@ -75,7 +76,7 @@ export class Progress {
    * itself what is done. False when it is not parked.
    */
   async resume(reaction: string): Promise<boolean> {
-    return this.#sql.begin(async (sql) => {
+    return inTransaction(this.#sql, async (sql) => {
       const [parked] = await sql<{ was_set_back: boolean }[]>`
         DELETE FROM worker.parked WHERE reaction = ${reaction} RETURNING event_type IS NULL AS was_set_back`
       if (parked?.was_set_back) {
