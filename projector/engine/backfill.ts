@@ -15,8 +15,8 @@ import { LiveFold } from './live-fold.ts'
 /** Events decoded ahead of the fold. */
 const READ_BATCH = 2_000
 /**
- * Rows of all tables that are kept in memory, at a third of a kilobyte each and as much again until it is collected; the
- * others wait in files.
+ * Rows of all tables that are kept in memory, at a third of a kilobyte each and as much again until it is collected;
+ * the others wait in files.
  */
 const ROWS_IN_MEMORY = 500_000
 /** Enough that lines are made for one while Postgres reads those of another. */

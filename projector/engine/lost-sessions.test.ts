@@ -13,9 +13,17 @@ import { rebuild } from './rebuilding.ts'
 
 const readModels = [questions, studyDays, userResponses]
 const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 11, students: 12, days: 6, questionsPerModule: 3 }))]
-const replay = async function* () {
-  for (let start = 0; start < entries.length; start += 50) yield entries.slice(start, start + 50)
-}
+const BATCH = 50
+/** Calls `before` with each batch's number, and with null at the end of the log. */
+const replaying = (before: (batch: number | null) => Promise<unknown> | undefined) => ({
+  replay: async function* () {
+    for (let start = 0; start < entries.length; start += BATCH) {
+      await before(start / BATCH)
+      yield entries.slice(start, start + BATCH)
+    }
+    await before(null)
+  },
+})
 
 async function database(): Promise<{ url: string; killer: Sql }> {
   const { url, drop } = await createTestDatabase()
@@ -34,45 +42,46 @@ const lose = (killer: Sql) =>
 test('a rebuild that loses its sessions at whatever moment fails as when Postgres is away, and the next one completes', async () => {
   const { url, killer } = await database()
   const { signal } = new AbortController()
-  const run = async (work: (running: Promise<unknown>) => Promise<void>) => {
+  const run = async (eventStore: ReturnType<typeof replaying>) => {
     const sql = connectPostgres(url, { name: 'victim', max: 16 })
-    const running = rebuild({ postgresUrl: url, sql, eventStore: { replay }, readModels, logger, signal })
-    running.catch(() => undefined)
     try {
-      await work(running)
+      return await rebuild({ postgresUrl: url, sql, eventStore, readModels, logger, signal }).then(
+        () => null,
+        (error: unknown) => error,
+      )
     } finally {
       await sql.end({ timeout: 1 })
     }
   }
-  let failures = 0
-  let isTooLate = false
-  // A moment is so many answers of Postgres after the beginning.
-  for (let moment = 1; !isTooLate; moment = Math.ceil(moment * 1.2))
-    await run(async (running) => {
-      let isOver = false
-      const outcome = running.then(
-        () => null,
-        (error: unknown) => error,
-      )
-      void outcome.then(() => {
-        isOver = true
-      })
-      for (let answers = 0; answers < moment && !isOver; answers++) await killer`SELECT 1`
-      isTooLate = isOver
+  const untouched = replaying(() => undefined)
+
+  // While the log is read: by the middle of it, rows are on their way to Postgres.
+  const batches = Math.ceil(entries.length / BATCH)
+  for (const share of [0, 0.1, 0.25, 0.5, 0.75, 0.99]) {
+    const moment = Math.floor(share * batches)
+    const error = await run(replaying((batch) => (batch === moment ? lose(killer) : undefined)))
+    if (error !== null || share >= 0.5) expect(isPostgresUnavailable(error), String(error)).toBe(true)
+  }
+  // While the rows are copied and indexed: so many answers of Postgres after the end of the log.
+  for (const answers of [0, 1, 2, 4, 8, 16, 32]) {
+    const losing: { done?: Promise<unknown> } = {}
+    const loseLater = async () => {
+      for (let answer = 0; answer < answers; answer++) await killer`SELECT 1`
       await lose(killer)
-      const error = await outcome
-      if (error === null) return
-      failures += 1
-      expect(isPostgresUnavailable(error), String(error)).toBe(true)
-    })
-  expect(failures).toBeGreaterThan(2)
-  await run(async (running) => {
-    await running
-  })
+    }
+    const error = await run(
+      replaying((batch) => {
+        if (batch === null) losing.done = loseLater()
+        return undefined
+      }),
+    )
+    await losing.done
+    if (error !== null) expect(isPostgresUnavailable(error), String(error)).toBe(true)
+  }
+
+  expect(await run(untouched)).toBe(null)
   for (const readModel of readModels) expect(await buildIn(killer, readModel, 'backfilling')).toBeNull()
   const bytes = await readModelRows(killer)
-  await run(async (running) => {
-    await running
-  })
+  expect(await run(untouched)).toBe(null)
   expect(await readModelRows(killer)).toEqual(bytes)
-}, 240_000)
+}, 120_000)
