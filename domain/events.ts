@@ -1,4 +1,4 @@
-import { accountEvents } from './accounts/account.ts'
+import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'

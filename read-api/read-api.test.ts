@@ -5,6 +5,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from './testing/test-read-api.ts'
 
@@ -80,11 +81,8 @@ const register = (userId: string, firstName: string, lastName: string, timeZone:
   append(
     `account-${userId}`,
     '2026-02-01T08:00:00.000Z',
-    {
-      type: 'AccountRegistered',
-      data: { userId, email: `${firstName}@example.org`, firstName, lastName, timeZone },
-    },
-    { type: 'EmailVerified', data: { userId, verificationId: null } },
+    accountRegistered(userId, { email: `${firstName}@example.org`, firstName, lastName, timeZone }),
+    emailVerified(userId),
   )
 
 const add = (id: string, topic: string, module: ModuleName) =>

@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
+import { accountRegistered, emailVerified, verificationRequested } from '@medicready/domain/testing/account-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
 import { audit } from './audit.ts'
@@ -31,13 +32,10 @@ const answer = (questionId: string): Fact => ({
 })
 
 const day: [stream: string, fact: Fact][] = [
-  [`account-${userId}`, { type: 'AccountRegistered', data: { userId, email, firstName: 'Ada', lastName: 'L', timeZone: 'UTC' } }],
-  [
-    `account-${userId}`,
-    { type: 'VerificationRequested', data: { userId, verificationId, credentialId: userId, expiresAt: '2026-02-01T00:00:00.000Z' } },
-  ],
+  [`account-${userId}`, accountRegistered(userId, { email })],
+  [`account-${userId}`, verificationRequested(userId, { verificationId, credentialId: userId, expiresAt: '2026-02-01T00:00:00.000Z' })],
   [`account-${userId}`, { type: 'VerificationEmailSent', data: { userId, verificationId } }],
-  [`account-${userId}`, { type: 'EmailVerified', data: { userId, verificationId } }],
+  [`account-${userId}`, emailVerified(userId, { verificationId })],
   [study, { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [drawn(one)] } }],
   [study, answer(one)],
 ]

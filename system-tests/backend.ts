@@ -4,7 +4,8 @@ import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
-import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/account'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
 import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -88,7 +89,7 @@ export async function startBackend() {
   async function signedIn(role: 'student' | 'admin' = 'student') {
     const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
     const context = ownContext('test', clock)
-    const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
+    const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
     const { answer: account } =
       role === 'admin' ? await ensureAdministrator(parts, person, context) : await registerAccount(parts, registrant, context)
     if (account.situation === 'unverified' && role === 'student') {

@@ -1,4 +1,5 @@
-import { accountAggregate, verifyEmail } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -70,7 +71,7 @@ async function registeredAgain(): Promise<Person> {
   const person = await newPerson()
   const commands = new Commands(api.eventStore)
   const { state } = await commands.load(accountAggregate, person.userId)
-  const verificationId = state.situation === 'unregistered' ? '' : (state.verifications[0]?.verificationId ?? '')
+  const verificationId = isRegistered(state) ? (state.verifications[0]?.verificationId ?? '') : ''
   const context = { commandId: uuidV4(), actorId: person.userId, correlationId: 'test', now: api.clock.now }
   await commands.execute(accountAggregate, person.userId, verifyEmail({ verificationId, now: api.clock.now }), context)
   await registers(person.email)

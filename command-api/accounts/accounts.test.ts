@@ -172,7 +172,7 @@ describe('registration', () => {
       }
     }
     const crashing = { ...partsOver(api), passwords: new CrashingPasswords(api.sql) }
-    await expect(registerAccount(crashing, person, context())).rejects.toThrow('crash')
+    await expect(registerAccount(crashing, { ...person, agreedTo: null }, context())).rejects.toThrow('crash')
     expect((await register(person)).statusCode).toBe(201)
     await withWorker(mailsArrived(person, 1))
     expect((await verify(tokenIn((await mailsTo(person))[0]))).statusCode).toBe(200)

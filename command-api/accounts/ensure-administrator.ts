@@ -1,8 +1,10 @@
-import { accountAggregate, grantRole, verifyEmail } from '@medicready/domain/accounts/account'
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
+import { grantRole } from '@medicready/domain/accounts/roles'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { findAccount, type RegisteredAccount } from './find-account.ts'
+import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
 /**
@@ -18,12 +20,17 @@ export async function ensureAdministrator(
   const { commands } = parts
   let account = (await findAccount(parts, admin.email))?.state
   if (account?.situation !== 'verified') {
-    const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC' }
+    const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC', agreedTo: null }
     account = (await registerAccount(parts, person, context)).answer
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
     await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
   }
   const grant = { ...context, commandId: idFrom(context, 'grant') }
-  const { position } = await commands.execute(accountAggregate, account.userId, grantRole({ role: 'admin' }), grant)
+  const { position } = await commands.execute(
+    accountAggregate,
+    account.userId,
+    grantRole({ role: 'admin', reason: 'named as the administrator at the setup' }),
+    grant,
+  )
   return { answer: account, position }
 }

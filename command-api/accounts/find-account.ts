@@ -1,9 +1,7 @@
-import { type AccountState, accountAggregate } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-
-export type RegisteredAccount = Exclude<AccountState, { situation: 'unregistered' }>
 
 /** The account that has this address, as the log has it now; null when nobody has. */
 export async function findAccount(
@@ -13,5 +11,5 @@ export async function findAccount(
   const { state: claim } = await commands.load(emailClaim, hashEmail(email))
   if (claim.userId === null) return null
   const account = await commands.load(accountAggregate, claim.userId)
-  return account.state.situation === 'unregistered' ? null : { ...account, state: account.state }
+  return isRegistered(account.state) ? { ...account, state: account.state } : null
 }

@@ -1,9 +1,10 @@
-import { accountAggregate, register as decide } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
+import { register as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { RegisteredAccount } from './find-account.ts'
 
 interface Registrant {
   readonly email: string
@@ -11,6 +12,7 @@ interface Registrant {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
+  readonly agreedTo: Agreement | null
 }
 
 /**
@@ -39,6 +41,6 @@ export async function registerAccount(
     now: context.now,
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
-  if (state.situation === 'unregistered') throw new Error('An account was registered and is not there.')
+  if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
   return { answer: state, position: null }
 }

@@ -1,4 +1,5 @@
-import { accountAggregate, credentialsOf, requestVerification as decide } from '@medicready/domain/accounts/account'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { credentialsOf, requestVerification as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'

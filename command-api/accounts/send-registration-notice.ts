@@ -1,4 +1,5 @@
-import { accountAggregate, isRegistrationNoticeDue, recordRegistrationNotice } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { isRegistrationNoticeDue, recordRegistrationNotice } from '@medicready/domain/accounts/registration'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reactionContext } from '../command-context.ts'
@@ -18,7 +19,7 @@ export async function sendRegistrationNotice(
   const { userId, date } = fact.data
   if (Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
   const { state } = await commands.load(accountAggregate, userId)
-  if (state.situation === 'unregistered' || state.email === null || !isRegistrationNoticeDue(state, date)) return
+  if (!isRegistered(state) || state.email === null || !isRegistrationNoticeDue(state, date)) return
   const link = new URL('/login', publicUrl).href
   const mail = { to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, link) }
   if (await sendAccountMail(parts, mail))

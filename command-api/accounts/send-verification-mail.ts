@@ -1,4 +1,5 @@
-import { accountAggregate, recordVerificationEmail } from '@medicready/domain/accounts/account'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { recordVerificationEmail } from '@medicready/domain/accounts/registration'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reactionContext } from '../command-context.ts'

@@ -1,8 +1,9 @@
-import { credentialsOf } from '@medicready/domain/accounts/account'
+import type { RegisteredAccount } from '@medicready/domain/accounts/account'
+import { credentialsOf } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Parts } from '../parts.ts'
-import { findAccount, type RegisteredAccount } from './find-account.ts'
+import { findAccount } from './find-account.ts'
 
 /** Whose email and password these are. Refused with `credentialsInvalid` or `emailNotVerified`. */
 export async function signIn(

@@ -1,4 +1,5 @@
-import { accountAggregate, verifyEmail as decide } from '@medicready/domain/accounts/account'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { verifyEmail as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'

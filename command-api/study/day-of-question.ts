@@ -1,4 +1,4 @@
-import { accountAggregate } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { addDays, type CalendarDay, calendarDay } from '@medicready/domain/calendar'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
 import { type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts'
 /** The account's own calendar day. */
 export async function todayOf({ commands }: Pick<Parts, 'commands'>, userId: string, now: string): Promise<CalendarDay> {
   const { state } = await commands.recall(accountAggregate, userId)
-  return dayAt(now, state.situation === 'unregistered' ? 'UTC' : state.timeZone)
+  return dayAt(now, isRegistered(state) ? state.timeZone : 'UTC')
 }
 
 /** The day of each time zone in the second that was asked for last. */

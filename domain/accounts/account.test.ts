@@ -1,34 +1,26 @@
 import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
+import { emailVerified, verificationRequested } from '../testing/account-facts.ts'
 import { given } from '../testing/given.ts'
-import {
-  type AccountEvent,
-  accountAggregate,
-  credentialsOf,
-  grantRole,
-  recordVerificationEmail,
-  register,
-  requestVerification,
-  verifyEmail,
-} from './account.ts'
+import { accountAggregate } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { credentialsOf, recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
+import { grantRole } from './roles.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const first = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a003' }
 const second = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a004', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a005' }
-const person = { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'America/Denver' }
+const profile = { firstName: 'Ana', lastName: 'Silva', timeZone: 'America/Denver', agreedTo: null }
+const person = { userId, email: 'ana@example.com', ...profile }
 const noon = '2026-03-01T12:00:00.000Z'
 const nextNoon = '2026-03-02T12:00:00.000Z'
 
 const registered: AccountEvent = { type: 'AccountRegistered', data: person }
-const requested = (request = first, expiresAt = nextNoon): AccountEvent => ({
-  type: 'VerificationRequested',
-  data: { userId, ...request, expiresAt },
-})
+const requested = (request = first, expiresAt = nextNoon): AccountEvent =>
+  verificationRequested(userId, { ...request, ...profile, expiresAt })
 const sent: AccountEvent = { type: 'VerificationEmailSent', data: { userId, verificationId: first.verificationId } }
-const verified = (verificationId: string | null = first.verificationId): AccountEvent => ({
-  type: 'EmailVerified',
-  data: { userId, verificationId },
-})
+const verified = (verificationId: string | null = first.verificationId): AccountEvent =>
+  emailVerified(userId, { ...profile, verificationId })
 
 test('somebody new is registered and asked to verify the address within 24 hours', () => {
   given(accountAggregate, [])
@@ -62,7 +54,7 @@ test('nothing is known of an account before it is registered', () => {
     requested(),
     sent,
     verified(),
-    { type: 'RoleGranted', data: { userId, role: 'admin' } },
+    { type: 'RoleGranted', data: { userId, role: 'admin', reason: 'runs the site' } },
     { type: 'RegistrationRepeated', data: { userId, date: '2026-03-01' } },
     { type: 'RegistrationNoticeSent', data: { userId, date: '2026-03-01' } },
   ]
@@ -136,20 +128,46 @@ test('a link verifies the address once, and only in its time', () => {
 })
 
 test('a role is granted once, and only to somebody who is registered', () => {
-  const granted: AccountEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } }
+  const granted: AccountEvent = { type: 'RoleGranted', data: { userId, role: 'admin', reason: 'runs the site' } }
   given(accountAggregate, [registered])
-    .when(grantRole({ role: 'admin' }))
+    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
     .emits([granted])
   given(accountAggregate, [registered, granted])
-    .when(grantRole({ role: 'admin' }))
+    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
     .emits([])
   given(accountAggregate, [])
-    .when(grantRole({ role: 'admin' }))
+    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
     .emits([])
 })
 
 test('everybody begins as a student', () => {
   given(accountAggregate, [registered])
-    .when(grantRole({ role: 'student' }))
+    .when(grantRole({ role: 'student', reason: null }))
     .emits([])
+})
+
+test('the profile is that of the registration whose link was followed', () => {
+  const planted = verificationRequested(userId, {
+    ...second,
+    firstName: 'Mallory',
+    lastName: 'M',
+    timeZone: 'Asia/Tokyo',
+    expiresAt: nextNoon,
+  })
+  const events = [registered, requested(first), planted]
+  const state = fold(accountAggregate, events)
+  const [followed] = verifyEmail({ verificationId: first.verificationId, now: noon })(state)
+  expect(fold(accountAggregate, [...events, followed as AccountEvent])).toMatchObject({ ...profile, credentialId: first.credentialId })
+  const [other] = verifyEmail({ verificationId: second.verificationId, now: noon })(state)
+  expect(fold(accountAggregate, [...events, other as AccountEvent])).toMatchObject({ firstName: 'Mallory', timeZone: 'Asia/Tokyo' })
+})
+
+test('links of the first days bring no profile along: it stays that of the account', () => {
+  const ofOld = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
+  const before = [
+    registered,
+    verificationRequested(userId, { ...first, ...ofOld, expiresAt: nextNoon }),
+    emailVerified(userId, { verificationId: first.verificationId }),
+  ]
+  expect(fold(accountAggregate, before)).toMatchObject({ ...profile, situation: 'verified' })
 })

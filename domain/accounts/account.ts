@@ -1,114 +1,103 @@
-import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
-import { Rejection } from '../rejection.ts'
-import { type UserRole, userRoles, VERIFICATION_HOURS } from './rules.ts'
+import type { Aggregate } from '../decider.ts'
+import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
+import { DEFAULT_SETTINGS, type Settings, type UserRole } from './rules.ts'
 
-/**
- * `account-<userId>`: the life of one account. Password hashes, tokens and sessions are secrets, not facts: they are
- * never in here.
- */
+/** What somebody says of themselves. Null once they were erased. */
+export interface Profile {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly timeZone: string
+  /** What was agreed to at the registration; null where nothing was asked. */
+  readonly agreedTo: Agreement | null
+}
 
-const account = { userId: z.uuid() }
-
-export const AccountRegistered = defineEvent(
-  'AccountRegistered',
-  {
-    ...account,
-    email: personal(z.string()),
-    firstName: personal(z.string()),
-    lastName: personal(z.string()),
-    timeZone: z.string(),
-  },
-  { personal: { subject: 'userId', fields: ['email', 'firstName', 'lastName'] } },
-)
-
-/**
- * Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the
- * registrant is not.
- */
-export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
-/** The mail that tells the owner of the registration repeated on this date has gone out. */
-export const RegistrationNoticeSent = defineEvent('RegistrationNoticeSent', { ...account, date: z.iso.date() })
-
-const verification = { ...account, verificationId: z.uuid() }
-export const VerificationRequested = defineEvent('VerificationRequested', {
-  ...verification,
-  /**
-   * The password that becomes the account's when this link is followed: whoever registers somebody else's address does
-   * not get into the account that its owner verifies.
-   */
-  credentialId: z.uuid(),
-  expiresAt: z.iso.datetime(),
-})
-export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
-/** Administrators of the first days were verified by nothing but the setup (`null`). */
-export const EmailVerified = defineEvent('EmailVerified', { ...account, verificationId: z.uuid().nullable() })
-export const RoleGranted = defineEvent('RoleGranted', { ...account, role: z.enum(userRoles) })
-
-export const accountEvents = [
-  AccountRegistered,
-  RegistrationRepeated,
-  RegistrationNoticeSent,
-  VerificationRequested,
-  VerificationEmailSent,
-  EmailVerified,
-  RoleGranted,
-] as const
-export type AccountEvent = EventOf<(typeof accountEvents)[number]>
-
-interface Verification {
+/** One link of a mail, and the registration that it verifies. */
+export interface Verification extends Profile {
   readonly verificationId: string
   readonly credentialId: string
   readonly expiresAt: string
   readonly emailSent: boolean
 }
 
+/** A link by which a new password may be chosen. */
+export interface PasswordReset {
+  readonly resetId: string
+  readonly expiresAt: string
+}
+
+export interface EmailChange {
+  readonly changeId: string
+  readonly email: string | null
+  readonly expiresAt: string
+}
+
+export interface SecondFactor {
+  readonly factorId: string
+  readonly kind: 'passkey' | 'totp'
+  readonly name: string | null
+}
+
+export interface DataExport {
+  readonly exportId: string
+  readonly requestedAt: string
+  /** Null until it is made. */
+  readonly expiresAt: string | null
+}
+
+export interface RegisteredAccount extends Profile {
+  readonly situation: 'unverified' | 'verified'
+  readonly userId: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly settings: Settings
+  /** When the time zone was changed last; null while it is that of the registration. */
+  readonly timeZoneChangedAt: string | null
+  /** Which stored password hash is the account's; null before any was asked for. */
+  readonly credentialId: string | null
+  readonly role: UserRole
+  readonly registrationRepeatedOn: string | null
+  /** Of the last repeated registration that the owner was told of. */
+  readonly registrationNoticeSentOn: string | null
+  readonly verifications: readonly Verification[]
+  /** Those that no password was chosen by, the latest last. */
+  readonly passwordResets: readonly PasswordReset[]
+  /** The latest that was asked for; null once it is done. */
+  readonly emailChange: EmailChange | null
+  readonly secondFactors: readonly SecondFactor[]
+  /** How many recovery codes are unused. */
+  readonly recoveryCodesLeft: number
+  /** The latest that was asked for. */
+  readonly dataExport: DataExport | null
+  /** When the account will be erased; null while nobody asked for it. */
+  readonly eraseAt: string | null
+  /** Mails about what happened lately that have gone out. */
+  readonly mailsSent: readonly { readonly kind: AccountMailKind; readonly cause: string }[]
+}
+
 export type AccountState =
   | { readonly situation: 'unregistered' }
-  | {
-      readonly situation: 'unverified' | 'verified'
-      readonly userId: string
-      readonly email: string | null
-      readonly firstName: string | null
-      readonly timeZone: string
-      /** Which stored password hash is the account's; null before any was asked for. */
-      readonly credentialId: string | null
-      readonly role: UserRole
-      readonly registrationRepeatedOn: string | null
-      /** Of the last repeated registration that the owner was told of. */
-      readonly registrationNoticeSentOn: string | null
-      readonly verifications: readonly Verification[]
-    }
+  | { readonly situation: 'erased'; readonly userId: string }
+  | RegisteredAccount
+
+/** Whether there is an account that somebody can have. */
+export const isRegistered = (state: AccountState): state is RegisteredAccount =>
+  state.situation === 'unverified' || state.situation === 'verified'
+
+/** So many of the latest mails and links are remembered: more than anybody can ask for while one of them is of use. */
+const REMEMBERED = 50
+const remembering = <Item>(items: readonly Item[], item: Item): readonly Item[] => [...items, item].slice(-REMEMBERED)
 
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
   initial: { situation: 'unregistered' },
   evolve: (state, event) => {
-    if (event.type === 'AccountRegistered') {
-      const { userId, email, firstName, timeZone } = event.data
-      return {
-        situation: 'unverified',
-        userId,
-        email,
-        firstName,
-        timeZone,
-        credentialId: null,
-        role: 'student',
-        registrationRepeatedOn: null,
-        registrationNoticeSentOn: null,
-        verifications: [],
-      }
-    }
-    if (state.situation === 'unregistered') return state
+    if (event.type === 'AccountRegistered') return registeredAs(event.data)
+    if (!isRegistered(state)) return state
     switch (event.type) {
       case 'VerificationRequested': {
         const { verificationId, credentialId, expiresAt } = event.data
-        return {
-          ...state,
-          credentialId,
-          verifications: [...state.verifications, { verificationId, credentialId, expiresAt, emailSent: false }],
-        }
+        const verification = { ...profileIn(event.data, state), verificationId, credentialId, expiresAt, emailSent: false }
+        return { ...state, credentialId, verifications: remembering(state.verifications, verification) }
       }
       case 'VerificationEmailSent':
         return {
@@ -119,124 +108,94 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         }
       case 'EmailVerified': {
         const request = state.verifications.find(({ verificationId }) => verificationId === event.data.verificationId)
-        return { ...state, situation: 'verified', credentialId: request?.credentialId ?? state.credentialId }
+        const credentialId = request?.credentialId ?? state.credentialId
+        return { ...state, ...profileIn(event.data, state), situation: 'verified', credentialId }
       }
-      case 'RoleGranted':
-        return { ...state, role: event.data.role }
       case 'RegistrationRepeated':
         return { ...state, registrationRepeatedOn: event.data.date }
       case 'RegistrationNoticeSent':
         return { ...state, registrationNoticeSentOn: event.data.date }
+      case 'ProfileChanged': {
+        const { firstName, lastName, phone } = event.data
+        return { ...state, firstName, lastName, phone }
+      }
+      case 'SettingsChanged': {
+        const { userId: _, timeZone, timeZoneChangedAt, ...settings } = event.data
+        return { ...state, timeZone, timeZoneChangedAt, settings }
+      }
+      case 'PasswordResetRequested': {
+        const { resetId, expiresAt } = event.data
+        return { ...state, passwordResets: remembering(state.passwordResets, { resetId, expiresAt }) }
+      }
+      case 'PasswordChanged':
+        // A link that is on its way still would let in whoever the new password shuts out.
+        return { ...state, credentialId: event.data.credentialId, passwordResets: [] }
+      case 'EmailChangeRequested': {
+        const { changeId, email, expiresAt } = event.data
+        return { ...state, emailChange: { changeId, email, expiresAt } }
+      }
+      case 'EmailChanged':
+        return { ...state, email: event.data.email, emailChange: null }
+      case 'RoleGranted':
+        return { ...state, role: event.data.role }
+      case 'RoleRevoked':
+        return { ...state, role: 'student' }
+      case 'SecondFactorAdded': {
+        const { factorId, kind, name } = event.data
+        return { ...state, secondFactors: [...state.secondFactors, { factorId, kind, name }] }
+      }
+      case 'SecondFactorRemoved':
+        return { ...state, secondFactors: state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId) }
+      case 'RecoveryCodesIssued':
+        return { ...state, recoveryCodesLeft: event.data.count }
+      case 'RecoveryCodeUsed':
+        return { ...state, recoveryCodesLeft: event.data.left }
+      case 'ExportRequested':
+        return { ...state, dataExport: { exportId: event.data.exportId, requestedAt: event.data.requestedAt, expiresAt: null } }
+      case 'ExportMade':
+        return state.dataExport?.exportId === event.data.exportId
+          ? { ...state, dataExport: { ...state.dataExport, expiresAt: event.data.expiresAt } }
+          : state
+      case 'DeletionRequested':
+        return { ...state, eraseAt: event.data.eraseAt }
+      case 'DeletionCancelled':
+        return { ...state, eraseAt: null }
+      case 'AccountErased':
+        return { situation: 'erased', userId: state.userId }
+      case 'AccountMailSent': {
+        const { kind, cause } = event.data
+        return { ...state, mailsSent: remembering(state.mailsSent, { kind, cause }) }
+      }
     }
   },
 }
 
-interface Registration {
-  readonly userId: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly timeZone: string
-  readonly credentialId: string
-  readonly verificationId: string
-  /** ISO 8601, UTC. */
-  readonly now: string
+function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>['data']): RegisteredAccount {
+  return {
+    ...data,
+    situation: 'unverified',
+    phone: null,
+    settings: DEFAULT_SETTINGS,
+    timeZoneChangedAt: null,
+    credentialId: null,
+    role: 'student',
+    registrationRepeatedOn: null,
+    registrationNoticeSentOn: null,
+    verifications: [],
+    passwordResets: [],
+    emailChange: null,
+    secondFactors: [],
+    recoveryCodesLeft: 0,
+    dataExport: null,
+    eraseAt: null,
+    mailsSent: [],
+  }
 }
 
-/**
- * Registers an account and asks for its verification. An address that has an account already only has its owner told.
- */
-export const register =
-  (command: Registration): Decide<AccountState, AccountEvent> =>
-  (state) => {
-    if (state.situation === 'verified') {
-      const date = command.now.slice(0, 10)
-      return state.registrationRepeatedOn === date ? [] : [{ type: 'RegistrationRepeated', data: { userId: state.userId, date } }]
-    }
-    if (state.situation === 'unverified') return requestVerification(command)(state)
-    const { userId, email, firstName, lastName, timeZone } = command
-    return [{ type: 'AccountRegistered', data: { userId, email, firstName, lastName, timeZone } }, verificationRequested(command)]
-  }
+type ProfileOfLink = Pick<Extract<AccountEvent, { type: 'EmailVerified' }>['data'], 'firstName' | 'lastName' | 'timeZone' | 'agreedTo'>
 
-const verificationRequested = (command: { userId: string; verificationId: string; credentialId: string; now: string }) =>
-  ({
-    type: 'VerificationRequested',
-    data: {
-      userId: command.userId,
-      verificationId: command.verificationId,
-      credentialId: command.credentialId,
-      expiresAt: new Date(Date.parse(command.now) + VERIFICATION_HOURS * 3_600_000).toISOString(),
-    },
-  }) as const
-
-/**
- * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was
- * asked for within a minute. Without a credential of its own it stands for the one that was registered last.
- */
-export const requestVerification =
-  (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
-  (state) => {
-    if (state.situation !== 'unverified') return []
-    const credentialId = command.credentialId ?? state.credentialId
-    const last = state.verifications.findLast((request) => request.credentialId === credentialId)
-    const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
-    if (Date.parse(command.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
-    return credentialId ? [verificationRequested({ ...command, credentialId, userId: state.userId })] : []
-  }
-
-const RESEND_PAUSE_SECONDS = 60
-
-/**
- * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
- * that was registered with it lately, for nobody knows yet whose address it is.
- */
-export function credentialsOf(state: AccountState): readonly string[] {
-  if (state.situation === 'unregistered') return []
-  if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
-  return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
+/** The profile that an event brings along; the account's own where it brings none. */
+function profileIn({ firstName, lastName, timeZone, agreedTo }: ProfileOfLink, account: Profile): Profile {
+  if (timeZone !== null) return { firstName, lastName, timeZone, agreedTo }
+  return { firstName: account.firstName, lastName: account.lastName, timeZone: account.timeZone, agreedTo: account.agreedTo }
 }
-
-/** Each takes as long to try as a password shall take to guess. */
-const MOST_CREDENTIALS = 5
-
-/** The worker says that the mail of a verification has gone out. */
-export const recordVerificationEmail =
-  (command: { userId: string; verificationId: string }): Decide<AccountState, AccountEvent> =>
-  (state) => {
-    if (state.situation === 'unregistered') return []
-    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
-    if (!request || request.emailSent) return []
-    return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
-  }
-
-/**
- * Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of
- * this one too.
- */
-export const isRegistrationNoticeDue = (state: AccountState, date: string): boolean =>
-  state.situation !== 'unregistered' && (state.registrationNoticeSentOn === null || state.registrationNoticeSentOn < date)
-
-/** The worker says that the mail about a repeated registration has gone out. */
-export const recordRegistrationNotice =
-  (command: { userId: string; date: string }): Decide<AccountState, AccountEvent> =>
-  (state) =>
-    isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
-
-/** Verifies the address by the link of one mail: once, in its time. */
-export const verifyEmail =
-  (command: { verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
-  (state) => {
-    if (state.situation === 'unregistered') throw new Rejection('verificationLinkInvalid')
-    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
-    if (!request) throw new Rejection('verificationLinkInvalid')
-    if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')
-    if (command.now >= request.expiresAt) throw new Rejection('verificationLinkExpired')
-    return [{ type: 'EmailVerified', data: { userId: state.userId, verificationId: request.verificationId } }]
-  }
-
-export const grantRole =
-  (command: { role: UserRole }): Decide<AccountState, AccountEvent> =>
-  (state) =>
-    state.situation === 'unregistered' || state.role === command.role
-      ? []
-      : [{ type: 'RoleGranted', data: { userId: state.userId, role: command.role } }]

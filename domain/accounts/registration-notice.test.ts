@@ -1,12 +1,12 @@
 import { test } from 'vitest'
+import { accountRegistered } from '../testing/account-facts.ts'
 import { given } from '../testing/given.ts'
-import { type AccountEvent, accountAggregate, recordRegistrationNotice } from './account.ts'
+import { accountAggregate } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { recordRegistrationNotice } from './registration.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
-const registered: AccountEvent = {
-  type: 'AccountRegistered',
-  data: { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'America/Denver' },
-}
+const registered: AccountEvent = accountRegistered(userId)
 const sentOn = (date: string): AccountEvent => ({ type: 'RegistrationNoticeSent', data: { userId, date } })
 const record = (date: string) => recordRegistrationNotice({ userId, date })
 

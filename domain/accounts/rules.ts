@@ -17,5 +17,27 @@ export const accountWords = {
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const
 
-export const userRoles = ['student', 'admin'] as const
+export const userRoles = ['student', 'educator', 'tutor', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
+
+/** What a person can set. */
+export interface Settings {
+  /** Whether the right answer and the explanation are shown at once; else after a press. */
+  readonly showCorrectAnswers: boolean
+  readonly dailyEmailEnabled: boolean
+  /** '13:00', in the account's own day. */
+  readonly dailyEmailTime: string
+  /** Null while none is known. */
+  readonly examDate: string | null
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  showCorrectAnswers: true,
+  dailyEmailEnabled: false,
+  dailyEmailTime: '13:00',
+  examDate: null,
+}
+export const dailyEmailTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** What is agreed to at the registration, and the version of the terms that it is about. */
+export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' } as const

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { accountWords, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
+import {
+  AGREEMENT,
+  accountWords,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  userRoles,
+} from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
 import { isTimeZone } from '../calendar.ts'
 import { printableText } from '../text.ts'
@@ -46,12 +54,24 @@ export const accountCalls = {
       lastName: name(accountWords.lastNameRequired),
       /** IANA name from the browser; the account's calendar day follows it. */
       timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+      /** What was ticked, word by word. A call without it still registers. */
+      agreedTo: z
+        .object({ statement: z.literal(AGREEMENT.statement), version: z.literal(AGREEMENT.version) })
+        .nullable()
+        .default(null),
     }),
     status: 201,
     response: done,
     errors: ['tooManyRequests'],
     example: {
-      body: { email: 'ben@example.com', password: existing.password, firstName: 'Ben', lastName: 'Ortiz', timeZone: 'America/Denver' },
+      body: {
+        email: 'ben@example.com',
+        password: existing.password,
+        firstName: 'Ben',
+        lastName: 'Ortiz',
+        timeZone: 'America/Denver',
+        agreedTo: AGREEMENT,
+      },
     },
   }),
   'POST /api/auth/login': call({

@@ -1,5 +1,6 @@
 import type { Position } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
+import { accountRegistered } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ZodError } from 'zod'
@@ -44,10 +45,7 @@ const metadata = () => ({
 })
 const toAppend = (event: Fact, id = uuidV4()): EventToAppend => ({ id, event, metadata: metadata() })
 const claimed = (emailHash: string): Fact => ({ type: 'EmailClaimed', data: { emailHash, userId: uuidV4() } })
-const registered = (userId: string): Fact => ({
-  type: 'AccountRegistered',
-  data: { userId, email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' },
-})
+const registered = (userId: string): Fact => accountRegistered(userId)
 const newStream = () => `email-${uuidV4()}`
 
 /** Follows until the predicate holds for what has arrived, then leaves. */
@@ -140,7 +138,7 @@ describe('personal data', () => {
 
     await vault.destroyKey(userId)
     const [erased] = await store.readStream(`account-${userId}`)
-    expect(erased?.data).toEqual({ userId, email: null, firstName: null, lastName: null, timeZone: 'UTC' })
+    expect(erased?.data).toEqual({ userId, email: null, firstName: null, lastName: null, timeZone: 'UTC', agreedTo: null })
     await expect(store.append(`account-${userId}`, 0n, [toAppend(event)])).rejects.toThrow('destroyed')
   })
 })

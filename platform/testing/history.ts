@@ -7,6 +7,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry } from '../event-store/log-entry.ts'
 
@@ -348,11 +349,11 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)
   const email = `${firstName}.${userId.slice(0, 8)}@example.org`.toLowerCase()
-  const data = { userId, email, firstName, lastName, timeZone: chance.pick(timeZones) }
   happens(`email-${userId}`, { type: 'EmailClaimed', data: { emailHash: userId, userId } })
-  happens(`account-${userId}`, { type: 'AccountRegistered', data })
-  happens(`account-${userId}`, { type: 'EmailVerified', data: { userId, verificationId: null } })
-  if (chance.happens(0.001)) happens(`account-${userId}`, { type: 'RoleGranted', data: { userId, role: 'admin' satisfies UserRole } })
+  happens(`account-${userId}`, accountRegistered(userId, { email, firstName, lastName, timeZone: chance.pick(timeZones) }))
+  happens(`account-${userId}`, emailVerified(userId))
+  if (chance.happens(0.001))
+    happens(`account-${userId}`, { type: 'RoleGranted', data: { userId, role: 'admin' satisfies UserRole, reason: null } })
   if (tier !== 'free')
     happens(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted' } })
   for (const module of modules) {

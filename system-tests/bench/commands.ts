@@ -2,6 +2,7 @@ import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@event
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { Fact } from '@medicready/domain/events'
 import { correctAnswerOf } from '@medicready/domain/questions/item'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { signIn, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
@@ -130,19 +131,7 @@ async function prepareAnswers(
     Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as (typeof bank)[number])
   await closedLoop(CLIENTS, userIds.length, async (index) => {
     const userId = userIds[index] as string
-    const registered = {
-      userId,
-      email: `${userId}@example.org`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      timeZone: 'UTC',
-      credentialId: uuidV4(),
-    }
-    await append(
-      `account-${userId}`,
-      { type: 'AccountRegistered', data: registered },
-      { type: 'EmailVerified', data: { userId, verificationId: null } },
-    )
+    await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
     await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
     const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module }))
     await append(`studyDay-${userId}_${date}`, {

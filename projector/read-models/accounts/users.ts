@@ -28,7 +28,7 @@ function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<R
 /** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
-  version: 1,
+  version: 2,
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
@@ -45,8 +45,13 @@ export const users = defineReadModel({
         created_at: metadata.occurredAt,
         updated_at: metadata.occurredAt,
       }),
-    EmailVerified: ({ data, metadata }, { users }) => change(users, data.userId, { email_verified: true, updated_at: metadata.occurredAt }),
+    EmailVerified: ({ data, metadata }, { users }) => {
+      const { firstName, lastName, timeZone } = data
+      const profile = timeZone === null ? {} : { first_name: firstName, last_name: lastName, time_zone: timeZone }
+      change(users, data.userId, { ...profile, email_verified: true, updated_at: metadata.occurredAt })
+    },
     RoleGranted: ({ data, metadata }, { users }) => change(users, data.userId, { role: data.role, updated_at: metadata.occurredAt }),
+    RoleRevoked: ({ data, metadata }, { users }) => change(users, data.userId, { role: 'student', updated_at: metadata.occurredAt }),
     TierChanged: ({ data, metadata }, { users }) =>
       change(users, data.userId, { subscription_tier: data.to, updated_at: metadata.occurredAt }),
   },

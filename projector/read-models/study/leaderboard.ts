@@ -1,7 +1,7 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
-const learners = table({
+const learnersTable = table({
   key: ['user_id'],
   columns: {
     user_id: 'uuid',
@@ -19,7 +19,7 @@ const learners = table({
   ],
 })
 
-const newcomer = (user_id: string): RowOf<typeof learners> => ({
+const newcomer = (user_id: string): RowOf<typeof learnersTable> => ({
   user_id,
   name: null,
   subscription_tier: 'free',
@@ -31,20 +31,31 @@ const newcomer = (user_id: string): RowOf<typeof learners> => ({
 const displayName = (firstName: string | null, lastName: string | null): string | null =>
   firstName === null ? null : lastName ? `${firstName} ${[...lastName][0]}.` : firstName
 
+function call(
+  person: { userId: string; firstName: string | null; lastName: string | null },
+  learners: KeptRows<typeof learnersTable>,
+): void {
+  const row = learners.get({ user_id: person.userId }) ?? newcomer(person.userId)
+  learners.set({ ...row, name: displayName(person.firstName, person.lastName) })
+}
+
 /** Who has answered how many questions, and how many people there are who have answered any. */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 3,
+  version: 4,
   tables: {
-    leaderboard: learners,
+    leaderboard: learnersTable,
     /** One row, kept so that nobody has to count. */
     leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
   },
   on: {
-    AccountRegistered: ({ data }, { leaderboard }) => {
-      const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
-      leaderboard.set({ ...row, name: displayName(data.firstName, data.lastName) })
+    AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
+    EmailVerified: ({ data }, { leaderboard }) => {
+      // Null: the profile stays that of the first registration.
+      if (data.timeZone !== null) call(data, leaderboard)
     },
+    ProfileChanged: ({ data }, { leaderboard }) => call(data, leaderboard),
+    AccountErased: ({ data }, { leaderboard }) => call({ ...data, firstName: null, lastName: null }, leaderboard),
     TierChanged: ({ data }, { leaderboard }) => {
       const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
       leaderboard.set({ ...row, subscription_tier: data.to })

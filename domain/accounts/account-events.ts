@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+import { dailyEmailTimePattern, userRoles } from './rules.ts'
+
+/**
+ * `account-<userId>`: the life of one account. Password hashes, tokens, keys of second factors and sessions are
+ * secrets, not facts: they are never in here.
+ */
+
+const account = { userId: z.uuid() }
+const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
+const personalText = personal(z.string())
+
+/** The statement that was ticked, word by word, and the version of the terms that it was about. Null where none was. */
+const agreedTo = z.object({ statement: z.string(), version: z.string() }).nullable()
+export type Agreement = NonNullable<z.infer<typeof agreedTo>>
+
+/** What somebody said of themselves when they registered. */
+const profile = { firstName: personalText, lastName: personalText, timeZone: z.string() }
+
+export const AccountRegistered = defineEvent(
+  'AccountRegistered',
+  { ...account, email: personalText, ...profile, agreedTo },
+  { ...sealed('email', 'firstName', 'lastName'), upcasters: [(first) => ({ ...first, agreedTo: null })] },
+)
+
+/**
+ * Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the
+ * registrant is not.
+ */
+export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
+/** The mail that tells the owner of the registration repeated on this date has gone out. */
+export const RegistrationNoticeSent = defineEvent('RegistrationNoticeSent', { ...account, date: z.iso.date() })
+
+const verification = { ...account, verificationId: z.uuid() }
+/** In the first version, a registration's profile was that of `AccountRegistered`, whichever link was followed. */
+const profileOfTheAccount = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
+/** The registration that a link stands for. Its time zone is null where it is the account's own. */
+const registration = { ...profile, timeZone: z.string().nullable(), agreedTo }
+
+export const VerificationRequested = defineEvent(
+  'VerificationRequested',
+  {
+    ...verification,
+    /**
+     * The password that becomes the account's when this link is followed, and the profile with it: whoever registers
+     * somebody else's address neither gets into the account that its owner verifies, nor leaves anything in it.
+     */
+    credentialId: z.uuid(),
+    ...registration,
+    expiresAt: z.iso.datetime(),
+  },
+  { ...sealed('firstName', 'lastName'), upcasters: [(first) => ({ ...first, ...profileOfTheAccount })] },
+)
+export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
+/**
+ * Verified by a link, with the profile of the registration that it was mailed for. Administrators of the first days
+ * were verified by nothing but the setup (`null`).
+ */
+export const EmailVerified = defineEvent(
+  'EmailVerified',
+  { ...account, verificationId: z.uuid().nullable(), ...registration },
+  { ...sealed('firstName', 'lastName'), upcasters: [(first) => ({ ...first, ...profileOfTheAccount })] },
+)
+
+export const ProfileChanged = defineEvent(
+  'ProfileChanged',
+  { ...account, firstName: personalText, lastName: personalText, /** Null where none is given. */ phone: personalText },
+  sealed('firstName', 'lastName', 'phone'),
+)
+/** All that holds from now on. */
+export const SettingsChanged = defineEvent('SettingsChanged', {
+  ...account,
+  showCorrectAnswers: z.boolean(),
+  dailyEmailEnabled: z.boolean(),
+  /** Of the account's own day. */
+  dailyEmailTime: z.string().regex(dailyEmailTimePattern),
+  examDate: z.iso.date().nullable(),
+  timeZone: z.string(),
+  /** Null while it is the registration's. */
+  timeZoneChangedAt: z.iso.datetime().nullable(),
+})
+
+export const PasswordResetRequested = defineEvent('PasswordResetRequested', { ...account, resetId: z.uuid(), expiresAt: z.iso.datetime() })
+/** A new password: chosen with the one before, or by the link of a mail. */
+export const PasswordChanged = defineEvent('PasswordChanged', {
+  ...account,
+  credentialId: z.uuid(),
+  /** The link that it was chosen by; null where the password before was given. */
+  resetId: z.uuid().nullable(),
+})
+
+const emailChange = { ...account, changeId: z.uuid(), email: personalText }
+export const EmailChangeRequested = defineEvent('EmailChangeRequested', { ...emailChange, expiresAt: z.iso.datetime() }, sealed('email'))
+/** The new address was verified and is the account's. */
+export const EmailChanged = defineEvent(
+  'EmailChanged',
+  {
+    ...emailChange,
+    /** Under which the new address is claimed, and the one before was. */
+    emailHash: z.string(),
+    formerEmailHash: z.string(),
+  },
+  sealed('email'),
+)
+
+const roleChange = { ...account, role: z.enum(userRoles), /** Whose words they are, the metadata say. */ reason: personalText }
+export const RoleGranted = defineEvent('RoleGranted', roleChange, {
+  ...sealed('reason'),
+  upcasters: [(first) => ({ ...first, reason: null })],
+})
+/** The account is a student's again. */
+export const RoleRevoked = defineEvent('RoleRevoked', roleChange, sealed('reason'))
+
+const secondFactor = { ...account, factorId: z.uuid() }
+export const SecondFactorAdded = defineEvent(
+  'SecondFactorAdded',
+  { ...secondFactor, kind: z.enum(['passkey', 'totp']), /** As its owner calls it. */ name: personalText },
+  sealed('name'),
+)
+export const SecondFactorRemoved = defineEvent('SecondFactorRemoved', secondFactor)
+/** New codes for whoever has lost their second factor; those before are of no use any more. */
+export const RecoveryCodesIssued = defineEvent('RecoveryCodesIssued', { ...account, count: z.int().min(1) })
+export const RecoveryCodeUsed = defineEvent('RecoveryCodeUsed', { ...account, left: z.int().min(0) })
+
+const dataExport = { ...account, exportId: z.uuid() }
+/** Somebody wants all that is known of them. */
+export const ExportRequested = defineEvent('ExportRequested', { ...dataExport, requestedAt: z.iso.datetime() })
+export const ExportMade = defineEvent('ExportMade', { ...dataExport, bytes: z.int().min(0), expiresAt: z.iso.datetime() })
+
+/** Somebody wants their account deleted, and may change their mind until then. */
+export const DeletionRequested = defineEvent('DeletionRequested', { ...account, eraseAt: z.iso.datetime() })
+export const DeletionCancelled = defineEvent('DeletionCancelled', account)
+/** The person's key is destroyed: nothing in the log tells any more who they were. */
+export const AccountErased = defineEvent('AccountErased', account)
+
+export const accountMailKinds = [
+  'passwordReset',
+  'passwordChanged',
+  'emailChangeLink',
+  'emailChangeNotice',
+  'emailChanged',
+  'roleChanged',
+  'secondFactorChanged',
+  'exportMade',
+  'deletionRequested',
+] as const
+export type AccountMailKind = (typeof accountMailKinds)[number]
+/** A mail about something that happened to the account has gone out. */
+export const AccountMailSent = defineEvent('AccountMailSent', {
+  ...account,
+  kind: z.enum(accountMailKinds),
+  /** The event that it tells of. */
+  cause: z.uuid(),
+})
+
+export const accountEvents = [
+  AccountRegistered,
+  RegistrationRepeated,
+  RegistrationNoticeSent,
+  VerificationRequested,
+  VerificationEmailSent,
+  EmailVerified,
+  ProfileChanged,
+  SettingsChanged,
+  PasswordResetRequested,
+  PasswordChanged,
+  EmailChangeRequested,
+  EmailChanged,
+  RoleGranted,
+  RoleRevoked,
+  SecondFactorAdded,
+  SecondFactorRemoved,
+  RecoveryCodesIssued,
+  RecoveryCodeUsed,
+  ExportRequested,
+  ExportMade,
+  DeletionRequested,
+  DeletionCancelled,
+  AccountErased,
+  AccountMailSent,
+] as const
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>

@@ -1,0 +1,132 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { type AccountState, isRegistered, type Profile, type RegisteredAccount } from './account.ts'
+import type { AccountEvent, Agreement } from './account-events.ts'
+import { VERIFICATION_HOURS } from './rules.ts'
+
+/** How somebody comes to an account: by a registration whose address they verify. */
+
+interface Registration {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly timeZone: string
+  readonly agreedTo: Agreement | null
+  readonly credentialId: string
+  readonly verificationId: string
+  /** ISO 8601, UTC. */
+  readonly now: string
+}
+
+/**
+ * Registers an account and asks for its verification. An address that has an account already only has its owner told.
+ */
+export const register =
+  (command: Registration): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation === 'verified') {
+      const date = command.now.slice(0, 10)
+      return state.registrationRepeatedOn === date ? [] : [{ type: 'RegistrationRepeated', data: { userId: state.userId, date } }]
+    }
+    if (state.situation === 'unverified') return requested(state, { ...command, registration: command })
+    if (state.situation === 'erased') return []
+    const { userId, email, firstName, lastName, timeZone, agreedTo } = command
+    return [
+      { type: 'AccountRegistered', data: { userId, email, firstName, lastName, timeZone, agreedTo } },
+      verificationRequested({ ...command, registration: command }),
+    ]
+  }
+
+interface LinkOf {
+  readonly userId: string
+  readonly verificationId: string
+  readonly registration: Profile & { readonly credentialId: string }
+  readonly now: string
+}
+
+const verificationRequested = ({ userId, verificationId, registration, now }: LinkOf): AccountEvent => {
+  const { credentialId, firstName, lastName, timeZone, agreedTo } = registration
+  const expiresAt = new Date(Date.parse(now) + VERIFICATION_HOURS * 3_600_000).toISOString()
+  return {
+    type: 'VerificationRequested',
+    data: { userId, verificationId, credentialId, firstName, lastName, timeZone, agreedTo, expiresAt },
+  }
+}
+
+/** Another link for a registration, unless the last one for it was asked for within a minute. */
+function requested(state: RegisteredAccount, link: Omit<LinkOf, 'userId'>): readonly AccountEvent[] {
+  const last = state.verifications.findLast(({ credentialId }) => credentialId === link.registration.credentialId)
+  const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
+  if (Date.parse(link.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
+  return [verificationRequested({ ...link, userId: state.userId })]
+}
+
+/**
+ * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was
+ * asked for within a minute. Without a credential of its own it stands for the one that was registered last.
+ */
+export const requestVerification =
+  (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation !== 'unverified') return []
+    const wanted = command.credentialId ?? state.credentialId
+    const registration = state.verifications.findLast(({ credentialId }) => credentialId === wanted)
+    return registration ? requested(state, { ...command, registration }) : []
+  }
+
+const RESEND_PAUSE_SECONDS = 60
+
+/**
+ * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
+ * that was registered with it lately, for nobody knows yet whose address it is.
+ */
+export function credentialsOf(state: AccountState): readonly string[] {
+  if (!isRegistered(state)) return []
+  if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
+  return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
+}
+
+/** Each takes as long to try as a password shall take to guess. */
+const MOST_CREDENTIALS = 5
+
+/** The worker says that the mail of a verification has gone out. */
+export const recordVerificationEmail =
+  (command: { userId: string; verificationId: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) return []
+    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
+    if (!request || request.emailSent) return []
+    return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
+  }
+
+/**
+ * Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of
+ * this one too.
+ */
+export const isRegistrationNoticeDue = (state: AccountState, date: string): boolean =>
+  isRegistered(state) && (state.registrationNoticeSentOn === null || state.registrationNoticeSentOn < date)
+
+/** The worker says that the mail about a repeated registration has gone out. */
+export const recordRegistrationNotice =
+  (command: { userId: string; date: string }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
+
+/** Verifies the address by the link of one mail: once, in its time. */
+export const verifyEmail =
+  (command: { verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) throw new Rejection('verificationLinkInvalid')
+    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
+    if (!request) throw new Rejection('verificationLinkInvalid')
+    if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')
+    if (command.now >= request.expiresAt) throw new Rejection('verificationLinkExpired')
+    const { firstName, lastName, timeZone, agreedTo } = request
+    return [
+      {
+        type: 'EmailVerified',
+        data: { userId: state.userId, verificationId: request.verificationId, firstName, lastName, timeZone, agreedTo },
+      },
+    ]
+  }

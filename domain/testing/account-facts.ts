@@ -1,0 +1,31 @@
+import type { AccountEvent } from '../accounts/account-events.ts'
+
+type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
+
+/** Facts of an account as tests need them: what they do not say is Ana's. */
+const ana = { firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null } as const
+
+export const accountRegistered = (
+  userId: string,
+  data: Partial<DataOf<'AccountRegistered'>> = {},
+): Extract<AccountEvent, { type: 'AccountRegistered' }> => ({
+  type: 'AccountRegistered',
+  data: { userId, email: 'ana@example.com', ...ana, ...data },
+})
+
+/** Verified without a link, with the profile of its first registration. */
+export const emailVerified = (
+  userId: string,
+  data: Partial<DataOf<'EmailVerified'>> = {},
+): Extract<AccountEvent, { type: 'EmailVerified' }> => ({
+  type: 'EmailVerified',
+  data: { userId, verificationId: null, firstName: null, lastName: null, timeZone: null, agreedTo: null, ...data },
+})
+
+export const verificationRequested = (
+  userId: string,
+  data: Pick<DataOf<'VerificationRequested'>, 'verificationId' | 'credentialId' | 'expiresAt'> & Partial<DataOf<'VerificationRequested'>>,
+): Extract<AccountEvent, { type: 'VerificationRequested' }> => ({
+  type: 'VerificationRequested',
+  data: { userId, ...ana, ...data },
+})
