@@ -24,6 +24,8 @@ interface CommandApiParts {
   readonly eventStore: EventStore
   readonly vault: Vault
   readonly logger: Logger
+  /** From where the edge calls: its word is taken for whom it calls for. */
+  readonly edgeAddresses: readonly string[]
   readonly clock: Clock
   readonly publicUrl: string
   readonly sessionSecret: string
@@ -36,6 +38,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   const app = await createServer({
     name: 'command-api',
     logger,
+    believed: parts.edgeAddresses,
     readiness: async () => {
       await Promise.all([sql`SELECT 1`, eventStore.head()])
       return { ready: true }

@@ -9,7 +9,8 @@ import { buildCommandApi } from './application.ts'
 import { systemClock } from './command-context.ts'
 
 const environment = readSettings(
-  'HOST',
+  'SERVICE_HOST',
+  'EDGE_ADDRESSES',
   'LOG_LEVEL',
   'PUBLIC_URL',
   'EVENTSTORE_URL',
@@ -33,6 +34,7 @@ const app = await buildCommandApi({
   eventStore,
   vault,
   logger,
+  edgeAddresses: environment.EDGE_ADDRESSES,
   clock: systemClock,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,
@@ -42,5 +44,5 @@ closeOnSignal(logger, async () => {
   await app.close()
   await Promise.all([sql.end({ timeout: 5 }), sessionPool.end(), eventStore.close()])
 })
-await app.listen({ host: environment.HOST, port: environment.COMMAND_API_PORT })
+await app.listen({ host: environment.SERVICE_HOST, port: environment.COMMAND_API_PORT })
 logger.info({ port: environment.COMMAND_API_PORT }, 'ready')

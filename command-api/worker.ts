@@ -17,7 +17,7 @@ import { runJobs } from './worker/jobs.ts'
 import { runReactions } from './worker/reactions.ts'
 
 const environment = readSettings(
-  'HOST',
+  'SERVICE_HOST',
   'LOG_LEVEL',
   'PUBLIC_URL',
   'EVENTSTORE_URL',
@@ -89,5 +89,5 @@ closeOnSignal(logger, async () => {
   mailer.close()
   await Promise.all([sql.end({ timeout: 5 }), eventStore.close()])
 })
-await app.listen({ host: environment.HOST, port: environment.WORKER_PORT })
+await app.listen({ host: environment.SERVICE_HOST, port: environment.WORKER_PORT })
 logger.info({ port: environment.WORKER_PORT }, 'ready')

@@ -15,11 +15,11 @@ import { webIsOutdated } from './web-build.ts'
  * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
  */
 const { root, directory, settings: environment, secrets, shared } = localEnvironment()
-const { HOST, EDGE_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
+const { HOST, SERVICE_HOST, EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
 const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT } = environment
 const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
 const loopback = '127.0.0.1'
-const local = reachableAt(HOST)
+const local = reachableAt(SERVICE_HOST)
 
 async function answers(port: number, path: string, host = local): Promise<void> {
   const response = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
@@ -104,10 +104,11 @@ process.exitCode = await launch({
   verbose: process.argv.includes('--verbose') || ['debug', 'trace'].includes(environment.LOG_LEVEL),
   ports: [
     { host: HOST, port: EDGE_PORT, purpose: 'the web page', setting: 'EDGE_PORT' },
-    { host: HOST, port: COMMAND_API_PORT, purpose: 'the command API', setting: 'COMMAND_API_PORT' },
-    { host: HOST, port: READ_API_PORT, purpose: 'the read API', setting: 'READ_API_PORT' },
-    { host: HOST, port: PROJECTOR_PORT, purpose: 'the projector', setting: 'PROJECTOR_PORT' },
-    { host: HOST, port: WORKER_PORT, purpose: 'the worker', setting: 'WORKER_PORT' },
+    { host: SERVICE_HOST, port: EDGE_HEALTH_PORT, purpose: "the edge's health", setting: 'EDGE_HEALTH_PORT' },
+    { host: SERVICE_HOST, port: COMMAND_API_PORT, purpose: 'the command API', setting: 'COMMAND_API_PORT' },
+    { host: SERVICE_HOST, port: READ_API_PORT, purpose: 'the read API', setting: 'READ_API_PORT' },
+    { host: SERVICE_HOST, port: PROJECTOR_PORT, purpose: 'the projector', setting: 'PROJECTOR_PORT' },
+    { host: SERVICE_HOST, port: WORKER_PORT, purpose: 'the worker', setting: 'WORKER_PORT' },
     ...wantedStandIns.flatMap(({ ports }) => ports),
   ],
   stages: [
@@ -119,7 +120,7 @@ process.exitCode = await launch({
       service('projector', 'projector/server.ts', PROJECTOR_PORT),
       service('read-api', 'read-api/server.ts', READ_API_PORT),
     ],
-    [service('edge', 'web/edge.ts', EDGE_PORT)],
+    [service('edge', 'web/edge.ts', EDGE_HEALTH_PORT)],
   ],
   ...(webIsOutdated(root) && {
     beside: { name: 'build', command: [...npm, 'run', '--silent', 'build', '--workspace', 'web'], folder: root, once: true, quiet: true },

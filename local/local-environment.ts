@@ -16,6 +16,7 @@ const machineSettings = {
   READ_API_PORT: settings.READ_API_PORT,
   PROJECTOR_PORT: settings.PROJECTOR_PORT,
   WORKER_PORT: settings.WORKER_PORT,
+  EDGE_HEALTH_PORT: settings.EDGE_HEALTH_PORT,
 }
 
 /**
@@ -30,7 +31,7 @@ export function localEnvironment() {
   mkdirSync(directory, { recursive: true, mode: 0o755 })
   const secrets = secretsOrExit(directory)
   const given = process.env
-  const address = reachableAt(local.HOST)
+  const address = reachableAt(local.SERVICE_HOST)
   const shared = {
     NODE_ENV: 'production',
     DATA_DIR: directory,

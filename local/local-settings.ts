@@ -6,6 +6,7 @@ const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).de
 /** What only one machine needs: where the data lies, and the ports of the stand-ins. */
 export const localSettings = {
   HOST: settings.HOST,
+  SERVICE_HOST: settings.SERVICE_HOST,
   DATA_DIR: z.string().min(1).default('.data'),
   EVENTSTORE_PORT: port(2113),
   EVENTSTORE_SERVER: z.string().min(1).optional(),

@@ -20,6 +20,16 @@ test('a setting that a container hands on as an empty one is one that was not gi
   expect(parseEnvironment({ OPENAI_DAILY_CALLS }, { OPENAI_DAILY_CALLS: '0' })).toEqual({ OPENAI_DAILY_CALLS: 0 })
 })
 
+test('trusted proxies are addresses and networks, and nobody where nothing is said', () => {
+  const { TRUSTED_PROXIES, EDGE_ADDRESSES } = settings
+  const read = (list: string) => parseEnvironment({ TRUSTED_PROXIES }, { TRUSTED_PROXIES: list }).TRUSTED_PROXIES
+  expect(parseEnvironment({ TRUSTED_PROXIES, EDGE_ADDRESSES }, {})).toEqual({ TRUSTED_PROXIES: [], EDGE_ADDRESSES: ['127.0.0.1', '::1'] })
+  expect(read('')).toEqual([])
+  expect(read('10.0.0.7, 192.168.4.0/24,2001:db8::/48')).toEqual(['10.0.0.7', '192.168.4.0/24', '2001:db8::/48'])
+  for (const wrong of ['proxy', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '2001:db8::/129'])
+    expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES: must be addresses or networks/)
+})
+
 test('every fault is named at once, missing ones as missing', () => {
   const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
   expect(faulty).toThrow(EnvironmentError)

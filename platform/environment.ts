@@ -1,13 +1,30 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Containers hand on a setting that was not given as an empty one. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
 const orDefault = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema)
+/** Addresses and networks, separated by commas: 10.0.0.7, 192.168.4.0/24, 2001:db8::/48. */
+const addresses = (fallback: string) =>
+  orDefault(z.string().default(fallback))
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .transform((list) => list.filter(Boolean))
+    .refine((list) => list.every(isAddressOrNetwork), 'must be addresses or networks, such as 10.0.0.7, 192.168.4.0/24')
 const port = (fallback: number) => orDefault(z.coerce.number().int().min(0).max(65_535).default(fallback))
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
 
 /** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
+  SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
+  TRUSTED_PROXIES: addresses(''),
+  EDGE_ADDRESSES: addresses('127.0.0.1, ::1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
@@ -24,6 +41,7 @@ export const settings = {
   READ_API_PORT: port(3002),
   PROJECTOR_PORT: port(3003),
   WORKER_PORT: port(3004),
+  EDGE_HEALTH_PORT: port(3005),
   COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
   READ_API_URL: z.url().default('http://127.0.0.1:3002'),
   WORKER_URL: z.url().default('http://127.0.0.1:3004'),

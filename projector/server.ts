@@ -11,8 +11,8 @@ import { projectorSession } from './engine/projector-session.ts'
 import { registerHealth } from './health.ts'
 import { readModels } from './read-models/all.ts'
 
-const { HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readSettings(
-  'HOST',
+const { SERVICE_HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readSettings(
+  'SERVICE_HOST',
   'PROJECTOR_PORT',
   'LOG_LEVEL',
   'EVENTSTORE_URL',
@@ -35,5 +35,5 @@ closeOnSignal(logger, async () => {
   await sql.end({ timeout: 5 })
 })
 projector.start()
-await app.listen({ host: HOST, port: PROJECTOR_PORT })
+await app.listen({ host: SERVICE_HOST, port: PROJECTOR_PORT })
 logger.info({ port: PROJECTOR_PORT }, 'listening')

@@ -17,6 +17,8 @@ import { studyRoutes } from './study/routes.ts'
 export interface ReadApiParts {
   readonly sql: Sql
   readonly logger: Logger
+  /** From where the edge calls: its word is taken for whom it calls for. */
+  readonly edgeAddresses: readonly string[]
   readonly clock: Clock
   readonly sessionSecret: string
   /** Where the worker tells its health. */
@@ -24,10 +26,18 @@ export interface ReadApiParts {
 }
 
 /** The read API, ready to listen. Everything that it reaches is handed in. */
-export async function buildReadApi({ sql, logger, clock, sessionSecret, workerUrl }: ReadApiParts): Promise<FastifyInstance> {
+export async function buildReadApi({
+  sql,
+  logger,
+  edgeAddresses,
+  clock,
+  sessionSecret,
+  workerUrl,
+}: ReadApiParts): Promise<FastifyInstance> {
   const app = await createServer({
     name: 'read-api',
     logger,
+    believed: edgeAddresses,
     readiness: async () => {
       // Until the projector has started for the first time there is nothing to read.
       const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM projector.checkpoints WHERE state = 'live'`

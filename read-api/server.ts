@@ -5,7 +5,15 @@ import { connectPostgres, planOnce } from '@medicready/platform/postgres/connect
 import { buildReadApi } from './application.ts'
 import { systemClock } from './reading.ts'
 
-const environment = readSettings('HOST', 'LOG_LEVEL', 'POSTGRES_URL', 'SESSION_SECRET', 'READ_API_PORT', 'WORKER_URL')
+const environment = readSettings(
+  'SERVICE_HOST',
+  'EDGE_ADDRESSES',
+  'LOG_LEVEL',
+  'POSTGRES_URL',
+  'SESSION_SECRET',
+  'READ_API_PORT',
+  'WORKER_URL',
+)
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 // Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
@@ -13,6 +21,7 @@ const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4
 const app = await buildReadApi({
   sql,
   logger,
+  edgeAddresses: environment.EDGE_ADDRESSES,
   clock: systemClock,
   sessionSecret: environment.SESSION_SECRET,
   workerUrl: environment.WORKER_URL,
@@ -21,5 +30,5 @@ closeOnSignal(logger, async () => {
   await app.close()
   await sql.end({ timeout: 5 })
 })
-await app.listen({ host: environment.HOST, port: environment.READ_API_PORT })
+await app.listen({ host: environment.SERVICE_HOST, port: environment.READ_API_PORT })
 logger.info({ port: environment.READ_API_PORT }, 'ready')

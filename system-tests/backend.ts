@@ -49,12 +49,20 @@ export async function startBackend() {
     eventStore,
     vault,
     logger: quietLogger,
+    edgeAddresses: ['127.0.0.1'],
     clock,
     publicUrl: 'http://localhost:3000',
     sessionSecret,
     signInAttemptsPerMinute: 100_000,
   })
-  const readApi = await buildReadApi({ sql, logger: quietLogger, clock, sessionSecret, workerUrl: 'http://127.0.0.1:9' })
+  const readApi = await buildReadApi({
+    sql,
+    logger: quietLogger,
+    edgeAddresses: ['127.0.0.1'],
+    clock,
+    sessionSecret,
+    workerUrl: 'http://127.0.0.1:9',
+  })
   // Where nothing was projected yet there are no views to read.
   await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
   let newest = 0n

@@ -52,7 +52,7 @@ interface Running {
 interface Setup {
   readonly folder: string
   readonly nodes: readonly NodeName[]
-  readonly ports: Readonly<Record<PartName | 'mail', number>>
+  readonly ports: Readonly<Record<PartName | 'mail' | 'edge-health', number>>
   /** Added to every part's environment. */
   readonly environment: Readonly<Record<string, string>>
 }
@@ -79,6 +79,7 @@ export class Product {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       HOST: host,
+      SERVICE_HOST: host,
       DATA_DIR: folder,
       PUBLIC_URL: `http://localhost:${ports.edge}`,
       EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
@@ -93,6 +94,7 @@ export class Product {
       PROJECTOR_PORT: String(ports.projector),
       READ_API_PORT: String(ports['read-api']),
       EDGE_PORT: String(ports.edge),
+      EDGE_HEALTH_PORT: String(ports['edge-health']),
       COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
       READ_API_URL: `http://${host}:${ports['read-api']}`,
       WORKER_URL: `http://${host}:${ports.worker}`,
@@ -107,7 +109,7 @@ export class Product {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
     // Postgres may have to run as another user, who must be able to pass.
     await chmod(folder, 0o755)
-    const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'mail'] as const
+    const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
     const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
     return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment })
   }
@@ -276,7 +278,8 @@ export class Product {
 
   async #statusOf(name: PartName, path: string): Promise<number | null> {
     try {
-      const response = await fetch(`http://${host}:${this.#ports[name]}${path}`, { signal: AbortSignal.timeout(10_000) })
+      const port = this.#ports[name === 'edge' ? 'edge-health' : name]
+      const response = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(10_000) })
       await response.arrayBuffer()
       return response.status
     } catch {

@@ -8,7 +8,7 @@ import { errors } from '@medicready/domain/contract/errors'
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
 import { openApiOf } from '@medicready/platform/http/openapi'
 import { errorBody } from '@medicready/platform/http/refusals'
-import { createServer } from '@medicready/platform/http/server'
+import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -17,6 +17,10 @@ export interface EdgeParts {
   readonly dist: string
   readonly commandApiUrl: string
   readonly readApiUrl: string
+  /** The address in the browser. */
+  readonly publicUrl: string
+  /** Proxies before this one, which are believed about who called. */
+  readonly trustedProxies: readonly string[]
   readonly logger: Logger
 }
 
@@ -46,10 +50,18 @@ const REVALIDATE = 'no-cache'
  * The one origin that browsers see: the built web, /api/* sent on to the service that answers it, and at /docs a
  * description of the whole API.
  */
-export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: EdgeParts): Promise<FastifyInstance> {
+export async function buildEdge({
+  dist,
+  commandApiUrl,
+  readApiUrl,
+  publicUrl,
+  trustedProxies,
+  logger,
+}: EdgeParts): Promise<FastifyInstance> {
   if (!existsSync(join(dist, 'landing.html')))
     throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
-  const app = await createServer({ name: 'edge', logger, readiness: async () => ({ ready: true }) })
+  const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
+  const protocol = new URL(publicUrl).protocol.replace(':', '')
 
   await app.register(httpProxy, {
     upstream: '',
@@ -61,9 +73,10 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
         'x-correlation-id': String(request.id),
+        // Written anew, so that nothing that a caller claimed is passed on.
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
-        'x-forwarded-proto': request.protocol,
+        'x-forwarded-proto': protocol,
       }),
       // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat
       // reads that act.
@@ -77,6 +90,7 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
 
   const description = openApiOf(contract)
   app.get('/docs', async () => description)
+  for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
 
   await app.register(fastifyStatic, {
     root: dist,
@@ -93,6 +107,13 @@ export async function buildEdge({ dist, commandApiUrl, readApiUrl, logger }: Edg
     if (isFile(path)) return reply.sendFile(path)
     return sendPage(request, reply, path)
   })
+  return app
+}
+
+/** How the edge fares, for operators, at an address of its own. */
+export async function buildEdgeHealth(edge: FastifyInstance, logger: Logger): Promise<FastifyInstance> {
+  const app = await createServer({ name: 'edge', logger })
+  tellOperators(app, edge.metrics, async () => ({ ready: true }))
   return app
 }
 

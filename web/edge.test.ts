@@ -9,7 +9,7 @@ import { errors } from '@medicready/domain/contract/errors'
 import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildEdge } from './edge-application.ts'
+import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
 
 interface Operation {
   requestBody?: { content: { 'application/json': { example: unknown } } }
@@ -33,6 +33,7 @@ const service = async (name: string): Promise<Server> => {
         method: request.method,
         url: request.url,
         correlationId: request.headers['x-correlation-id'],
+        forwarded: [request.headers['x-forwarded-for'], request.headers['x-forwarded-proto']],
         body: Buffer.concat(chunks).toString(),
       }),
     )
@@ -55,13 +56,19 @@ beforeAll(async () => {
   await writeFile(join(dist, '.vite/manifest.json'), '{}')
   readApi = await service('read-api')
   commandApi = await service('command-api')
-  edge = await buildEdge({
+  edge = await edgeWith({})
+})
+
+const edgeWith = (parts: Partial<EdgeParts>) =>
+  buildEdge({
     dist,
     readApiUrl: addressOf(readApi),
     commandApiUrl: addressOf(commandApi),
+    publicUrl: 'http://localhost:3000',
+    trustedProxies: [],
     logger: createLogger('edge', 'silent'),
+    ...parts,
   })
-})
 
 afterAll(async () => {
   await edge.close()
@@ -151,7 +158,7 @@ describe('calls', () => {
     const gone = await service('gone')
     const address = addressOf(gone)
     await new Promise((resolve) => gone.close(resolve))
-    const lonely = await buildEdge({ dist, readApiUrl: address, commandApiUrl: address, logger: createLogger('edge', 'silent') })
+    const lonely = await edgeWith({ readApiUrl: address, commandApiUrl: address })
     for (const method of ['GET', 'POST'] as const) {
       const answer = await lonely.inject({ method, url: '/api/auth/login' })
       expect(answer.statusCode).toBe(503)
@@ -176,11 +183,53 @@ it('describes the whole API: every call of both services, with an example of its
 })
 
 it('says how to build when there is nothing to serve', async () => {
-  const parts = { readApiUrl: 'http://127.0.0.1:1', commandApiUrl: 'http://127.0.0.1:1', logger: createLogger('edge', 'silent') }
-  await expect(buildEdge({ ...parts, dist: join(dist, 'nowhere') })).rejects.toThrow('npm run build')
+  await expect(edgeWith({ dist: join(dist, 'nowhere') })).rejects.toThrow('npm run build')
 })
 
-it('says that it lives', async () => {
-  expect((await edge.inject('/health/ready')).json()).toEqual({ ready: true })
-  expect((await edge.inject('/metrics')).body).toContain('http_request_duration_seconds')
+describe('what is for operators', () => {
+  it('is told at an address of its own', async () => {
+    const health = await buildEdgeHealth(edge, createLogger('edge', 'silent'))
+    expect((await health.inject('/health/ready')).json()).toEqual({ ready: true })
+    expect((await health.inject('/metrics')).body).toContain(
+      'http_request_duration_seconds_count{service="edge",method="GET",route="/docs"',
+    )
+    await health.close()
+  })
+
+  it.each(['/health', '/health/live', '/health/ready', '/metrics'])('is not at %s of the address that everybody reaches', async (url) => {
+    const answer = await edge.inject(url)
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'routeNotFound'])
+  })
+
+  it.each([
+    '/api/../metrics',
+    '/api/..%2fmetrics',
+    '/api/%2e%2e/metrics',
+    '/api/user/../../health/ready',
+    '/api/user/%2e%2e%2f%2e%2e%2fmetrics',
+    '//metrics',
+    '/api//../metrics',
+    '/api/.%2e/metrics',
+    '/api/..\\metrics',
+  ])('cannot be had from the services behind by %s', async (url) => {
+    const { statusCode, body } = await edge.inject({ url })
+    const asked = statusCode === 200 && body.startsWith('{') ? new URL(JSON.parse(body).url, 'http://service').pathname : '/api/'
+    expect(asked).toMatch(/^\/api\//)
+  })
+})
+
+describe("a caller's address", () => {
+  const forwardedOf = async (server: FastifyInstance, headers: Record<string, string>) =>
+    (await server.inject({ url: '/api/user/stats', remoteAddress: '203.0.113.9', headers })).json().forwarded
+
+  it('is the one that the connection came from, whatever the caller claims', async () => {
+    const claimed = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', 'x-real-ip': '198.51.100.1' }
+    expect(await forwardedOf(edge, claimed)).toEqual(['203.0.113.9', 'http'])
+  })
+
+  it('is what a trusted proxy says it is', async () => {
+    const behindProxy = await edgeWith({ publicUrl: 'https://medicready.example', trustedProxies: ['203.0.113.0/24'] })
+    expect(await forwardedOf(behindProxy, { 'x-forwarded-for': '192.0.2.66, 198.51.100.1' })).toEqual(['198.51.100.1', 'https'])
+    await behindProxy.close()
+  })
 })

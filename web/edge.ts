@@ -2,17 +2,33 @@ import { join } from 'node:path'
 import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
-import { buildEdge } from './edge-application.ts'
+import { buildEdge, buildEdgeHealth } from './edge-application.ts'
 
-const environment = readSettings('HOST', 'LOG_LEVEL', 'EDGE_PORT', 'COMMAND_API_URL', 'READ_API_URL')
+const environment = readSettings(
+  'HOST',
+  'SERVICE_HOST',
+  'LOG_LEVEL',
+  'PUBLIC_URL',
+  'EDGE_PORT',
+  'EDGE_HEALTH_PORT',
+  'COMMAND_API_URL',
+  'READ_API_URL',
+  'TRUSTED_PROXIES',
+)
 
 const logger = createLogger('edge', environment.LOG_LEVEL)
 const app = await buildEdge({
   dist: join(import.meta.dirname, 'dist'),
   commandApiUrl: environment.COMMAND_API_URL,
   readApiUrl: environment.READ_API_URL,
+  publicUrl: environment.PUBLIC_URL,
+  trustedProxies: environment.TRUSTED_PROXIES,
   logger,
 })
-closeOnSignal(logger, () => app.close())
+const health = await buildEdgeHealth(app, logger)
+closeOnSignal(logger, async () => {
+  await Promise.all([app.close(), health.close()])
+})
 await app.listen({ host: environment.HOST, port: environment.EDGE_PORT })
+await health.listen({ host: environment.SERVICE_HOST, port: environment.EDGE_HEALTH_PORT })
 logger.info({ port: environment.EDGE_PORT }, 'ready')

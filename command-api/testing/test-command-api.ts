@@ -14,6 +14,7 @@ export async function startTestCommandApi({ signInAttemptsPerMinute = 1_000 } = 
     ...stores,
     sessionPool,
     logger: quietLogger,
+    edgeAddresses: ['127.0.0.1'],
     clock: () => clock.now,
     publicUrl,
     sessionSecret: 'a secret for tests, 32 letters long',

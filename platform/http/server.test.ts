@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '../event-store/event-store.ts'
 import { quietLogger } from '../testing/quiet-logger.ts'
 import { createServer } from './server.ts'
@@ -8,10 +10,11 @@ import { createServer } from './server.ts'
 let app: FastifyInstance
 let ready = true
 
-async function serverWith(routes: (app: FastifyInstance) => void = () => {}) {
+async function serverWith(routes: (app: FastifyInstance) => void = () => {}, believed: readonly string[] = []) {
   app = await createServer({
     name: 'test',
     logger: quietLogger,
+    believed,
     readiness: async () => {
       if (!ready) throw new Error('the store is away')
       return { ready, role: 'active' }
@@ -42,6 +45,36 @@ test('requests are counted by route, not by address', async () => {
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(body).toContain('http_request_duration_seconds_count{service="test",method="GET",route="/api/things/:id",status="200"} 3')
   expect(body).toContain('process_cpu_user_seconds_total{service="test"}')
+})
+
+describe('the address of a caller', () => {
+  const ofCaller = async (believed: readonly string[], remoteAddress: string, forwarded: string) => {
+    await serverWith((server) => server.get('/ip', async ({ ip }) => ({ ip })), believed)
+    return (await app.inject({ url: '/ip', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).json().ip
+  }
+
+  test('is never what a caller says of itself', async () => {
+    expect(await ofCaller([], '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
+    expect(await ofCaller([], '127.0.0.1', '198.51.100.1')).toBe('127.0.0.1')
+    expect(await ofCaller(['10.0.0.0/8'], '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
+  })
+
+  test('is what a trusted proxy says, who passes on what its caller claimed before', async () => {
+    expect(await ofCaller(['10.0.0.0/8'], '10.1.2.3', '192.0.2.66, 198.51.100.1')).toBe('198.51.100.1')
+    expect(await ofCaller(['127.0.0.1'], '::ffff:127.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
+  })
+})
+
+test('a request that is sent drop by drop is given up, so that nobody holds connections for nothing', async () => {
+  await serverWith()
+  expect(app.server.requestTimeout).toBe(30_000)
+  app.server.requestTimeout = 100
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET /health/live HTTP/1.1\r\nHost: here\r\n')
+  const [answer] = await once(socket.setEncoding('utf8'), 'data')
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  await once(socket, 'close')
 })
 
 test('a correlation id is kept when it is one, and made when it is not', async () => {

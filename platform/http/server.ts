@@ -26,24 +26,33 @@ export interface Readiness {
 interface ServerOptions {
   readonly name: string
   readonly logger: Logger
-  /** Asked by `/health/ready`. Rejecting counts as not ready. */
-  readonly readiness: () => Promise<Readiness>
+  /** Addresses and networks that are believed about who called; nobody else is. */
+  readonly believed?: readonly string[]
+  /** Where given, operators are told at the same address: whoever reaches this server reaches that, too. */
+  readonly readiness?: AskReadiness
 }
 
+/** Asked by `/health/ready`. Rejecting counts as not ready. */
+type AskReadiness = () => Promise<Readiness>
+
 const MAX_BODY_BYTES = 64 * 1024
+/** How long a request may take to arrive, headers and body: whoever sends it drop by drop holds a connection no longer. */
+const REQUEST_MILLISECONDS = 30_000
+const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
 const correlationIdPattern = /^[\w-]{8,64}$/
 
 /**
  * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format,
- * correlation ids, `/health/live`, `/health/ready` and `/metrics`.
+ * correlation ids, figures, and a bound to how long a request may take to arrive.
  */
-export async function createServer({ name, logger, readiness }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ name, logger, believed = [], readiness }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: MAX_BODY_BYTES,
-    // Only a proxy on this machine or in the private network is believed about who called.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: [...believed],
+    requestTimeout: REQUEST_MILLISECONDS,
+    http: { connectionsCheckingInterval: CONNECTIONS_ARE_CHECKED_EVERY },
     genReqId: (request) => {
       const given = request.headers['x-correlation-id']
       return typeof given === 'string' && correlationIdPattern.test(given) ? given : randomUUID()
@@ -85,13 +94,18 @@ export async function createServer({ name, logger, readiness }: ServerOptions): 
     done()
   })
 
+  if (readiness) tellOperators(app, metrics, readiness)
+  return app
+}
+
+/** `/health/live`, `/health/ready` and `/metrics`: for operators, so on no server that everybody reaches. */
+export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {
     const state = await readiness().catch((error: unknown): Readiness => ({ ready: false, error: String(error) }))
     return reply.code(state.ready ? 200 : 503).send(state)
   })
   app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))
-  return app
 }
 
 /** Helmet's headers. They are the same for every answer, so that it is asked once and not with each of them. */

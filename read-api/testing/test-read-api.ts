@@ -27,6 +27,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9' } = {}
   const app = await buildReadApi({
     sql: readSql,
     logger: quietLogger,
+    edgeAddresses: ['127.0.0.1'],
     clock: () => clock.now,
     sessionSecret: 'a secret for tests, 32 letters long',
     workerUrl,

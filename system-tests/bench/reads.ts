@@ -198,6 +198,7 @@ async function recordQueries({ bench, visitors, tokens }: School): Promise<Query
     logger: benchLogger,
     clock: systemClock,
     sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
+    edgeAddresses: [],
     workerUrl: bench.product.environment.WORKER_URL ?? '',
   })
   const visit = async () => {
