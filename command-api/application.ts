@@ -10,7 +10,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { attemptLimits } from './accounts/attempts.ts'
+import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
@@ -29,7 +29,7 @@ interface CommandApiParts {
   readonly clock: Clock
   readonly publicUrl: string
   readonly sessionSecret: string
-  readonly signInAttemptsPerMinute: number
+  readonly attemptLimits: AttemptLimits
 }
 
 /** The command API, ready to listen. Everything that it reaches is handed in. */
@@ -50,14 +50,15 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
-  const routeParts = { ...partsOver(parts), clock }
-  const checkAttempts = await attemptLimits(app, parts.signInAttemptsPerMinute)
+  const useCaseParts = partsOver(parts)
+  const attempts = new Attempts({ ...useCaseParts, clock }, parts.attemptLimits)
+  const routeParts = { ...useCaseParts, clock, checkAttempts: attempts.check }
   registerCalls(app, {
     calls: contract,
     service: 'command-api',
     identities,
     tierOf: (userId) => tierOf(routeParts, userId),
-    handlers: { ...accountRoutes(routeParts, checkAttempts), ...questionRoutes(routeParts), ...studyRoutes(routeParts) },
+    handlers: { ...accountRoutes(routeParts), ...questionRoutes(routeParts), ...studyRoutes(routeParts) },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })
   redirectToLogin(app)

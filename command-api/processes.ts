@@ -1,3 +1,4 @@
+import { forgetOldAttempts } from './accounts/attempts.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
@@ -16,6 +17,7 @@ export const reactions = [
 ] as const
 
 export const jobs = [
+  defineJob<WorkerParts>({ name: 'old-attempts', schedule: '25 * * * *', run: forgetOldAttempts }),
   // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),

@@ -1,6 +1,7 @@
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
+import type { CheckAttempts } from './accounts/attempts.ts'
 import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
 import type { Parts } from './parts.ts'
@@ -8,6 +9,7 @@ import type { Parts } from './parts.ts'
 /** What routes hand to use cases, and with what they make their contexts. */
 export interface RouteParts extends Parts {
   readonly clock: Clock
+  readonly checkAttempts: CheckAttempts
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

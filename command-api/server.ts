@@ -17,7 +17,8 @@ const environment = readSettings(
   'POSTGRES_URL',
   'MASTER_KEY',
   'SESSION_SECRET',
-  'SIGN_IN_ATTEMPTS_PER_MINUTE',
+  'ATTEMPTS_PER_NETWORK',
+  'ATTEMPTS_OVERALL',
   'COMMAND_API_PORT',
 )
 
@@ -38,7 +39,7 @@ const app = await buildCommandApi({
   clock: systemClock,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,
-  signInAttemptsPerMinute: environment.SIGN_IN_ATTEMPTS_PER_MINUTE,
+  attemptLimits: { perNetwork: environment.ATTEMPTS_PER_NETWORK, overall: environment.ATTEMPTS_OVERALL },
 })
 closeOnSignal(logger, async () => {
   await app.close()

@@ -7,11 +7,14 @@ export class Rejection extends Error {
   readonly code: ErrorCode
   /** Which fields were wrong, and how, where the refusal is about fields. */
   readonly issues: Issues
+  /** After how many seconds the same may be asked again, where that is known. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, issues: Issues = []) {
+  constructor(code: ErrorCode, issues: Issues = [], retryAfterSeconds: number | null = null) {
     super(code)
     this.name = 'Rejection'
     this.code = code
     this.issues = issues
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

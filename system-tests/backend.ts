@@ -53,7 +53,7 @@ export async function startBackend() {
     clock,
     publicUrl: 'http://localhost:3000',
     sessionSecret,
-    signInAttemptsPerMinute: 100_000,
+    attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
   const readApi = await buildReadApi({
     sql,

@@ -85,7 +85,7 @@ const GRANT_ATTEMPTS = 200
  */
 export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
   const startedAt = performance.now()
-  const product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, nodes)
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' }, nodes)
   const ledger = new Ledger()
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false

@@ -16,7 +16,7 @@ let product: Product
 let client: ProductClient
 let mails: MailWatch
 beforeAll(async () => {
-  product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' })
+  product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
   client = new ProductClient(product.environment)
   mails = new MailWatch(product.environment)
   await product.startAll()

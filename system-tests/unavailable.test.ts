@@ -24,7 +24,7 @@ let mails: MailWatch
 let bearer: string
 
 beforeAll(async () => {
-  product = await Product.prepare({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' })
+  product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
   client = new ProductClient(product.environment)
   mails = new MailWatch(product.environment)
 })

@@ -301,15 +301,18 @@ describe('sessions', () => {
   })
 })
 
-test('whoever tries too often is asked to wait, by address and by email', async () => {
-  const strict = await startTestCommandApi({ signInAttemptsPerMinute: 5 })
-  const attempt = (email: string, remoteAddress: string) =>
+test('whoever guesses too often is asked to wait, by network and by account, and told how long', async () => {
+  const strict = await startTestCommandApi({ attemptLimits: { perNetwork: 5, overall: 1_000 } })
+  const guess = (email: string, remoteAddress: string) =>
     strict.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'guess-it' }, remoteAddress })
-  for (let n = 0; n < 5; n++) expect((await attempt(`a${n}@example.com`, '203.0.113.7')).statusCode).toBe(401)
-  expect((await attempt('a6@example.com', '203.0.113.7')).json()).toMatchObject({ code: 'tooManyRequests' })
-  expect((await attempt('a6@example.com', '203.0.113.8')).statusCode).toBe(401)
-  for (let n = 0; n < 10; n++) await attempt('victim@example.com', `203.0.114.${n}`)
-  expect((await attempt('VICTIM@example.com', '203.0.115.1')).statusCode).toBe(429)
+  for (let n = 0; n < 5; n++) expect((await guess(`a${n}@example.com`, `203.0.113.${n}`)).statusCode).toBe(401)
+  const refused = await guess('a6@example.com', '203.0.113.7')
+  expect(refused.json()).toMatchObject({ code: 'tooManyRequests' })
+  expect(refused.headers['retry-after']).toBe('3600')
+  expect((await guess('a6@example.com', '203.0.114.7')).statusCode).toBe(401)
+  for (let n = 0; n < 5; n++) await guess('victim@example.com', `203.0.${n}.1`)
+  const paused = await guess('VICTIM@example.com', '203.0.115.1')
+  expect([paused.statusCode, paused.headers['retry-after']]).toEqual([429, '1'])
   await strict.close()
 })
 

@@ -1,31 +1,169 @@
-import rateLimit from '@fastify/rate-limit'
 import { Rejection } from '@medicready/domain/rejection'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-/** Refuses with `tooManyRequests` whoever tries too often. */
-export type CheckAttempts = (request: FastifyRequest, email?: string) => Promise<void>
+import { networkOf } from '@medicready/platform/http/network'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../command-context.ts'
+import type { HashEmail } from './email-hash.ts'
 
 /**
- * Limits attempts to sign in, register and ask for mails: by the caller's address, and by the email address that is
- * tried, wherever the attempts come from.
+ * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; whoever is
+ * not known yet counts for their network, and for everybody together. Links and mails are no guesses: counted by
+ * account, they would be a way to lock others out.
  */
-export async function attemptLimits(app: FastifyInstance, perMinute: number): Promise<CheckAttempts> {
-  await app.register(rateLimit, { global: false })
-  const byAddress = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator: (request) => `address:${request.ip}` })
-  const byEmail = app.createRateLimit({
-    max: ATTEMPTS_PER_EMAIL,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `email:${emails.get(request)}`,
-  })
-  const emails = new WeakMap<FastifyRequest, string>()
-  return async (request, email) => {
-    const checks = [await byAddress(request)]
-    if (email !== undefined) {
-      emails.set(request, email.toLowerCase())
-      checks.push(await byEmail(request))
+const purposes = {
+  signIn: { isGuess: true, byNetwork: true },
+  secondFactor: { isGuess: true, byNetwork: true },
+  /** The password, asked again of somebody who is signed in. */
+  password: { isGuess: true, byNetwork: false },
+  registration: { isGuess: false, byNetwork: true },
+  mail: { isGuess: false, byNetwork: true },
+  link: { isGuess: false, byNetwork: true },
+} as const
+export type Purpose = keyof typeof purposes
+
+/** Something that somebody tries: at the account of an address, known or not, or of a user. */
+export interface Attempt {
+  readonly purpose: Purpose
+  readonly email?: string
+  readonly userId?: string
+  /** A device that proved to be the account's: counted apart, so that others' attempts do not lock its owner out. */
+  readonly deviceId?: string | null
+}
+
+/** An attempt that was let through. What succeeded was no guess: it is taken back from what is counted. */
+export interface CountedAttempt {
+  succeeded(): Promise<void>
+}
+
+/** Counts an attempt. Refuses with `tooManyRequests`, and when to try again, whoever tries too often. */
+export type CheckAttempts = (request: Pick<FastifyRequest, 'ip'>, attempt: Attempt) => Promise<CountedAttempt>
+
+/** So many attempts of each purpose are taken in an hour. */
+export interface AttemptLimits {
+  /** Of one network. */
+  readonly perNetwork: number
+  /** Of all; beyond them each network has a tenth of its share, which somebody who is no robot does not need up. */
+  readonly overall: number
+}
+
+const HOUR_SECONDS = 3_600
+/** Of guesses at one account; the pauses below come to fewer, however the hours are laid. */
+const GUESSES_PER_HOUR = 100
+/** A person mistypes; after so many guesses each next one waits twice as long. */
+const GUESSES_WITHOUT_PAUSE = 5
+const LONGEST_PAUSE_SECONDS = 32
+const SHARE_UNDER_ATTACK = 0.1
+const REMEMBERED_REFUSALS = 10_000
+
+/**
+ * Counts attempts in Postgres, for all processes. Each is counted before it is made, so that many at once gain nothing,
+ * and taken back when it succeeds.
+ */
+export class Attempts {
+  readonly #sql: Sql
+  readonly #clock: Clock
+  readonly #hashEmail: HashEmail
+  readonly #limits: AttemptLimits
+  /** Networks that have used up their share, until when: a flood of them costs Postgres nothing. */
+  readonly #refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS })
+
+  constructor(parts: { readonly sql: Sql; readonly clock: Clock; readonly hashEmail: HashEmail }, limits: AttemptLimits) {
+    this.#sql = parts.sql
+    this.#clock = parts.clock
+    this.#hashEmail = parts.hashEmail
+    this.#limits = limits
+  }
+
+  readonly check: CheckAttempts = async ({ ip }, { purpose, email, userId, deviceId = null }) => {
+    const { isGuess, byNetwork } = purposes[purpose]
+    const network = byNetwork && deviceId === null ? `${purpose} network ${networkOf(ip)}` : null
+    const overall = `${purpose} overall`
+    if (network !== null) await this.#countNetwork(network, overall)
+    const account = email === undefined ? userId : this.#hashEmail(email)
+    const guess =
+      isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
+    if (guess !== null && account !== undefined) await this.#countGuess(guess, account)
+    return {
+      succeeded: async () => {
+        if (guess !== null) await this.#sql`DELETE FROM auth.attempts WHERE key = ${guess}`
+        if (network === null) return
+        this.#refused.delete(network)
+        await this.#sql`UPDATE auth.attempts SET taken = taken - 1 WHERE key IN ${this.#sql([network, overall])} AND taken > 0`
+      },
     }
-    if (checks.some((check) => !check.isAllowed && check.isExceeded)) throw new Rejection('tooManyRequests')
+  }
+
+  async #countNetwork(network: string, overall: string): Promise<void> {
+    const { perNetwork, overall: everybody } = this.#limits
+    this.#refuseUntil(this.#refused.get(network))
+    const taken = await this.#take(network, { most: perNetwork })
+    // Counted among all only then: a network that is shut out cannot use up what others have.
+    const all = taken === null ? null : await this.#take(overall, {})
+    if (taken !== null && (all === null || all <= everybody || taken <= Math.ceil(perNetwork * SHARE_UNDER_ATTACK))) return
+    const freeAt = await this.#freeAt(network)
+    if (taken === null) this.#refused.set(network, freeAt)
+    throw this.#tooMany(freeAt)
+  }
+
+  async #countGuess(key: string, account: string): Promise<void> {
+    const taken = await this.#take(key, { account, most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE })
+    if (taken === null) throw this.#tooMany(await this.#freeAt(key))
+  }
+
+  /** Counts one more, and answers how many it makes in this hour; null when there may be no more now. */
+  async #take(
+    key: string,
+    { account = null, most = MANY, withoutPause = MANY }: { account?: string | null; most?: number; withoutPause?: number },
+  ): Promise<number | null> {
+    const now = this.#clock()
+    const hourAgo = new Date(Date.parse(now) - HOUR_SECONDS * 1_000).toISOString()
+    const [row] = await this.#sql<{ taken: number }[]>`
+      INSERT INTO auth.attempts AS known (key, account, taken, began_at) VALUES (${key}, ${account}, 1, ${now})
+      ON CONFLICT (key) DO UPDATE SET
+        taken = CASE WHEN known.began_at <= ${hourAgo} THEN 1 ELSE known.taken + 1 END,
+        began_at = CASE WHEN known.began_at <= ${hourAgo} THEN excluded.began_at ELSE known.began_at END,
+        free_at = CASE WHEN known.began_at > ${hourAgo} AND known.taken + 1 >= ${withoutPause}::int
+          THEN ${now}::timestamptz + interval '1 second' * least(power(2, least(known.taken + 1 - ${withoutPause}::int, 30)), ${LONGEST_PAUSE_SECONDS}::int)
+        END
+      WHERE known.began_at <= ${hourAgo} OR (known.taken < ${most}::int AND (known.free_at IS NULL OR known.free_at <= ${now}))
+      RETURNING taken`
+    return row?.taken ?? null
+  }
+
+  /** When the next attempt is taken: after the pause, or with the next hour. */
+  async #freeAt(key: string): Promise<number> {
+    const [row] = await this.#sql<{ began_at: string; free_at: string | null }[]>`
+      SELECT began_at, free_at FROM auth.attempts WHERE key = ${key}`
+    const now = Date.parse(this.#clock())
+    if (!row) return now
+    const pauseEnds = row.free_at === null ? now : Date.parse(row.free_at)
+    return pauseEnds > now ? pauseEnds : Date.parse(row.began_at) + HOUR_SECONDS * 1_000
+  }
+
+  #refuseUntil(freeAt: number | undefined): void {
+    if (freeAt !== undefined && freeAt > Date.parse(this.#clock())) throw this.#tooMany(freeAt)
+  }
+
+  #tooMany(freeAt: number): Rejection {
+    return new Rejection('tooManyRequests', [], Math.max(1, Math.ceil((freeAt - Date.parse(this.#clock())) / 1_000)))
   }
 }
 
-const ATTEMPTS_PER_EMAIL = 10
+/** As good as no limit, for what is only counted. */
+const MANY = 2_000_000_000
+
+/** Forgets what was counted of an account, so that its owner may try again at once. */
+export async function unlockAccount(
+  { sql, hashEmail }: { readonly sql: Sql; readonly hashEmail: HashEmail },
+  { email, userId }: { readonly email: string; readonly userId: string | null },
+): Promise<void> {
+  const accounts = [hashEmail(email), ...(userId === null ? [] : [userId])]
+  await sql`DELETE FROM auth.attempts WHERE account IN ${sql(accounts)}`
+}
+
+/** What was counted more than an hour ago is of no use any more. Answers how much was forgotten. */
+export async function forgetOldAttempts({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }): Promise<{ forgotten: number }> {
+  const { count } = await sql`DELETE FROM auth.attempts WHERE began_at <= ${clock()}::timestamptz - interval '1 hour'`
+  return { forgotten: count }
+}

@@ -4,22 +4,22 @@ import { announceSessionEnd, issueBearerToken } from '@medicready/platform/http/
 import { beginSession, endSession } from '@medicready/platform/http/sessions'
 import type { FastifyInstance } from 'fastify'
 import { type RouteParts, requestContext } from '../request-context.ts'
-import type { CheckAttempts } from './attempts.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
 import { verifyEmail } from './verify-email.ts'
 
-export const accountRoutes = (parts: RouteParts, checkAttempts: CheckAttempts): Handlers<typeof accountCalls, 'command-api'> => ({
+export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
   'POST /api/auth/register': async ({ body, http }) => {
-    await checkAttempts(http, body.email)
+    await parts.checkAttempts(http, { purpose: 'registration' })
     const { position } = await registerAccount(parts, body, requestContext(http, parts.clock))
     return said('We sent you a verification link. Please check your inbox to verify your account.', position)
   },
 
   'POST /api/auth/login': async ({ body, identity, http }) => {
-    await checkAttempts(http, body.email)
+    const attempt = await parts.checkAttempts(http, { purpose: 'signIn', email: body.email })
     const { answer: account, position } = await signIn(parts, body)
+    await attempt.succeeded()
     const sessionId = await beginSession(http, account)
     if (identity) await announceSessionEnd(parts.sql, identity.sessionId)
     return { answer: { ok: true, token: await issueBearerToken(parts.sql, sessionId) }, position }
@@ -34,13 +34,13 @@ export const accountRoutes = (parts: RouteParts, checkAttempts: CheckAttempts): 
   },
 
   'POST /api/auth/resend-verification': async ({ body, http }) => {
-    await checkAttempts(http, body.email)
+    await parts.checkAttempts(http, { purpose: 'mail' })
     const { position } = await requestVerification(parts, body, requestContext(http, parts.clock))
     return said('Verification email has been resent. Please check your inbox.', position)
   },
 
   'GET /api/auth/verify-email': async ({ query, http }) => {
-    await checkAttempts(http)
+    await parts.checkAttempts(http, { purpose: 'link' })
     const { position } = await verifyEmail(parts, query, requestContext(http, parts.clock))
     return said('Your email address is verified. You can sign in now.', position)
   },

@@ -6,7 +6,7 @@ import { startTestStores } from './test-stores.ts'
 export const publicUrl = 'http://localhost:3000'
 
 /** The command API on a log and a database of its own, with a clock that the test sets. */
-export async function startTestCommandApi({ signInAttemptsPerMinute = 1_000 } = {}) {
+export async function startTestCommandApi({ attemptLimits = { perNetwork: 10_000, overall: 10_000 } } = {}) {
   const stores = await startTestStores()
   const sessionPool = connectPgPool(stores.postgresUrl, { name: 'test' }, quietLogger)
   const clock = { now: '2026-03-01T12:00:00.000Z' }
@@ -18,7 +18,7 @@ export async function startTestCommandApi({ signInAttemptsPerMinute = 1_000 } = 
     clock: () => clock.now,
     publicUrl,
     sessionSecret: 'a secret for tests, 32 letters long',
-    signInAttemptsPerMinute,
+    attemptLimits,
   })
   return {
     ...stores,

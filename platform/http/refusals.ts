@@ -39,6 +39,7 @@ function refusalOf(error: FastifyError): ErrorBody {
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = refusalOf(error)
   const { status } = errors[body.code]
+  if (error instanceof Rejection && error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (body.code === 'unavailable') {
     request.log.warn({ err: error }, 'a part of the product is unavailable')

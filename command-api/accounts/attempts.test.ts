@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { Rejection } from '@medicready/domain/rejection'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Attempt, Attempts, forgetOldAttempts, unlockAccount } from './attempts.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let sql: Sql
+let now: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connectPostgres(database.url, { name: 'test' })
+})
+beforeEach(async () => {
+  now = Date.parse('2026-03-01T12:00:00.000Z')
+  await sql`TRUNCATE auth.attempts`
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+
+const clock = () => new Date(now).toISOString()
+const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
+const startProcess = (limits: Partial<{ perNetwork: number; overall: number }> = {}) =>
+  new Attempts({ sql, clock, hashEmail }, { perNetwork: 300, overall: 10_000, ...limits })
+
+const guessAt = (email: string, deviceId: string | null = null): Attempt => ({ purpose: 'signIn', email, deviceId })
+const refusalOf = (attempt: Promise<unknown>): Promise<number | null> =>
+  attempt.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Rejection && error.code === 'tooManyRequests') return error.retryAfterSeconds
+      throw error
+    },
+  )
+
+describe('guessing at an account', () => {
+  test('pauses longer and longer, and says how long', async () => {
+    const attempts = startProcess()
+    const pauses: (number | null)[] = []
+    for (let guess = 0; guess < 14; guess++) {
+      const pause = await refusalOf(attempts.check({ ip: `203.0.${guess}.1` }, guessAt('Ana@example.com')))
+      pauses.push(pause)
+      now += (pause ?? 0) * 1_000
+      if (pause !== null) await attempts.check({ ip: `203.0.${guess}.2` }, guessAt('ana@example.com'))
+    }
+    expect(pauses).toEqual([null, null, null, null, null, 1, 2, 4, 8, 16, 32, 32, 32, 32])
+  })
+
+  test('is possible at most 100 times in any hour, however patient and from however many networks', async () => {
+    const attempts = startProcess()
+    const taken: number[] = []
+    for (const end = now + 3 * 3_600_000; now < end; ) {
+      const wait = await refusalOf(attempts.check({ ip: `203.${taken.length}.113.7` }, guessAt('ana@example.com')))
+      if (wait === null) taken.push(now)
+      else now += wait * 1_000
+    }
+    const within = (start: number) => taken.filter((at) => at >= start && at < start + 3_600_000).length
+    expect(Math.max(...taken.map(within))).toBeLessThanOrEqual(100)
+    expect(Math.max(...taken.map(within))).toBeGreaterThan(80)
+  })
+
+  test('gains nothing by guessing many times at once, or at several processes', async () => {
+    const [one, other] = [startProcess(), startProcess()]
+    const refusals = await Promise.all(
+      Array.from({ length: 60 }, (_, guess) =>
+        refusalOf((guess % 2 ? one : other).check({ ip: '203.0.113.7' }, guessAt('ana@example.com'))),
+      ),
+    )
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(5)
+  })
+
+  test('tells nothing of the account by being refused: an address that nobody has is counted alike', async () => {
+    const attempts = startProcess()
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      for (let guess = 0; guess < 5; guess++) await attempts.check({ ip: '203.0.113.7' }, guessAt(email))
+      expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt(email)))).toBe(1)
+    }
+    const keys = await sql<{ key: string }[]>`SELECT key FROM auth.attempts`
+    expect(keys.map(({ key }) => key).join()).not.toContain('example.com')
+  })
+
+  test('does not keep its owner out, who comes with a device that is known', async () => {
+    const attempts = startProcess({ perNetwork: 20 })
+    for (let guess = 0; guess < 30; guess++) await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).not.toBeNull()
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop')))).toBeNull()
+    // A device is no way to guess on: it has its own pauses.
+    for (let guess = 0; guess < 4; guess++) await attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop'))
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop')))).toBe(1)
+  })
+
+  test('begins anew once it succeeded, or an operator unlocked the account', async () => {
+    const attempts = startProcess()
+    const used = async (attempt: Attempt) => {
+      for (let guess = 0; guess < 4; guess++) await attempts.check({ ip: '203.0.113.7' }, attempt)
+      return attempts.check({ ip: '203.0.113.7' }, attempt)
+    }
+    await (await used(guessAt('ana@example.com'))).succeeded()
+    await used(guessAt('ana@example.com'))
+    await used({ purpose: 'password', userId: 'ana' })
+    await used(guessAt('ben@example.com'))
+    await unlockAccount({ sql, hashEmail }, { email: 'Ana@example.com', userId: 'ana' })
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).toBeNull()
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, { purpose: 'password', userId: 'ana' }))).toBeNull()
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ben@example.com')))).toBe(1)
+  })
+})
+
+describe('a network', () => {
+  test('that sprays a password over many accounts is shut out for the hour, whichever of its addresses it uses', async () => {
+    const attempts = startProcess({ perNetwork: 10 })
+    const spray = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
+    for (let account = 0; account < 10; account++) expect(await spray(`203.0.113.${account}`, account)).toBeNull()
+    expect(await spray('203.0.113.99', 10)).toBe(3_600)
+    expect(await spray('203.0.114.1', 10)).toBeNull()
+    for (let account = 0; account < 10; account++) expect(await spray(`2001:db8::${account}:1`, 20 + account)).toBeNull()
+    expect(await spray('2001:db8::ffff', 30)).toBe(3_600)
+    expect(await spray('2001:db8:0:1::1', 30)).toBeNull()
+    now += 3_600_000
+    expect(await spray('203.0.113.99', 10)).toBeNull()
+  })
+
+  test('is shut out of what it did too often, and of nothing else', async () => {
+    const attempts = startProcess({ perNetwork: 3 })
+    for (let n = 0; n < 3; n++) await attempts.check({ ip: '203.0.113.7' }, { purpose: 'registration' })
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, { purpose: 'registration' }))).toBe(3_600)
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).toBeNull()
+  })
+
+  test('is not charged for who succeeds', async () => {
+    const attempts = startProcess({ perNetwork: 3 })
+    for (let person = 0; person < 10; person++)
+      await (await attempts.check({ ip: '203.0.113.7' }, guessAt(`person.${person}@example.com`))).succeeded()
+    expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).toBeNull()
+  })
+})
+
+describe('an attack from everywhere', () => {
+  test('leaves each network a tenth of its share', async () => {
+    const attempts = startProcess({ perNetwork: 20, overall: 50 })
+    const guess = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
+    for (let account = 0; account < 50; account++) expect(await guess(`203.${account}.113.7`, account)).toBeNull()
+    expect([await guess('198.51.100.7', 60), await guess('198.51.100.8', 61)]).toEqual([null, null])
+    expect(await guess('198.51.100.9', 62)).not.toBeNull()
+    expect(await guess('192.0.2.1', 63)).toBeNull()
+  })
+
+  test('is not brought about by one network that is shut out itself', async () => {
+    const attempts = startProcess({ perNetwork: 20, overall: 50 })
+    const guess = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
+    for (let account = 0; account < 80; account++) await guess('203.0.113.7', account)
+    for (let account = 0; account < 20; account++) expect(await guess('198.51.100.7', 100 + account)).toBeNull()
+  })
+})
+
+test('what was counted more than an hour ago is forgotten', async () => {
+  const attempts = startProcess()
+  await attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com'))
+  now += 1_800_000
+  await attempts.check({ ip: '198.51.100.7' }, guessAt('ben@example.com'))
+  now += 1_800_000
+  // Ana's account, and her network; what counts all began with her too.
+  expect(await forgetOldAttempts({ sql, clock })).toEqual({ forgotten: 3 })
+  expect(await sql`SELECT key FROM auth.attempts`).toHaveLength(2)
+})
