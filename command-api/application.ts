@@ -11,6 +11,7 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
+import { roleOf } from './accounts/role-of.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
@@ -46,7 +47,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   })
   refuseOtherOrigins(app, publicUrl)
 
-  const identities = new Identities(sql, parts.sessionSecret)
+  const identities = new Identities(parts)
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
@@ -57,6 +58,8 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     calls: contract,
     service: 'command-api',
     identities,
+    publicUrl,
+    roleOf: (userId) => roleOf(routeParts, userId),
     tierOf: (userId) => tierOf(routeParts, userId),
     handlers: { ...accountRoutes(routeParts), ...questionRoutes(routeParts), ...studyRoutes(routeParts) },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),

@@ -5,7 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, rolesOf } from './accounts/routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
@@ -21,6 +21,7 @@ export interface ReadApiParts {
   readonly edgeAddresses: readonly string[]
   readonly clock: Clock
   readonly sessionSecret: string
+  readonly publicUrl: string
   /** Where the worker tells its health. */
   readonly workerUrl: string
 }
@@ -32,6 +33,7 @@ export async function buildReadApi({
   edgeAddresses,
   clock,
   sessionSecret,
+  publicUrl,
   workerUrl,
 }: ReadApiParts): Promise<FastifyInstance> {
   const app = await createServer({
@@ -44,7 +46,7 @@ export async function buildReadApi({
       return { ready: row !== undefined && row.live > 0 }
     },
   })
-  const identities = new Identities(sql, sessionSecret)
+  const identities = new Identities({ sql, sessionSecret, logger })
   identities.start()
   const checkpoints = new Checkpoints(sql, logger)
   checkpoints.start()
@@ -65,6 +67,8 @@ export async function buildReadApi({
     calls: contract,
     service: 'read-api',
     identities,
+    publicUrl,
+    roleOf: rolesOf(sql),
     tierOf: tiersOf(sql),
     handlers: { ...accountRoutes(parts), ...billingRoutes(parts), ...questionRoutes(parts), ...studyRoutes(parts) },
   })

@@ -28,14 +28,18 @@ export const readingBehind =
     const token = request.http.headers['consistency-token']
     if (typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(readModels, BigInt(token))))
       reply.header('stale', 'true')
-    try {
-      return await handler(request, reply)
-    } catch (error) {
-      // Before its first start the projector has made nothing to read.
-      if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) throw new Rejection('unavailable')
-      throw error
-    }
+    return whereProjected(() => handler(request, reply))
   }
+
+/** Reads what the projector keeps. Before its first start it has made nothing to read. */
+export async function whereProjected<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) throw new Rejection('unavailable')
+    throw error
+  }
+}
 
 /** A row that every account has once the projector has seen it registered. */
 export function known<Row>(row: Row | undefined): Row {

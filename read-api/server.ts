@@ -9,6 +9,7 @@ const environment = readSettings(
   'SERVICE_HOST',
   'EDGE_ADDRESSES',
   'LOG_LEVEL',
+  'PUBLIC_URL',
   'POSTGRES_URL',
   'SESSION_SECRET',
   'READ_API_PORT',
@@ -24,6 +25,7 @@ const app = await buildReadApi({
   edgeAddresses: environment.EDGE_ADDRESSES,
   clock: systemClock,
   sessionSecret: environment.SESSION_SECRET,
+  publicUrl: environment.PUBLIC_URL,
   workerUrl: environment.WORKER_URL,
 })
 closeOnSignal(logger, async () => {

@@ -23,6 +23,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
+const publicUrl = 'http://localhost:3000'
 const QUESTIONS = 12
 
 /**
@@ -51,7 +52,7 @@ export async function startBackend() {
     logger: quietLogger,
     edgeAddresses: ['127.0.0.1'],
     clock,
-    publicUrl: 'http://localhost:3000',
+    publicUrl,
     sessionSecret,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
@@ -61,6 +62,7 @@ export async function startBackend() {
     edgeAddresses: ['127.0.0.1'],
     clock,
     sessionSecret,
+    publicUrl,
     workerUrl: 'http://127.0.0.1:9',
   })
   // Where nothing was projected yet there are no views to read.

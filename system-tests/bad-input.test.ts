@@ -70,7 +70,7 @@ function expectRefusal(answer: { statusCode: number; body: string }) {
   expect(message).toMatch(/\S/)
 }
 
-const tokenFor = ({ access }: Call) => (access === 'admin' ? adminToken : token)
+const tokenFor = ({ access }: Call) => (access === 'visitor' || access === 'signedIn' ? token : adminToken)
 
 async function expectNothingAppended(run: () => Promise<void>) {
   const before = await everyFact(backend.eventStore)

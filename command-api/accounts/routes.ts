@@ -1,7 +1,7 @@
 import type { accountCalls } from '@medicready/domain/contract/accounts'
 import type { Handlers } from '@medicready/platform/http/calls'
-import { announceSessionEnd, issueBearerToken } from '@medicready/platform/http/identity'
-import { beginSession, endSession } from '@medicready/platform/http/sessions'
+import { announceSessions, issueBearerToken } from '@medicready/platform/http/identity'
+import { beginSession, endSession, forgetCookie } from '@medicready/platform/http/sessions'
 import type { FastifyInstance } from 'fastify'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { registerAccount } from './register-account.ts'
@@ -20,16 +20,14 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     const attempt = await parts.checkAttempts(http, { purpose: 'signIn', email: body.email })
     const { answer: account, position } = await signIn(parts, body)
     await attempt.succeeded()
-    const sessionId = await beginSession(http, account)
-    if (identity) await announceSessionEnd(parts.sql, identity.sessionId)
+    const sessionId = await beginSession(http, { userId: account.userId, role: account.role, hasSecondFactor: false })
+    if (identity) await announceSessions(parts.sql)
     return { answer: { ok: true, token: await issueBearerToken(parts.sql, sessionId) }, position }
   },
 
-  'POST /api/auth/logout': async ({ identity, http }, reply) => {
-    if (identity) {
-      await endSession(http, reply, identity.sessionId)
-      await announceSessionEnd(parts.sql, identity.sessionId)
-    }
+  'POST /api/auth/logout': async ({ identity }, reply) => {
+    if (identity) await endSession(parts.sql, identity.sessionId)
+    forgetCookie(reply)
     return { answer: { ok: true }, position: null }
   },
 

@@ -115,7 +115,7 @@ export const accountCalls = {
   }),
   'GET /api/auth/user': call({
     summary: 'Who is signed in.',
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: User,
     errors: [],

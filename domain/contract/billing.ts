@@ -15,7 +15,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 export const billingCalls = {
   'GET /api/subscription/status': call({
     summary: "The caller's tier, and what is left of today's limit.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: SubscriptionStatus,
     errors: [],

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { rights } from '../accounts/rights.ts'
 import type { Tier } from '../billing/tiers.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. `student` is anybody who is signed in. */
-export type Access = 'visitor' | 'student' | 'admin'
+/** Who may make a call: everybody, whoever is signed in, or those whose role has a right. */
+export const accesses = ['visitor', 'signedIn', ...rights] as const
+export type Access = (typeof accesses)[number]
 
 /** Which service answers: reads go to read-api, writes and the GETs that act to command-api. */
 export type Service = 'command-api' | 'read-api'

@@ -15,6 +15,10 @@ export const errors = {
   credentialsInvalid: { status: 401, message: 'Invalid email or password' },
   emailNotVerified: { status: 403, message: 'Please verify your email address before you sign in.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  secondFactorRequired: {
+    status: 403,
+    message: 'Please add a second factor to your account first, on the Security page.',
+  },
   tierRequired: { status: 403, message: 'Your plan does not include this. Please upgrade to use it.' },
   crossOrigin: { status: 403, message: 'Requests from another site are refused.' },
   routeNotFound: { status: 404, message: 'There is nothing at this address.' },

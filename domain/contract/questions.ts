@@ -58,7 +58,7 @@ const exampleContent = {
 export const questionCalls = {
   'GET /api/questions/{id}': call({
     summary: 'A question as it was delivered to the caller. `answer` stays null until the caller has answered it.',
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     params,
     response: Question.extend({ answer: AnswerResult.nullable(), flaggedForReview: z.boolean() }),
@@ -68,7 +68,7 @@ export const questionCalls = {
   'GET /api/questions/{id}/statistics': call({
     summary:
       'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have.',
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     params,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
@@ -77,7 +77,7 @@ export const questionCalls = {
   }),
   'POST /api/questions/{id}/request-review': call({
     summary: 'Ask the educators to look at a question, in the version that the learner saw. Asking again counts once.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     params,
     body: z.object({
@@ -91,7 +91,7 @@ export const questionCalls = {
   }),
   'GET /api/user/review-requests': call({
     summary: "The caller's review requests and what became of them, newest first.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     page: true,
     response: z.array(ReviewRequest),
@@ -100,7 +100,7 @@ export const questionCalls = {
   }),
   'GET /api/admin/review-requests': call({
     summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
-    access: 'admin',
+    access: 'reviewQuestions',
     service: 'read-api',
     page: true,
     response: z.array(DoubtedQuestion),
@@ -109,7 +109,7 @@ export const questionCalls = {
   }),
   'GET /api/admin/review-requests/{id}': call({
     summary: 'One question with its requests, statistics and history.',
-    access: 'admin',
+    access: 'reviewQuestions',
     service: 'read-api',
     params,
     response: DoubtedQuestionInFull,
@@ -118,7 +118,7 @@ export const questionCalls = {
   }),
   'POST /api/admin/review-requests/{id}/resolve': call({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
-    access: 'admin',
+    access: 'reviewQuestions',
     service: 'command-api',
     params,
     body: z.object({
@@ -138,7 +138,7 @@ export const questionCalls = {
   }),
   'GET /api/admin/generation': call({
     summary: 'Whether a model writes questions, and how it went in the last 30 days.',
-    access: 'admin',
+    access: 'reviewQuestions',
     service: 'read-api',
     response: z.object({
       /** `silent`: the worker does not answer, so that nobody knows. */

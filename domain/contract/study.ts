@@ -60,7 +60,7 @@ const timeSpent = z.int().min(0).max(86_400)
 export const studyCalls = {
   'GET /api/user/modules': call({
     summary: "The caller's active modules.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: z.array(UserModule),
     errors: [],
@@ -68,7 +68,7 @@ export const studyCalls = {
   }),
   'GET /api/user/modules/all': call({
     summary: "The caller's modules, those set aside included.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: z.array(UserModule),
     errors: [],
@@ -76,7 +76,7 @@ export const studyCalls = {
   }),
   'POST /api/user/modules': call({
     summary: 'Select a module. Selecting it again changes nothing.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     body: z.object({ module: z.enum(moduleNames) }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
@@ -85,7 +85,7 @@ export const studyCalls = {
   }),
   'PATCH /api/user/modules/{id}': call({
     summary: 'Set a module aside or take it up again.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     params,
     body: z.object({ isActive: z.boolean() }),
@@ -95,7 +95,7 @@ export const studyCalls = {
   }),
   'GET /api/daily-questions': call({
     summary: "Today's questions on the account's own calendar, in the order in which they were assigned.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: z.array(DailyQuestion),
     errors: [],
@@ -103,7 +103,7 @@ export const studyCalls = {
   }),
   'POST /api/daily-questions/generate': call({
     summary: "Assign today's questions, as many as the tier and the rest of the daily limit allow.",
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     body: z.object({ count: z.int().min(1).max(10) }),
     response: z.object({ count: z.int(), questions: z.array(z.object({ questionId: z.uuid(), module: z.enum(moduleNames) })) }),
@@ -112,7 +112,7 @@ export const studyCalls = {
   }),
   'POST /api/questions/{id}/answer': call({
     summary: 'Answer a question. The first answer of the day stands; sending another one answers the first again.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     params,
     body: z.object({ selectedAnswer, timeSpent: timeSpent.default(0) }),
@@ -122,7 +122,7 @@ export const studyCalls = {
   }),
   'POST /api/user/responses': call({
     summary: 'Record the answer of a study session, with confidence and flag.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     body: z.object({
       questionId: z.uuid('Please say which question this answers.'),
@@ -145,7 +145,7 @@ export const studyCalls = {
   }),
   'POST /api/questions/{id}/review-later': call({
     summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
-    access: 'student',
+    access: 'signedIn',
     service: 'command-api',
     params,
     response: z.object({ flaggedForReview: z.literal(true) }),
@@ -154,7 +154,7 @@ export const studyCalls = {
   }),
   'GET /api/user/stats': call({
     summary: "The caller's figures.",
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: UserStats,
     errors: [],
@@ -163,7 +163,7 @@ export const studyCalls = {
   'GET /api/leaderboard': call({
     summary:
       'The ten students with the most answers, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     response: z.array(LeaderboardEntry),
     /** How many students have answered at least one question. */

@@ -1,7 +1,8 @@
+import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { type Calls, call } from '@medicready/domain/contract/call'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { quietLogger } from '../testing/quiet-logger.ts'
 import { type Handlers, type Identification, registerCalls } from './calls.ts'
@@ -13,7 +14,7 @@ import { createServer } from './server.ts'
 const calls = {
   'POST /api/exams': call({
     summary: 'Begin an exam.',
-    access: 'student',
+    access: 'signedIn',
     tier: 'premium',
     service: 'command-api',
     body: z.object({ kind: z.string() }),
@@ -44,13 +45,32 @@ const calls = {
 const reads = {
   'GET /api/exams': call({
     summary: 'All exams, page by page.',
-    access: 'student',
+    access: 'signedIn',
     service: 'read-api',
     query: z.object({ kind: z.string().optional() }),
     page: true,
     response: z.array(z.object({ number: z.int() })),
     errors: [],
     example: { query: { kind: 'full' } },
+  }),
+} as const
+
+const business = {
+  'GET /api/revenue': call({
+    summary: 'What was earned.',
+    access: 'runBusiness',
+    service: 'read-api',
+    response: z.object({ total: z.int() }),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/doubts': call({
+    summary: 'Questions in doubt.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    response: z.object({ total: z.int() }),
+    errors: [],
+    example: {},
   }),
 } as const
 
@@ -67,15 +87,27 @@ const readHandlers: Handlers<typeof reads, 'read-api'> = {
   },
 }
 
+const businessHandlers: Handlers<typeof business, 'read-api'> = {
+  'GET /api/revenue': async () => ({ total: 1 }),
+  'GET /api/doubts': async () => ({ total: 2 }),
+}
+
 let app: FastifyInstance
 let tier: Tier = 'free'
-const ana: Identity = { userId: 'ana', role: 'student', sessionId: 'a session' }
+let role: UserRole = 'student'
+let publicUrl = 'http://localhost:3000'
+let ana: Identity
 
 async function serverWith<All extends Calls, Of extends 'command-api' | 'read-api'>(all: All, service: Of, own: Handlers<All, Of>) {
   app = await createServer({ name: 'test', logger: quietLogger, readiness: async () => ({ ready: true }) })
   const identities: Identification = { of: async ({ headers }) => (headers.authorization ? ana : null) }
-  registerCalls(app, { calls: all, service, handlers: own, identities, tierOf: async () => tier })
+  registerCalls(app, { calls: all, service, handlers: own, identities, publicUrl, roleOf: async () => role, tierOf: async () => tier })
 }
+beforeEach(() => {
+  ana = { userId: 'ana', sessionId: 'a session', hasSecondFactor: false }
+  role = 'student'
+  publicUrl = 'http://localhost:3000'
+})
 afterEach(() => app.close())
 
 const signedIn = { authorization: 'Bearer of a session' }
@@ -97,6 +129,60 @@ test('a call that asks for a tier is for those who have it, or a higher one', as
   }
   tier = 'premium'
   expect((await begin(signedIn)).statusCode).toBe(201)
+})
+
+describe('a call that asks for a right', () => {
+  const ask = async (url: string, headers: Record<string, string> = signedIn) => {
+    const answer = await app.inject({ url, headers })
+    return answer.statusCode === 200 ? 'answered' : answer.json().code
+  }
+
+  test('is for the roles that have it', async () => {
+    await serverWith(business, 'read-api', businessHandlers)
+    expect(await ask('/api/revenue', {})).toBe('notSignedIn')
+    const answers: Record<string, unknown> = {}
+    for (role of userRoles) answers[role] = [await ask('/api/revenue'), await ask('/api/doubts')]
+    expect(answers).toEqual({
+      student: ['forbidden', 'forbidden'],
+      educator: ['forbidden', 'answered'],
+      tutor: ['forbidden', 'forbidden'],
+      admin: ['answered', 'answered'],
+    })
+  })
+
+  test('is refused from the moment on that the role is taken, in a session that began with it', async () => {
+    await serverWith(business, 'read-api', businessHandlers)
+    role = 'admin'
+    expect(await ask('/api/revenue')).toBe('answered')
+    role = 'student'
+    expect(await ask('/api/revenue')).toBe('forbidden')
+  })
+
+  test.each(['https://medicready.example', 'http://192.168.1.20:3000', 'http://localhost.medicready.example'])(
+    "an administrator's password alone opens nothing at %s",
+    async (address) => {
+      publicUrl = address
+      await serverWith(business, 'read-api', businessHandlers)
+      role = 'admin'
+      expect([await ask('/api/revenue'), await ask('/api/doubts')]).toEqual(['secondFactorRequired', 'secondFactorRequired'])
+      ana = { ...ana, hasSecondFactor: true }
+      expect([await ask('/api/revenue'), await ask('/api/doubts')]).toEqual(['answered', 'answered'])
+    },
+  )
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('a password is enough at %s', async (address) => {
+    publicUrl = address
+    await serverWith(business, 'read-api', businessHandlers)
+    role = 'admin'
+    expect(await ask('/api/revenue')).toBe('answered')
+  })
+
+  test('asks no second factor of those who are no administrators', async () => {
+    publicUrl = 'https://medicready.example'
+    await serverWith(business, 'read-api', businessHandlers)
+    role = 'educator'
+    expect(await ask('/api/doubts')).toBe('answered')
+  })
 })
 
 describe('a call that asks for a raw body', () => {
@@ -164,7 +250,7 @@ test('the description has each kind of call, with its example, its page and its 
   expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/plain'])
   const { post, get } = paths['/api/exams'] ?? {}
   expect(post).toMatchObject({
-    'x-access': 'student',
+    'x-access': 'signedIn',
     'x-tier': 'premium',
     requestBody: { content: { 'application/json': { example: { kind: 'full' } } } },
     responses: {

@@ -1,11 +1,14 @@
+import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
+import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
-import { type Access, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
+import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { errors } from '@medicready/domain/contract/errors'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import type { Identity } from './identity.ts'
+import { isThisMachine } from './this-machine.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
@@ -54,15 +57,24 @@ const refusal = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-const allowed: Record<Access, (identity: Identity | null) => void> = {
-  visitor: () => {},
-  student: (identity) => {
-    if (!identity) throw new Rejection('notSignedIn')
-  },
-  admin: (identity) => {
-    if (!identity) throw new Rejection('notSignedIn')
-    if (identity.role !== 'admin') throw new Rejection('forbidden')
-  },
+interface Doors {
+  /**
+   * The role that decides about calls which need a right, asked at each of them and never remembered: the command API
+   * looks into the log, the read API at its read model.
+   */
+  readonly roleOf: (userId: string) => Promise<UserRole>
+  /** Where the product is reached. Anywhere but on this machine an administrator needs a second factor. */
+  readonly publicUrl: string
+}
+
+/** Refuses who may not make the calls of this access. */
+async function refuseUnlessAllowed(access: Access, identity: Identity | null, { roleOf, publicUrl }: Doors): Promise<void> {
+  if (access === 'visitor') return
+  if (!identity) throw new Rejection('notSignedIn')
+  if (access === 'signedIn') return
+  const role = await roleOf(identity.userId)
+  if (!hasRight(role, access)) throw new Rejection('forbidden')
+  if (needsSecondFactor(role) && !identity.hasSecondFactor && !isThisMachine(publicUrl)) throw new Rejection('secondFactorRequired')
 }
 
 /** Tells who makes a request; null for a visitor. */
@@ -70,7 +82,7 @@ export interface Identification {
   of(request: FastifyRequest): Promise<Identity | null>
 }
 
-interface CallsOptions<All extends Calls, Of extends Service> {
+interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
   readonly calls: All
   readonly service: Of
   readonly handlers: Handlers<All, Of>
@@ -92,13 +104,13 @@ interface CallsOptions<All extends Calls, Of extends Service> {
  */
 export function registerCalls<All extends Calls, Of extends Service>(app: FastifyInstance, options: CallsOptions<All, Of>): void {
   const { calls, handlers, identities, tierOf, prepareVisitorScope } = options
-  for (const access of ['visitor', 'student', 'admin'] as const) {
+  for (const access of accesses) {
     app.register(async (scope) => {
       if (access === 'visitor') await prepareVisitorScope?.(scope)
       scope.decorateRequest('identity', null)
       scope.addHook('onRequest', async (request) => {
         const identity = await identities.of(request)
-        allowed[access](identity)
+        await refuseUnlessAllowed(access, identity, options)
         request.identity = identity
       })
       for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {

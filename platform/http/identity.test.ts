@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { announceSessionEnd, Identities, issueBearerToken } from './identity.ts'
+import { quietLogger } from '../testing/quiet-logger.ts'
+import { Identities, issueBearerToken } from './identity.ts'
+import { endSession } from './sessions.ts'
 
 const userId = '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11'
 
@@ -21,7 +23,7 @@ async function signedIn(...sessionIds: string[]) {
       return rows
     },
   })
-  const identities = new Identities(counting as Sql, 's'.repeat(32))
+  const identities = new Identities({ sql: counting as Sql, sessionSecret: 's'.repeat(32), logger: quietLogger })
   onTestFinished(async () => {
     await identities.stop()
     await sql.end({ timeout: 1 })
@@ -31,14 +33,11 @@ async function signedIn(...sessionIds: string[]) {
   for (const sessionId of sessionIds) {
     await sql`
       INSERT INTO auth.sessions (sid, sess, expire)
-      VALUES (${sessionId}, ${sql.json({ userId, role: 'student' })}, now() + interval '1 day')`
+      VALUES (${sessionId}, ${sql.json({ userId, idleMinutes: 30 })}, now() + interval '1 day')`
     const authorization = `Bearer ${await issueBearerToken(sql, sessionId)}`
     who.set(sessionId, async () => (await identities.of({ headers: { authorization } } as FastifyRequest))?.userId ?? null)
   }
-  const end = async (sessionId: string) => {
-    await sql`DELETE FROM auth.sessions WHERE sid = ${sessionId}`
-    await announceSessionEnd(sql, sessionId)
-  }
+  const end = (sessionId: string) => endSession(sql, sessionId)
   const of = (sessionId: string) => (who.get(sessionId) as () => Promise<string | null>)()
   /** Once it listens, it remembers. */
   const untilRemembered = (sessionId: string) =>

@@ -1,24 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
-import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Logger } from '../logger.ts'
 import type { Sql } from '../postgres/connection.ts'
+import { persist } from '../retry.ts'
+import { networkOf } from './network.ts'
 
-/** Who is signed in, as the session says. */
+/** Who is signed in, as the session says. What their role allows is asked at each call that needs a right. */
 export interface Identity {
   readonly userId: string
-  readonly role: UserRole
   readonly sessionId: string
+  /** Whether they proved who they are by more than a password. */
+  readonly hasSecondFactor: boolean
 }
 
 export const SESSION_COOKIE = 'medicready.sid'
-const SESSION_ENDED = 'session_ended'
+/** Announced when sessions end, or say something else than before. */
+export const SESSIONS_CHANGED = 'sessions_changed'
 const CACHE_MILLISECONDS = 10_000
 
 /** A bearer token is stored by its hash only. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** How exactly it is known when a session was used last. */
+const NOTED_EVERY = '1 minute'
 
 const TOKEN_BYTES = 32
 
@@ -29,9 +35,9 @@ export async function issueBearerToken(sql: Sql, sessionId: string): Promise<str
   return token
 }
 
-/** Has every service forget a session that has ended. */
-export async function announceSessionEnd(sql: Sql, sessionId: string): Promise<void> {
-  await sql.notify(SESSION_ENDED, sessionId)
+/** Has every service forget what it remembers of sessions. */
+export async function announceSessions(sql: Sql): Promise<void> {
+  await sql.notify(SESSIONS_CHANGED, '')
 }
 
 /**
@@ -41,14 +47,16 @@ export async function announceSessionEnd(sql: Sql, sessionId: string): Promise<v
  */
 export class Identities {
   readonly #sql: Sql
+  readonly #logger: Logger
   readonly #signer: Signer
   readonly #known = new LRUCache<string, Promise<Identity | null>>({ max: 20_000, ttl: CACHE_MILLISECONDS })
   readonly #stopped = new AbortController()
   #starting: Promise<void> | null = null
   #listening: { unlisten: () => Promise<void> } | null = null
 
-  constructor(sql: Sql, sessionSecret: string) {
+  constructor({ sql, sessionSecret, logger }: { sql: Sql; sessionSecret: string; logger: Logger }) {
     this.#sql = sql
+    this.#logger = logger
     this.#signer = new Signer(sessionSecret)
   }
 
@@ -58,27 +66,24 @@ export class Identities {
    */
   start(): void {
     const forget = () => this.#known.clear()
-    const listen = async () => {
-      for (let attempt = 0; !this.#stopped.signal.aborted; attempt++) {
-        try {
-          this.#listening = await this.#sql.listen(SESSION_ENDED, forget, forget)
-          return
-        } catch {
-          await sleep(Math.min(100 * 2 ** attempt, 2_000), undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-        }
-      }
-    }
-    this.#starting = listen()
+    const { signal } = this.#stopped
+    const listen = () => this.#sql.listen(SESSIONS_CHANGED, forget, forget)
+    this.#starting = persist(listen, { signal, logger: this.#logger, what: 'hear of ended sessions' }).then(
+      (listening) => {
+        this.#listening = listening
+      },
+      () => undefined,
+    )
   }
 
   async of(request: FastifyRequest): Promise<Identity | null> {
     const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
     if (bearer) {
-      const byToken = await this.#remember(`bearer:${bearer}`, () => this.#ofToken(bearer))
+      const byToken = await this.#remember(`bearer:${bearer}`, () => this.#ofToken(bearer, request))
       if (byToken) return byToken
     }
     const sessionId = this.#sessionIdOf(request.headers.cookie)
-    return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId)) : null
+    return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId, request)) : null
   }
 
   /**
@@ -112,15 +117,27 @@ export class Identities {
     }
   }
 
-  async #ofSession(sessionId: string): Promise<Identity | null> {
-    const [row] = await this.#sql<{ sess: SessionPayload }[]>`SELECT sess FROM auth.sessions WHERE sid = ${sessionId} AND expire > now()`
-    return row ? toIdentity(sessionId, row.sess) : null
+  async #ofSession(sessionId: string, request: FastifyRequest): Promise<Identity | null> {
+    const [row] = await this.#sql<SessionRow[]>`
+      SELECT sid, user_id, has_second_factor, last_used_at < now() - ${NOTED_EVERY}::interval AS is_use_due
+      FROM auth.live_sessions WHERE sid = ${sessionId}`
+    return row ? this.#used(row, request) : null
   }
 
-  async #ofToken(token: string): Promise<Identity | null> {
-    const [row] = await this.#sql<{ sid: string; sess: SessionPayload }[]>`
-      SELECT sid, sess FROM auth.bearer_tokens JOIN auth.sessions USING (sid) WHERE token_hash = ${hashToken(token)} AND expire > now()`
-    return row ? toIdentity(row.sid, row.sess) : null
+  async #ofToken(token: string, request: FastifyRequest): Promise<Identity | null> {
+    const [row] = await this.#sql<SessionRow[]>`
+      SELECT sid, user_id, has_second_factor, last_used_at < now() - ${NOTED_EVERY}::interval AS is_use_due
+      FROM auth.bearer_tokens JOIN auth.live_sessions USING (sid) WHERE token_hash = ${hashToken(token)}`
+    return row ? this.#used(row, request) : null
+  }
+
+  /** A session lives on as long as it is used. When and from where that was is noted once a minute. */
+  async #used({ sid, user_id, has_second_factor, is_use_due }: SessionRow, request: FastifyRequest): Promise<Identity> {
+    if (is_use_due)
+      await this.#sql`
+        UPDATE auth.sessions SET last_used_at = now(), last_network = ${networkOf(request.ip)}
+        WHERE sid = ${sid} AND last_used_at < now() - ${NOTED_EVERY}::interval`
+    return { userId: user_id, sessionId: sid, hasSecondFactor: has_second_factor }
   }
 
   async stop(): Promise<void> {
@@ -131,10 +148,9 @@ export class Identities {
   }
 }
 
-interface SessionPayload {
-  userId?: string
-  role?: UserRole
+interface SessionRow {
+  readonly sid: string
+  readonly user_id: string
+  readonly has_second_factor: boolean
+  readonly is_use_due: boolean
 }
-
-const toIdentity = (sessionId: string, { userId, role }: SessionPayload): Identity | null =>
-  userId && role ? { userId, role, sessionId } : null

@@ -114,7 +114,7 @@ function codesOf(definition: Call): ErrorCode[] {
     ...(body ? (['unsupportedMediaType'] as const) : []),
     ...(body || rawBody ? (['bodyTooLarge'] as const) : []),
     ...(access === 'visitor' ? [] : (['notSignedIn'] as const)),
-    ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(access === 'visitor' || access === 'signedIn' ? [] : (['forbidden', 'secondFactorRequired'] as const)),
     ...(tier ? (['tierRequired'] as const) : []),
     ...(service === 'command-api' ? (['crossOrigin'] as const) : []),
     'internal',

@@ -22,7 +22,7 @@ test.each([0, 1, 2])('signing in answers "not now" when Postgres goes away after
   await app.register(async (scope) => {
     await registerSessions(scope, { pool: poolThatLasts(queries), secret: 's'.repeat(32), publicUrl: 'http://localhost:3000' })
     scope.post('/begin', async (request) => ({
-      id: await beginSession(request, { userId: '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11', role: 'student' }),
+      id: await beginSession(request, { userId: '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11', role: 'student', hasSecondFactor: false }),
     }))
   })
   const response = await app.inject({ method: 'POST', url: '/begin' })

@@ -1,20 +1,25 @@
-import { promisify } from 'node:util'
 import cookie from '@fastify/cookie'
 import session from '@fastify/session'
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { sessionLimits } from '@medicready/domain/accounts/session-limits'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { SESSION_COOKIE } from './identity.ts'
+import type { Sql } from '../postgres/connection.ts'
+import { deviceOf } from './device.ts'
+import { SESSION_COOKIE, SESSIONS_CHANGED } from './identity.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
+  /** What a session says; the view `auth.live_sessions` reads it. */
   interface Session {
     userId?: string
-    role?: UserRole
+    hasSecondFactor?: boolean
+    idleMinutes?: number
+    device?: string
+    network?: string
   }
 }
-
-const SESSION_DAYS = 30
 
 interface SessionOptions {
   readonly pool: pg.Pool
@@ -44,20 +49,32 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
       httpOnly: true,
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
-      maxAge: SESSION_DAYS * 24 * 3_600_000,
+      maxAge: minutes(sessionLimits.student.minutes),
     },
   })
 }
 
+const minutes = (count: number) => count * 60_000
+
+/** Somebody who proved who they are. */
+interface Proven {
+  readonly userId: string
+  readonly role: UserRole
+  /** Whether they proved it by more than a password. */
+  readonly hasSecondFactor: boolean
+}
+
 /**
- * Begins a new session for somebody who proved who they are, and answers its id. The old one ends, so that nobody can
- * plant a session on them.
+ * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that nobody can plant a
+ * session on them.
  */
-export async function beginSession(request: FastifyRequest, person: { userId: string; role: UserRole }): Promise<string> {
+export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor }: Proven): Promise<string> {
   try {
     await request.session.regenerate()
-    request.session.userId = person.userId
-    request.session.role = person.role
+    const limits = sessionLimits[role]
+    const device = deviceOf(request.headers['user-agent'])
+    Object.assign(request.session, { userId, hasSecondFactor, idleMinutes: limits.idleMinutes, device, network: networkOf(request.ip) })
+    request.session.cookie.maxAge = minutes(limits.minutes)
     await request.session.save()
     return request.session.sessionId
   } catch (error) {
@@ -69,9 +86,29 @@ export async function beginSession(request: FastifyRequest, person: { userId: st
   }
 }
 
-/** Ends a session and its tokens, also when the caller came with a token and no cookie. */
-export async function endSession(request: FastifyRequest, reply: FastifyReply, sessionId: string): Promise<void> {
-  const store = request.sessionStore
-  await promisify(store.destroy.bind(store))(sessionId)
+/** Notes that whoever is signed in by this session has proven themselves by a second factor too. */
+export async function noteSecondFactor(sql: Sql, sessionId: string): Promise<void> {
+  await sql`
+    WITH noted AS (UPDATE auth.sessions SET sess = (sess::jsonb || '{"hasSecondFactor": true}')::json WHERE sid = ${sessionId})
+    SELECT pg_notify(${SESSIONS_CHANGED}, '')`
+}
+
+/** Has the browser forget the cookie of a session that is over. */
+export function forgetCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
+}
+
+/** Ends one session and its bearer tokens, everywhere at once. */
+export async function endSession(sql: Sql, sessionId: string): Promise<void> {
+  await sql`WITH ended AS (DELETE FROM auth.sessions WHERE sid = ${sessionId}) SELECT pg_notify(${SESSIONS_CHANGED}, '')`
+}
+
+/**
+ * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
+ * or a second factor was changed is out. `except` is the session of whoever changed it.
+ */
+export async function endSessions(sql: Sql, userId: string, { except = null }: { except?: string | null } = {}): Promise<void> {
+  await sql`
+    WITH ended AS (DELETE FROM auth.sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except})
+    SELECT pg_notify(${SESSIONS_CHANGED}, '')`
 }

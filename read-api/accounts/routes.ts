@@ -1,9 +1,10 @@
+import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import { known, type Reading } from '../reading.ts'
+import { known, type Reading, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
 type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'>
@@ -33,3 +34,11 @@ export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }):
     }),
   }
 }
+
+/** An account's role as the read model has it, for calls that ask for a right. */
+export const rolesOf =
+  (sql: Sql) =>
+  async (userId: string): Promise<UserRole> => {
+    const [row] = await whereProjected(() => sql<Pick<UserRow, 'role'>[]>`SELECT role FROM read.users WHERE id = ${userId}`)
+    return row?.role ?? 'student'
+  }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { UserRole } from '@medicready/domain/accounts/rules'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { hashToken } from '@medicready/platform/http/identity'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
@@ -16,7 +15,7 @@ import { buildReadApi } from '../application.ts'
 const projectorServer = fileURLToPath(new URL('../../projector/server.ts', import.meta.url))
 
 /** The read API beside a projector that runs as in production, on a log and a database of their own. */
-export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9' } = {}) {
+export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publicUrl = 'http://localhost:3000' } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
@@ -30,6 +29,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9' } = {}
     edgeAddresses: ['127.0.0.1'],
     clock: () => clock.now,
     sessionSecret: 'a secret for tests, 32 letters long',
+    publicUrl,
     workerUrl,
   })
   let projector: ChildProcess | null = null
@@ -61,9 +61,9 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9' } = {}
     },
     stopProjector,
     /** A bearer token of somebody who is signed in. */
-    signIn: async (userId: string, role: UserRole = 'student'): Promise<string> => {
-      const token = `token-of-${userId}-${role}`
-      await sql`INSERT INTO auth.sessions (sid, sess, expire) VALUES (${token}, ${JSON.stringify({ userId, role })}::text::json, now() + interval '1 day')`
+    signIn: async (userId: string): Promise<string> => {
+      const token = `token-of-${userId}`
+      await sql`INSERT INTO auth.sessions (sid, sess, expire) VALUES (${token}, ${JSON.stringify({ userId, idleMinutes: 30 })}::text::json, now() + interval '1 day')`
       await sql`INSERT INTO auth.bearer_tokens (token_hash, sid) VALUES (${hashToken(token)}, ${token})`
       return token
     },

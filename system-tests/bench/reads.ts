@@ -199,6 +199,7 @@ async function recordQueries({ bench, visitors, tokens }: School): Promise<Query
     clock: systemClock,
     sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
     edgeAddresses: [],
+    publicUrl: bench.product.environment.PUBLIC_URL ?? '',
     workerUrl: bench.product.environment.WORKER_URL ?? '',
   })
   const visit = async () => {

@@ -1,0 +1,23 @@
+import type { UserRole } from './rules.ts'
+
+/**
+ * Who may do what. Free of zod and of events: the contract makes its access from this table, and the browser shows by
+ * it what a person can reach.
+ */
+
+/** What only some may do. Everybody who is signed in studies. */
+export const rights = ['reviewQuestions', 'giveTutoring', 'runBusiness'] as const
+export type Right = (typeof rights)[number]
+
+const rightsOf: Readonly<Record<UserRole, readonly Right[]>> = {
+  student: [],
+  /** Writes and reviews questions. */
+  educator: ['reviewQuestions'],
+  tutor: ['giveTutoring'],
+  admin: ['reviewQuestions', 'giveTutoring', 'runBusiness'],
+}
+
+export const hasRight = (role: UserRole, right: Right): boolean => rightsOf[role].includes(right)
+
+/** Whose rights are worth so much to a thief that a password alone does not give them. */
+export const needsSecondFactor = (role: UserRole): boolean => role === 'admin'
