@@ -5,7 +5,7 @@
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before they are hashed, so that hashing stays cheap. */
 export const MAX_PASSWORD_LENGTH = 200
-export const MAX_NAME_LENGTH = 100
+export const MAX_NAME_LENGTH = 60
 export const MAX_EMAIL_LENGTH = 254
 export const VERIFICATION_HOURS = 24
 
@@ -14,8 +14,18 @@ export const accountWords = {
   passwordTooShort: 'Password must be at least 6 characters',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
+  nameTooLong: 'Please use at most 60 letters',
+  nameUnusual: 'Please use letters, spaces, apostrophes, hyphens and full stops only',
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const
+
+/**
+ * A person's first or last name: letters with their marks, spaces, `'`, `-` and `.`, one letter at least. A name stands
+ * in official mails: line breaks, addresses of pages and signs would make them say what we do not.
+ */
+export const personNamePattern = /^(?=\P{L}*\p{L})[\p{L}\p{M} '.-]+$/u
+/** As it is kept: phones type the curly apostrophe. */
+export const asPersonName = (typed: string): string => typed.trim().replaceAll('’', "'")
 
 export const userRoles = ['student', 'educator', 'tutor', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]

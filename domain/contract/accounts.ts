@@ -1,19 +1,11 @@
 import { z } from 'zod'
-import {
-  AGREEMENT,
-  accountWords,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  userRoles,
-} from '../accounts/rules.ts'
+import { AGREEMENT, accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
 import { isTimeZone } from '../calendar.ts'
-import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { existing } from './examples.ts'
+import { personName } from './person-name.ts'
 
 const email = z
   .string(accountWords.invalidEmail)
@@ -21,7 +13,6 @@ const email = z
   .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)
   .pipe(z.email(accountWords.invalidEmail))
 const password = z.string(accountWords.passwordTooShort).min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
-const name = (required: string) => printableText({ max: MAX_NAME_LENGTH, required })
 
 /** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
@@ -50,8 +41,8 @@ export const accountCalls = {
     body: z.object({
       email,
       password,
-      firstName: name(accountWords.firstNameRequired),
-      lastName: name(accountWords.lastNameRequired),
+      firstName: personName(accountWords.firstNameRequired),
+      lastName: personName(accountWords.lastNameRequired),
       /** IANA name from the browser; the account's calendar day follows it. */
       timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
       /** What was ticked, word by word. A call without it still registers. */

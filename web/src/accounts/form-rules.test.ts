@@ -1,9 +1,9 @@
 import { accountCalls } from '@medicready/domain/contract/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { credentialErrors, isEmail, registrationErrors } from './form-rules.ts'
+import { credentialErrors, isEmail, nameErrors, registrationErrors } from './form-rules.ts'
 
-const { email: serverEmail } = accountCalls['POST /api/auth/register'].body.shape
+const { email: serverEmail, firstName: serverName } = accountCalls['POST /api/auth/register'].body.shape
 
 describe('the sign-in form', () => {
   it('finds nothing wrong with a sound pair', () => {
@@ -37,5 +37,22 @@ describe('email addresses', () => {
 
   it('are judged as the server judges them', () => {
     fc.assert(fc.property(almostEmails, (text) => isEmail(text.trim()) === serverEmail.safeParse(text).success))
+  })
+})
+
+describe('names', () => {
+  const almostNames = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'É', 'ñ', '\u0301', '李', ' ', "'", '’', '-', '.', '7', '@', '\n') }),
+    fc.string({ unit: 'binary' }),
+    fc.integer({ min: 58, max: 63 }).map((length) => 'x'.repeat(length)),
+  )
+
+  it('are judged as the server judges them, in its words', () => {
+    fc.assert(
+      fc.property(almostNames, (firstName) => {
+        const told = serverName.safeParse(firstName).error?.issues[0]?.message
+        expect(nameErrors({ firstName, lastName: 'Ortiz' })).toEqual(told === undefined ? {} : { firstName: told })
+      }),
+    )
   })
 })

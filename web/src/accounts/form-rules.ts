@@ -1,14 +1,23 @@
-import { accountWords, MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
+import {
+  accountWords,
+  asPersonName,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  personNamePattern,
+} from '@medicready/domain/accounts/rules'
 
 export interface Credentials {
   email: string
   password: string
 }
 
-export interface Registration extends Credentials {
+export interface Names {
   firstName: string
   lastName: string
 }
+
+export type Registration = Credentials & Names
 
 export type FormErrors<Fields> = Partial<Record<keyof Fields, string>>
 
@@ -25,8 +34,20 @@ export const credentialErrors = ({ email, password }: Credentials): FormErrors<C
   ...(password.length < MIN_PASSWORD_LENGTH && { password: accountWords.passwordTooShort }),
 })
 
-export const registrationErrors = ({ firstName, lastName, ...credentials }: Registration): FormErrors<Registration> => ({
-  ...(firstName.trim() === '' && { firstName: accountWords.firstNameRequired }),
-  ...(lastName.trim() === '' && { lastName: accountWords.lastNameRequired }),
-  ...credentialErrors(credentials),
+/** What is wrong with a name, as the server judges it. */
+function nameError(typed: string, required: string): string | undefined {
+  const name = asPersonName(typed)
+  if (name === '') return required
+  if (name.length > MAX_NAME_LENGTH) return accountWords.nameTooLong
+  return personNamePattern.test(name) ? undefined : accountWords.nameUnusual
+}
+
+export function nameErrors({ firstName, lastName }: Names): FormErrors<Names> {
+  const [first, last] = [nameError(firstName, accountWords.firstNameRequired), nameError(lastName, accountWords.lastNameRequired)]
+  return { ...(first && { firstName: first }), ...(last && { lastName: last }) }
+}
+
+export const registrationErrors = ({ email, password, ...names }: Registration): FormErrors<Registration> => ({
+  ...nameErrors(names),
+  ...credentialErrors({ email, password }),
 })

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
@@ -148,10 +149,10 @@ export default function LoginPage() {
             {mode === 'createAccount' && (
               <div className="grid gap-5 sm:grid-cols-2">
                 <Field label="First name" error={errors.firstName}>
-                  {(control) => <Input {...control} {...input('firstName')} autoComplete="given-name" maxLength={100} />}
+                  {(control) => <Input {...control} {...input('firstName')} autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />}
                 </Field>
                 <Field label="Last name" error={errors.lastName}>
-                  {(control) => <Input {...control} {...input('lastName')} autoComplete="family-name" maxLength={100} />}
+                  {(control) => <Input {...control} {...input('lastName')} autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />}
                 </Field>
               </div>
             )}
