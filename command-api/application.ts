@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { partsOver } from './parts.ts'
@@ -61,7 +62,12 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     publicUrl,
     roleOf: (userId) => roleOf(routeParts, userId),
     tierOf: (userId) => tierOf(routeParts, userId),
-    handlers: { ...accountRoutes(routeParts), ...questionRoutes(routeParts), ...studyRoutes(routeParts) },
+    handlers: {
+      ...accountRoutes(routeParts),
+      ...sessionRoutes(routeParts),
+      ...questionRoutes(routeParts),
+      ...studyRoutes(routeParts),
+    },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })
   redirectToLogin(app)

@@ -6,6 +6,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
@@ -70,7 +71,13 @@ export async function buildReadApi({
     publicUrl,
     roleOf: rolesOf(sql),
     tierOf: tiersOf(sql),
-    handlers: { ...accountRoutes(parts), ...billingRoutes(parts), ...questionRoutes(parts), ...studyRoutes(parts) },
+    handlers: {
+      ...accountRoutes(parts),
+      ...sessionRoutes(parts),
+      ...billingRoutes(parts),
+      ...questionRoutes(parts),
+      ...studyRoutes(parts),
+    },
   })
   return app
 }

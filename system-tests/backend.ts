@@ -75,7 +75,7 @@ export async function startBackend() {
     path: string,
     { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
   ) {
-    const [method] = key.split(' ') as ['GET' | 'POST' | 'PATCH']
+    const [method] = key.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE']
     const app = contract[key].service === 'command-api' ? commandApi : readApi
     const answer = await app.inject({
       method,
@@ -114,6 +114,7 @@ export async function startBackend() {
     send,
     sendExample,
     signedIn,
+    sql,
     eventStore,
     commandApi,
     readApi,

@@ -105,10 +105,19 @@ export async function endSession(sql: Sql, sessionId: string): Promise<void> {
 
 /**
  * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
- * or a second factor was changed is out. `except` is the session of whoever changed it.
+ * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were.
  */
-export async function endSessions(sql: Sql, userId: string, { except = null }: { except?: string | null } = {}): Promise<void> {
-  await sql`
-    WITH ended AS (DELETE FROM auth.sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except})
-    SELECT pg_notify(${SESSIONS_CHANGED}, '')`
+export async function endSessions(sql: Sql, userId: string, { except = null }: { except?: string | null } = {}): Promise<number> {
+  const [row] = await sql<{ ended: number }[]>`
+    WITH ended AS (DELETE FROM auth.sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except} RETURNING sid)
+    SELECT count(*)::int AS ended, pg_notify(${SESSIONS_CHANGED}, '') FROM ended`
+  return row?.ended ?? 0
+}
+
+/** Ends one of somebody's sessions, by what the list of them calls it. Answers whether there was one: 1 or 0. */
+export async function endSessionOf(sql: Sql, userId: string, id: string): Promise<number> {
+  const [session] = await sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} AND id = ${id}`
+  if (!session) return 0
+  await endSession(sql, session.sid)
+  return 1
 }

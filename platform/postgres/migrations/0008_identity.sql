@@ -15,6 +15,8 @@ CREATE INDEX sessions_user_id ON auth.sessions (user_id);
 -- Sessions by which somebody is signed in now: neither over nor left idle for too long.
 CREATE VIEW auth.live_sessions AS
 SELECT
+  -- What its owner may call it: the sid itself would be half of a cookie.
+  encode(sha256(convert_to(sid, 'UTF8')), 'hex') AS id,
   sid,
   user_id,
   coalesce((sess ->> 'hasSecondFactor')::boolean, false) AS has_second_factor,
