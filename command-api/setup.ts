@@ -5,6 +5,7 @@ import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { Vault } from '@medicready/platform/vault/vault'
+import { isCommonPassword } from './accounts/common-passwords.ts'
 import { ensureAdministrator } from './accounts/ensure-administrator.ts'
 import { ownContext, systemClock } from './command-context.ts'
 import { partsOver } from './parts.ts'
@@ -33,6 +34,7 @@ const parts = partsOver({ eventStore, sql, vault })
 try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
+    if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
     await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
     logger.info('the administrator has an account')
   }

@@ -108,6 +108,12 @@ describe('registration', () => {
     expect(facts).toHaveLength(1)
   })
 
+  test('a password that is guessed first is refused, and six characters that are not will do', async () => {
+    const refused = await register({ ...newPerson(), password: 'Password1' })
+    expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining({ code: 'passwordTooCommon' })])
+    expect((await register({ ...newPerson(), password: 'x7k2mq' })).statusCode).toBe(201)
+  })
+
   test('the same registration sent again is one registration with one mail', async () => {
     const person = newPerson()
     const headers = { 'idempotency-key': uuidV4() }

@@ -4,6 +4,7 @@ import { announceSessions, issueBearerToken } from '@medicready/platform/http/id
 import { beginSession, endSession, forgetCookie } from '@medicready/platform/http/sessions'
 import type { FastifyInstance } from 'fastify'
 import { type RouteParts, requestContext } from '../request-context.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
@@ -11,6 +12,7 @@ import { verifyEmail } from './verify-email.ts'
 
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
   'POST /api/auth/register': async ({ body, http }) => {
+    refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'registration' })
     const { position } = await registerAccount(parts, body, requestContext(http, parts.clock))
     return said('We sent you a verification link. Please check your inbox to verify your account.', position)

@@ -53,7 +53,7 @@ export const accountCalls = {
     }),
     status: 201,
     response: done,
-    errors: ['tooManyRequests'],
+    errors: ['passwordTooCommon', 'tooManyRequests', 'busy'],
     example: {
       body: {
         email: 'ben@example.com',
@@ -74,7 +74,7 @@ export const accountCalls = {
       password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
     }),
     response: z.object({ ok: z.literal(true), token: z.string() }),
-    errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests'],
+    errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
   'POST /api/auth/logout': call({

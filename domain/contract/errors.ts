@@ -6,6 +6,7 @@ export const errors = {
   invalidRequest: { status: 400, message: 'The request is not valid.' },
   answerNotAChoice: { status: 400, message: "That answer is not one of this question's choices." },
   modulesNotSelected: { status: 400, message: 'Please select your study modules first.' },
+  passwordTooCommon: { status: 400, message: 'That password is one of those that are guessed first. Please choose another one.' },
   verificationLinkInvalid: { status: 400, message: 'Invalid verification link. Please check your email for the correct link.' },
   verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
   verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
@@ -30,6 +31,7 @@ export const errors = {
   dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
   tooManyRequests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  busy: { status: 503, message: 'A great many people are signing in or signing up at this moment. Please try again in a few seconds.' },
   unavailable: { status: 503, message: 'The service is briefly unavailable. Please try again in a moment.' },
 } as const
 

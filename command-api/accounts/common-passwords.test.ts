@@ -1,0 +1,24 @@
+import { Rejection } from '@medicready/domain/rejection'
+import { expect, test } from 'vitest'
+import { refuseCommonPassword } from './common-passwords.ts'
+
+test.each(['123456', 'password1', 'Password1', 'QWERTYUIOP', 'iloveyou', 'paramedic'])(
+  '%s is refused, as it is tried first',
+  (password) => {
+    expect(() => refuseCommonPassword(password)).toThrow(expect.objectContaining({ code: 'passwordTooCommon' }))
+  },
+)
+
+test.each(['correct horse', 'x7k2mq', 'tibia fibula'])('%s is taken', (password) => {
+  expect(() => refuseCommonPassword(password)).not.toThrow()
+})
+
+test('the refusal names the field', () => {
+  try {
+    refuseCommonPassword('123456', 'newPassword')
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(Rejection)
+    expect((error as Rejection).issues).toEqual([{ path: 'newPassword', message: expect.stringContaining('guessed') }])
+  }
+})
