@@ -131,7 +131,7 @@ module.exports = {
       name: 'use-cases-know-no-http',
       comment: 'A use case is called alike from a route, the worker, a webhook and the command line.',
       severity: 'error',
-      from: { path: '^command-api/[^/]+/', pathNot: ['/(([a-z-]+-)?routes|attempts)\\.ts$', '/testing/', tests] },
+      from: { path: '^command-api/[^/]+/', pathNot: ['[/-](routes|attempts)\\.ts$', '/testing/', tests] },
       to: { path: ['(^|node_modules/)fastify(/|$)', '^command-api/request-context\\.ts$'] },
     },
     {
