@@ -48,9 +48,9 @@ async function grant(parts: Parts, email: string, tier: Tier): Promise<string> {
 class Refused extends Error {}
 
 const [name = '', ...words] = process.argv.slice(2)
-const environment = readSettings('EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY')
+const environment = readSettings('EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS')
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'operator', max: 1 })
-const vault = new Vault(sql, environment.MASTER_KEY)
+const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger: createLogger('operator', 'warn') })
 try {
   const running = operations[name]?.run(partsOver({ eventStore, sql, vault }), words)

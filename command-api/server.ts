@@ -16,6 +16,7 @@ const environment = readSettings(
   'EVENTSTORE_URL',
   'POSTGRES_URL',
   'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
   'SESSION_SECRET',
   'ATTEMPTS_PER_NETWORK',
   'ATTEMPTS_OVERALL',
@@ -25,7 +26,8 @@ const environment = readSettings(
 const logger = createLogger('command-api', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'command-api' })
 const sessionPool = connectPgPool(environment.POSTGRES_URL, { name: 'command-api sessions' }, logger)
-const vault = new Vault(sql, environment.MASTER_KEY)
+const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
+vault.start()
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
 void endOnUnsupportedServer(eventStore, logger)
 
@@ -43,6 +45,7 @@ const app = await buildCommandApi({
 })
 closeOnSignal(logger, async () => {
   await app.close()
+  await vault.stop()
   await Promise.all([sql.end({ timeout: 5 }), sessionPool.end(), eventStore.close()])
 })
 await app.listen({ host: environment.SERVICE_HOST, port: environment.COMMAND_API_PORT })

@@ -15,7 +15,15 @@ import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
  * Runs once before the services start, and may run again at any time: migrations, the administrator's account, the
  * question bank.
  */
-const environment = readSettings('LOG_LEVEL', 'EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD')
+const environment = readSettings(
+  'LOG_LEVEL',
+  'EVENTSTORE_URL',
+  'POSTGRES_URL',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+)
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
   process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither.\n')
@@ -27,7 +35,7 @@ const migrations = await migrate(environment.POSTGRES_URL)
 logger.info({ migrations }, 'migrated')
 
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
-const vault = new Vault(sql, environment.MASTER_KEY)
+const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
 await endOnUnsupportedServer(eventStore, logger)
 const parts = partsOver({ eventStore, sql, vault })

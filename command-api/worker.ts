@@ -25,6 +25,7 @@ const environment = readSettings(
   'SMTP_URL',
   'MAIL_FROM',
   'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
   'WORKER_PORT',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
@@ -38,7 +39,8 @@ const environment = readSettings(
 
 const logger = createLogger('worker', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 })
-const vault = new Vault(sql, environment.MASTER_KEY)
+const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
+vault.start()
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
 void endOnUnsupportedServer(eventStore, logger)
 const publicUrl = environment.PUBLIC_URL
@@ -87,6 +89,7 @@ closeOnSignal(logger, async () => {
   await app.close()
   await working
   mailer.close()
+  await vault.stop()
   await Promise.all([sql.end({ timeout: 5 }), eventStore.close()])
 })
 await app.listen({ host: environment.SERVICE_HOST, port: environment.WORKER_PORT })

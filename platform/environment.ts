@@ -19,6 +19,8 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
+
 /** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -31,7 +33,8 @@ export const settings = {
   POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
-  MASTER_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+  MASTER_KEY: masterKey,
+  MASTER_KEY_PREVIOUS: optional(masterKey),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   ATTEMPTS_PER_NETWORK: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(300)),
   ATTEMPTS_OVERALL: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(10_000)),

@@ -1,4 +1,4 @@
-import { EventStoreUnavailable } from './event-store/event-store.ts'
+import { EventStoreUnavailable } from './event-store/failures.ts'
 import { isPostgresUnavailable } from './postgres/connection.ts'
 
 /** A part of the outside world does not answer, whatever it is asked: the same may be asked again later. */

@@ -4,10 +4,10 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { ProgressBar } from '@medicready/platform/progress-bar'
 import { Vault } from '@medicready/platform/vault/vault'
 import { schemaOf } from './engine/builds.ts'
 import { inWords } from './engine/failure.ts'
-import { ProgressBar } from './engine/progress-bar.ts'
 import { projectorSession } from './engine/projector-session.ts'
 import { type RebuildResult, rebuild, rollBack } from './engine/rebuilding.ts'
 import { readModels } from './read-models/all.ts'
@@ -69,10 +69,15 @@ const chosen = readModels.filter(({ name }) => positionals.some((wanted) => want
 if (chosen.length === 0) refuse('No read model is named.')
 const isBeyond = values.until === undefined ? undefined : readEnd(values.until)
 
-const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings('POSTGRES_URL', 'EVENTSTORE_URL', 'MASTER_KEY')
+const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
+  'POSTGRES_URL',
+  'EVENTSTORE_URL',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+)
 const logger = createLogger('rebuild', 'warn')
 const sql = connectPostgres(POSTGRES_URL, projectorSession('rebuild'))
-const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY, MASTER_KEY_PREVIOUS), logger })
 const stopped = new AbortController()
 process.on('SIGINT', () => stopped.abort())
 process.on('SIGTERM', () => stopped.abort())
@@ -103,7 +108,7 @@ try {
       if (!previous) process.exitCode = 1
     }
   } else {
-    const bar = new ProgressBar(process.stderr, (await eventStore.head())?.commit ?? 0n)
+    const bar = new ProgressBar(process.stderr, { end: (await eventStore.head())?.commit ?? 0n, what: 'events' })
     const { results, events } = await rebuild({
       postgresUrl: POSTGRES_URL,
       sql,

@@ -11,18 +11,21 @@ import { projectorSession } from './engine/projector-session.ts'
 import { registerHealth } from './health.ts'
 import { readModels } from './read-models/all.ts'
 
-const { SERVICE_HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = readSettings(
+const { SERVICE_HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
   'SERVICE_HOST',
   'PROJECTOR_PORT',
   'LOG_LEVEL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
   'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
 )
 
 const logger = createLogger('projector', LOG_LEVEL)
 const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))
-const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger })
+const vault = new Vault(sql, MASTER_KEY, MASTER_KEY_PREVIOUS)
+vault.start()
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault, logger })
 void endOnUnsupportedServer(eventStore, logger)
 const projector = new Projector({ postgresUrl: POSTGRES_URL, sql, eventStore, readModels, logger })
 
@@ -31,7 +34,7 @@ const health = registerHealth(app, { projector, eventStore, sql })
 closeOnSignal(logger, async () => {
   await app.close()
   await projector.stop()
-  await eventStore.close()
+  await Promise.all([eventStore.close(), vault.stop()])
   await sql.end({ timeout: 5 })
 })
 projector.start()

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const clock = () => new Date(now).toISOString()
-const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
+const hashEmail = async (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 const startProcess = (limits: Partial<{ perNetwork: number; overall: number }> = {}) =>
   new Attempts({ sql, clock, hashEmail }, { perNetwork: 300, overall: 10_000, ...limits })
 

@@ -80,7 +80,7 @@ export class Attempts {
     const network = byNetwork && deviceId === null ? `${purpose} network ${networkOf(ip)}` : null
     const overall = `${purpose} overall`
     if (network !== null) await this.#countNetwork(network, overall)
-    const account = email === undefined ? userId : this.#hashEmail(email)
+    const account = email === undefined ? userId : await this.#hashEmail(email)
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     if (guess !== null && account !== undefined) await this.#countGuess(guess, account)
@@ -158,7 +158,7 @@ export async function unlockAccount(
   { sql, hashEmail }: { readonly sql: Sql; readonly hashEmail: HashEmail },
   { email, userId }: { readonly email: string; readonly userId: string | null },
 ): Promise<void> {
-  const accounts = [hashEmail(email), ...(userId === null ? [] : [userId])]
+  const accounts = [await hashEmail(email), ...(userId === null ? [] : [userId])]
   await sql`DELETE FROM auth.attempts WHERE account IN ${sql(accounts)}`
 }
 

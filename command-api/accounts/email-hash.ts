@@ -5,9 +5,11 @@ import type { Vault } from '@medicready/platform/vault/vault'
 /**
  * Under which an address is claimed: keyed, so that the log tells nobody who asks for an address whether it is known.
  */
-export type HashEmail = (email: string) => string
+export type HashEmail = (email: string) => Promise<string>
 
-export function hashEmails(vault: Vault): HashEmail {
-  const key = vault.deriveKey('email')
-  return (email) => createHmac('sha256', key).update(normalizeEmail(email)).digest('base64url')
-}
+export const hashEmails =
+  (vault: Vault): HashEmail =>
+  async (email) =>
+    createHmac('sha256', await vault.purposeKey('email'))
+      .update(normalizeEmail(email))
+      .digest('base64url')

@@ -8,7 +8,7 @@ export async function findAccount(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   email: string,
 ): Promise<Decided<RegisteredAccount, unknown> | null> {
-  const { state: claim } = await commands.load(emailClaim, hashEmail(email))
+  const { state: claim } = await commands.load(emailClaim, await hashEmail(email))
   if (claim.userId === null) return null
   const account = await commands.load(accountAggregate, claim.userId)
   return isRegistered(account.state) ? { ...account, state: account.state } : null

@@ -25,7 +25,7 @@ export async function registerAccount(
   { password, ...registrant }: Registrant,
   context: CommandContext,
 ): Promise<Outcome<RegisteredAccount>> {
-  const emailHash = hashEmail(registrant.email)
+  const emailHash = await hashEmail(registrant.email)
   // Hashed before anything is known of the address: the time that it takes tells nothing.
   const passwordHash = await passwords.hash(password)
   const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)

@@ -9,15 +9,17 @@ import type { Vault } from '@medicready/platform/vault/vault'
  */
 export class VerificationTokens {
   readonly #sql: Sql
-  readonly #key: Buffer
+  readonly #vault: Vault
 
   constructor(sql: Sql, vault: Vault) {
     this.#sql = sql
-    this.#key = vault.deriveKey('verification')
+    this.#vault = vault
   }
 
   async issue(verification: { verificationId: string; userId: string; expiresAt: string }): Promise<string> {
-    const token = createHmac('sha256', this.#key).update(verification.verificationId).digest('base64url')
+    const token = createHmac('sha256', await this.#vault.purposeKey('verification'))
+      .update(verification.verificationId)
+      .digest('base64url')
     await this.#sql`
       INSERT INTO auth.verification_tokens (token_hash, verification_id, user_id, expires_at)
       VALUES (${hashToken(token)}, ${verification.verificationId}, ${verification.userId}, ${verification.expiresAt})

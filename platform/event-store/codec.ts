@@ -8,7 +8,8 @@ import {
 } from '@medicready/domain/event'
 import { eventCatalog, type Fact } from '@medicready/domain/events'
 import { ZodError, z } from 'zod'
-import { open, seal, type Vault } from '../vault/vault.ts'
+import { open, seal } from '../vault/sealing.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { LogEntry } from './log-entry.ts'
 
 /** An event as the log holds it: personal fields sealed. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
 import { testMasterKey } from '../testing/master-key.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
-import { open, seal, Vault } from './vault.ts'
+import { open, seal } from './sealing.ts'
+import { Vault } from './vault.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -54,9 +55,27 @@ test('a destroyed key is gone for good', async () => {
   }
 })
 
-test('derived keys differ by purpose and by master key', () => {
-  const vault = new Vault(sql, testMasterKey)
-  expect(vault.deriveKey('email')).toEqual(new Vault(sql, testMasterKey).deriveKey('email'))
-  expect(vault.deriveKey('email')).not.toEqual(vault.deriveKey('verification'))
-  expect(vault.deriveKey('email')).not.toEqual(new Vault(sql, randomBytes(32).toString('base64')).deriveKey('email'))
+test('a key that another process destroys is forgotten at once', async () => {
+  const [worker, api] = [new Vault(sql, testMasterKey), new Vault(sql, testMasterKey)]
+  api.start()
+  onTestFinished(() => api.stop())
+  const subject = uuidV4()
+  await worker.keyFor(subject)
+  // Heard of only once it listens.
+  await vi.waitFor(async () => {
+    const other = uuidV4()
+    await api.keyFor(other)
+    await worker.destroyKey(other)
+    await vi.waitFor(async () => expect((await api.keysOf([other])).size).toBe(0), { timeout: 200 })
+  })
+  await api.keyFor(subject)
+  await worker.destroyKey(subject)
+  await expect.poll(async () => (await api.keysOf([subject])).size).toBe(0)
+})
+
+test('the secret for a purpose is made once, whoever asks first, and differs by purpose', async () => {
+  const keys = await Promise.all(Array.from({ length: 10 }, () => new Vault(sql, testMasterKey).purposeKey('a purpose')))
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
+  expect(await new Vault(sql, testMasterKey).purposeKey('another')).not.toEqual(keys[0])
+  await expect(new Vault(sql, randomBytes(32).toString('base64')).purposeKey('a purpose')).rejects.toThrow('MASTER_KEY')
 })

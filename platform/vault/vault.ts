@@ -1,34 +1,89 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { Announcements } from '../postgres/announcements.ts'
 import type { Sql } from '../postgres/connection.ts'
+import { FIRST_FORM_BYTES, MasterKeys } from './master-keys.ts'
+import { KEY_BYTES } from './sealing.ts'
 
-const ALGORITHM = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const PREFIX = 'sealed:v1:'
-/** A destroyed key is forgotten by every process within this time. */
+/** Said with the person's id when their key is destroyed. */
+export const KEY_DESTROYED_CHANNEL = 'key_destroyed'
+/** A destroyed key is forgotten by every process within this time, should its announcement be lost. */
 const CACHE_MILLISECONDS = 60_000
 
+/** Under which the secret for a purpose is wrapped. */
+export const purposeContext = (purpose: string): string => `purpose:${purpose}`
+
 /**
- * Personal data, sealed with a key for each person (AES-256-GCM). The keys stand in `vault.keys`, wrapped by the master
- * key. To destroy a person's key is to erase them from the log.
+ * Personal data is sealed with a key for each person (AES-256-GCM). The keys stand in `vault.keys`, wrapped by the
+ * master key. To destroy a person's key is to erase them from the log.
  */
 export class Vault {
   readonly #sql: Sql
-  readonly #masterKey: Buffer
+  readonly #masterKeys: MasterKeys
   readonly #keys = new LRUCache<string, Buffer>({ max: 50_000, ttl: CACHE_MILLISECONDS })
+  readonly #purposes = new Map<string, Promise<Buffer>>()
+  readonly #destroyed: Announcements
+  /** Counted up with each: what was looked up before one is not remembered after it. */
+  #destructions = 0
 
-  constructor(sql: Sql, masterKey: string) {
+  /** `previousMasterKey`: the one before, while it is being rotated. */
+  constructor(sql: Sql, masterKey: string, previousMasterKey?: string) {
     this.#sql = sql
-    this.#masterKey = Buffer.from(masterKey, 'base64')
+    this.#masterKeys = new MasterKeys(masterKey, previousMasterKey)
+    this.#destroyed = new Announcements(sql, KEY_DESTROYED_CHANNEL, {
+      heard: (subject) => this.#forget(subject),
+      missed: () => {
+        this.#destructions += 1
+        this.#keys.clear()
+      },
+    })
+  }
+
+  /** Begins to hear of keys that other processes destroy. */
+  start(): void {
+    this.#destroyed.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#destroyed.stop()
   }
 
   /**
-   * A secret of its own for a purpose, derived from the master key: the purposes cannot be told from each other's
-   * output.
+   * A secret of its own for a purpose, made when it is first asked for and the same for ever: a new master key wraps it
+   * anew, and what was made with it stays good.
    */
-  deriveKey(purpose: string): Buffer {
-    return createHmac('sha256', this.#masterKey).update(`medicready:${purpose}`).digest()
+  purposeKey(purpose: string): Promise<Buffer> {
+    const known = this.#purposes.get(purpose)
+    if (known) return known
+    const finding = this.#ensurePurposeKey(purpose)
+    this.#purposes.set(purpose, finding)
+    finding.catch(() => this.#purposes.delete(purpose))
+    return finding
+  }
+
+  async #ensurePurposeKey(purpose: string): Promise<Buffer> {
+    const context = purposeContext(purpose)
+    const find = async () =>
+      (
+        await this.#sql<{ wrapped_key: Buffer | null }[]>`
+      SELECT wrapped_key FROM vault.purpose_keys WHERE purpose = ${purpose}`
+      )[0]
+    const known = await find()
+    if (known?.wrapped_key) return this.#masterKeys.unwrap(known.wrapped_key, context)
+    const made = known ? await this.#purposeKeyOfTheFirstDays(purpose) : randomBytes(KEY_BYTES)
+    await this.#sql`
+      INSERT INTO vault.purpose_keys AS known (purpose, wrapped_key) VALUES (${purpose}, ${this.#masterKeys.wrap(made, context)})
+      ON CONFLICT (purpose) DO UPDATE SET wrapped_key = excluded.wrapped_key WHERE known.wrapped_key IS NULL`
+    // Of several processes that make it at once, one has.
+    const kept = await find()
+    if (!kept?.wrapped_key) throw new Error(`The key for ${purpose} was not kept.`)
+    return this.#masterKeys.unwrap(kept.wrapped_key, context)
+  }
+
+  async #purposeKeyOfTheFirstDays(purpose: string): Promise<Buffer> {
+    const [row] = await this.#sql<{ subject: string; wrapped_key: Buffer }[]>`
+      SELECT subject, wrapped_key FROM vault.keys WHERE octet_length(wrapped_key) = ${FIRST_FORM_BYTES} LIMIT 1`
+    return this.#masterKeys.derivedInTheFirstDays(purpose, row ? { wrapped: row.wrapped_key, context: row.subject } : null)
   }
 
   /** The keys of these people; those whose key was destroyed, or never was, are not in the answer. */
@@ -41,11 +96,12 @@ export class Vault {
       else missing.push(subject)
     }
     if (missing.length > 0) {
+      const destructions = this.#destructions
       const rows = await this.#sql<{ subject: string; wrapped_key: Buffer }[]>`
         SELECT subject, wrapped_key FROM vault.keys WHERE subject = ANY(${missing}::uuid[]) AND wrapped_key IS NOT NULL`
       for (const row of rows) {
-        const key = decrypt(this.#masterKey, row.wrapped_key, row.subject)
-        this.#keys.set(row.subject, key)
+        const key = this.#masterKeys.unwrap(row.wrapped_key, row.subject)
+        if (destructions === this.#destructions) this.#keys.set(row.subject, key)
         keys.set(row.subject, key)
       }
     }
@@ -56,40 +112,24 @@ export class Vault {
   async keyFor(subject: string): Promise<Buffer> {
     const known = (await this.keysOf([subject])).get(subject)
     if (known) return known
-    const wrapped = encrypt(this.#masterKey, randomBytes(32), subject)
+    const wrapped = this.#masterKeys.wrap(randomBytes(KEY_BYTES), subject)
     await this.#sql`INSERT INTO vault.keys (subject, wrapped_key) VALUES (${subject}, ${wrapped}) ON CONFLICT (subject) DO NOTHING`
     const key = (await this.keysOf([subject])).get(subject)
     if (!key) throw new Error(`The key of ${subject} was destroyed.`)
     return key
   }
 
-  /** Destroys a person's key: what it sealed can never be opened again. */
+  /** Destroys a person's key: what it sealed can never be opened again. Every process that has it forgets it. */
   async destroyKey(subject: string): Promise<void> {
     await this.#sql`
       INSERT INTO vault.keys (subject, wrapped_key, destroyed_at) VALUES (${subject}, NULL, now())
       ON CONFLICT (subject) DO UPDATE SET wrapped_key = NULL, destroyed_at = coalesce(vault.keys.destroyed_at, now())`
+    this.#forget(subject)
+    await this.#sql.notify(KEY_DESTROYED_CHANNEL, subject)
+  }
+
+  #forget(subject: string): void {
+    this.#destructions += 1
     this.#keys.delete(subject)
   }
-}
-
-/** Seals a text for one place: it opens only with the same key and the same context. */
-export const seal = (key: Buffer, text: string, context: string): string =>
-  PREFIX + encrypt(key, Buffer.from(text, 'utf8'), context).toString('base64url')
-
-/** Opens what `seal` made. Throws when the key, the context or a byte is another one. */
-export function open(key: Buffer, sealed: string, context: string): string {
-  if (!sealed.startsWith(PREFIX)) throw new Error('This text was not sealed.')
-  return decrypt(key, Buffer.from(sealed.slice(PREFIX.length), 'base64url'), context).toString('utf8')
-}
-
-function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context))
-  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-}
-
-function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
 }

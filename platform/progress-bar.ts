@@ -1,0 +1,38 @@
+const WIDTH = 30
+const REDRAW_MILLISECONDS = 100
+
+/** One line that shows how far a long work has come; on something that is no terminal only the end is told. */
+export class ProgressBar {
+  readonly #out: NodeJS.WriteStream
+  readonly #end: bigint
+  readonly #what: string
+  readonly #startedAt = performance.now()
+  #drawnAt = 0
+
+  /** `what` is counted while the work goes on towards `end`: events, until a position of the log. */
+  constructor(out: NodeJS.WriteStream, { end, what }: { readonly end: bigint; readonly what: string }) {
+    this.#out = out
+    this.#end = end
+    this.#what = what
+  }
+
+  show(count: number, at: bigint): void {
+    const now = performance.now()
+    if (!this.#out.isTTY || now - this.#drawnAt < REDRAW_MILLISECONDS) return
+    this.#drawnAt = now
+    const share = this.#end === 0n ? 1 : Math.min(1, Number(at) / Number(this.#end))
+    const done = Math.round(share * WIDTH)
+    const percent = String(Math.floor(share * 100)).padStart(3)
+    this.#out.write(`\r${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${percent} %  ${this.#speed(count)}`)
+  }
+
+  finish(count: number): void {
+    if (this.#out.isTTY) this.#out.write(`\r${'█'.repeat(WIDTH)} 100 %  `)
+    this.#out.write(`${this.#speed(count)}\n`)
+  }
+
+  #speed(count: number): string {
+    const seconds = (performance.now() - this.#startedAt) / 1000
+    return `${count.toLocaleString('en')} ${this.#what} in ${seconds.toFixed(1)} s, ${Math.round(count / seconds).toLocaleString('en')}/s`
+  }
+}
