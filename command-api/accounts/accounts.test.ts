@@ -137,7 +137,7 @@ describe('registration', () => {
     expect(Object.keys(again.headers).sort()).toEqual(Object.keys(fresh.headers).sort())
     await withWorker(mailsArrived(person, 2))
     expect((await mailsTo(person))[1]?.subject).toBe('You already have an account with MedicReady')
-    expect((await login({ ...person, password: 'another one' })).statusCode).toBe(401)
+    expect((await login({ ...person, password: 'another one' })).json()).toMatchObject({ code: 'emailNotVerified' })
     expect((await login(person)).statusCode).toBe(200)
   })
 
@@ -150,7 +150,7 @@ describe('registration', () => {
     await withWorker(mailsArrived(owner, 2))
     const [, second] = await mailsTo(owner)
     expect((await verify(tokenIn(second))).statusCode).toBe(200)
-    expect((await login(thief)).statusCode).toBe(401)
+    expect((await login(thief)).json()).toMatchObject({ code: 'emailNotVerified' })
     expect((await login(owner)).statusCode).toBe(200)
   })
 
@@ -166,7 +166,7 @@ describe('registration', () => {
     await post('/api/auth/resend-verification', { email: owner.email, password: owner.password })
     await withWorker(mailsArrived(owner, 3))
     expect((await verify(tokenIn((await mailsTo(owner))[2]))).statusCode).toBe(200)
-    expect((await login(thief)).statusCode).toBe(401)
+    expect((await login(thief)).json()).toMatchObject({ code: 'emailNotVerified' })
     expect((await login(owner)).statusCode).toBe(200)
   })
 
@@ -340,6 +340,6 @@ test('an administrator is not whoever registered the address first without verif
   await register(squatter)
   const admin = { email: squatter.email, password: 'administrator' }
   await ensureAdministrator(partsOver(api), admin, context())
-  expect((await login(squatter)).statusCode).toBe(401)
+  expect((await login(squatter)).json()).toMatchObject({ code: 'emailNotVerified' })
   expect((await login(admin)).statusCode).toBe(200)
 })

@@ -1,17 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, parseOptions } from '@node-rs/argon2'
+import { HashingQueue, type Lane } from './hashing-queue.ts'
 
 /** argon2id, the library's default, with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const SALT_BYTES = 16
 
-/** Password hashes, kept beside the log. */
+/** A password by its hash, as it is stored. */
+export interface StoredPassword {
+  readonly credentialId: string
+  readonly passwordHash: string
+}
+
+/**
+ * Password hashes, kept beside the log. All passwords that are offered for one address are hashed with one salt, which
+ * follows from the address's keyed hash: whether an address is known, and from how many registrations, a sign-in costs
+ * one hash. No two addresses have the same salt, and nobody without the key knows it, as of a random one.
+ */
 export class Passwords {
   readonly #sql: Sql
-  /** Verified in place of a hash that does not exist, so that an unknown address takes as long as a known one. */
-  readonly #decoy = hash('no account has this password', parameters)
+  readonly queue: HashingQueue
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, queue = new HashingQueue()) {
     this.#sql = sql
+    this.queue = queue
   }
 
   /**
@@ -23,19 +36,61 @@ export class Passwords {
       ON CONFLICT (credential_id) DO NOTHING`
   }
 
-  hash(password: string): Promise<string> {
-    return hash(password, parameters)
+  /** The hash of a password for the address with this keyed hash. Refused with `busy` when too many wait. */
+  hash(password: string, emailHash: string, lane: Lane = 'registration'): Promise<string> {
+    return this.queue.run(lane, () => hash(password, { ...cost, salt: saltOf(emailHash) }))
   }
 
-  /** Which of these credentials has this password, null when none has; takes as long when there are none. */
-  async find(credentialIds: readonly string[], password: string): Promise<string | null> {
+  /** All that were ever offered for this user's address and are still kept, the latest first. */
+  async offeredTo(userId: string): Promise<readonly StoredPassword[]> {
+    return this.#sql<StoredPassword[]>`
+      SELECT credential_id AS "credentialId", password_hash AS "passwordHash"
+      FROM auth.credentials WHERE user_id = ${userId} ORDER BY created_at DESC`
+  }
+
+  /**
+   * Which of these credentials has this password, null when none has. As many hashes as they have salts, and one when
+   * there are no credentials.
+   */
+  async find(credentialIds: readonly string[], password: string, lane: Lane = 'signIn'): Promise<string | null> {
     const stored =
       credentialIds.length === 0
         ? []
-        : await this.#sql<{ credential_id: string; password_hash: string }[]>`
-            SELECT credential_id, password_hash FROM auth.credentials WHERE credential_id IN ${this.#sql(credentialIds)}`
-    if (stored.length === 0) await verify(await this.#decoy, password)
-    for (const { credential_id, password_hash } of stored) if (await verify(password_hash, password)) return credential_id
+        : await this.#sql<StoredPassword[]>`
+            SELECT credential_id AS "credentialId", password_hash AS "passwordHash"
+            FROM auth.credentials WHERE credential_id IN ${this.#sql(credentialIds)}`
+    if (stored.length === 0) await this.hash(password, '', lane)
+    const ways = new Map(stored.map(({ passwordHash }) => [wayOf(passwordHash), passwordHash]))
+    for (const like of ways.values()) {
+      const found = matching(stored, await this.#hashLike(like, password, lane))
+      if (found[0] !== undefined) return found[0]
+    }
     return null
   }
+
+  /** Keeps the same password by another hash of it. */
+  async replace({ credentialId, passwordHash }: StoredPassword): Promise<void> {
+    await this.#sql`UPDATE auth.credentials SET password_hash = ${passwordHash} WHERE credential_id = ${credentialId}`
+  }
+
+  #hashLike(like: string, password: string, lane: Lane): Promise<string> {
+    const { memoryCost, timeCost, parallelism } = parseOptions(like)
+    const salt = Buffer.from(like.split('$')[4] ?? '', 'base64')
+    return this.queue.run(lane, () => hash(password, { memoryCost, timeCost, parallelism, salt }))
+  }
+}
+
+const saltOf = (emailHash: string): Buffer =>
+  createHash('sha256').update(`salt of the passwords for ${emailHash}`).digest().subarray(0, SALT_BYTES)
+
+/** How a password was hashed: all of it but the hash itself. */
+export const wayOf = (passwordHash: string): string => passwordHash.slice(0, passwordHash.lastIndexOf('$'))
+
+/** The credentials with this hash. */
+export const matching = (stored: readonly StoredPassword[], passwordHash: string): readonly string[] =>
+  stored.filter((one) => isSame(one.passwordHash, passwordHash)).map(({ credentialId }) => credentialId)
+
+function isSame(one: string, other: string): boolean {
+  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)]
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }

@@ -27,7 +27,7 @@ export async function registerAccount(
 ): Promise<Outcome<RegisteredAccount>> {
   const emailHash = await hashEmail(registrant.email)
   // Hashed before anything is known of the address: the time that it takes tells nothing.
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, emailHash)
   const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const credentialId = idFrom(context, 'credential')

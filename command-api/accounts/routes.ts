@@ -13,12 +13,14 @@ import { verifyEmail } from './verify-email.ts'
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
   'POST /api/auth/register': async ({ body, http }) => {
     refuseCommonPassword(body.password)
+    parts.passwords.queue.refuseIfFull('registration')
     await parts.checkAttempts(http, { purpose: 'registration' })
     const { position } = await registerAccount(parts, body, requestContext(http, parts.clock))
     return said('We sent you a verification link. Please check your inbox to verify your account.', position)
   },
 
   'POST /api/auth/login': async ({ body, identity, http }) => {
+    parts.passwords.queue.refuseIfFull('signIn')
     const attempt = await parts.checkAttempts(http, { purpose: 'signIn', email: body.email })
     const { answer: account, position } = await signIn(parts, body)
     await attempt.succeeded()

@@ -1,5 +1,8 @@
 -- Up Migration
 
+-- A sign-in looks at all passwords that were offered for an address.
+CREATE INDEX credentials_user ON auth.credentials (user_id);
+
 -- How often something was tried within an hour: by account, by network, and overall. Each try writes here, so the table
 -- is unlogged: a crash of Postgres empties it, a restart does not.
 CREATE UNLOGGED TABLE auth.attempts (
