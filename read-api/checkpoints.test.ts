@@ -1,5 +1,5 @@
-import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -7,7 +7,8 @@ import { Checkpoints } from './checkpoints.ts'
 
 const any = { name: 'study/any' }
 
-test('what was announced and then taken back by a crash of Postgres is not believed', async () => {
+/** Checkpoints of a read model that shows all up to position 100. */
+async function startCheckpoints() {
   const { url, drop } = await createTestDatabase()
   const sql = connectPostgres(url, { name: 'test', max: 2 })
   const other = connectPostgres(url, { name: 'other', max: 1 })
@@ -22,6 +23,44 @@ test('what was announced and then taken back by a crash of Postgres is not belie
     VALUES ('study/any', 1, 1, 'live', 100, 100)`
   checkpoints.start()
   await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n))
+  return { checkpoints, sql, other }
+}
+
+/** A projector that says where the log ends. Answers how often it was asked. */
+async function tellHead(sql: Sql, head: bigint): Promise<() => number> {
+  let asked = 0
+  await sql.listen(LOG_HEAD_WANTED_CHANNEL, (question) => {
+    asked += 1
+    void sql.notify(LOG_HEAD_CHANNEL, `${question} ${head}`)
+  })
+  return () => asked
+}
+
+test('a thousand readers who claim positions beyond the end of the log wait for nothing, and cost few questions', async () => {
+  const { checkpoints, other } = await startCheckpoints()
+  const asked = await tellHead(other, 500n)
+  // Until the answers are heard.
+  await vi.waitFor(async () => expect(await checkpoints.reach([any], 501n)).toBe(true))
+  const before = asked()
+  const claimed = Array.from({ length: 1_000 }, (_, index) => 9_999_999_999_999_999_999n - BigInt(index))
+  expect(new Set(await Promise.all(claimed.map((commit) => checkpoints.reach([any], commit))))).toEqual(new Set([true]))
+  expect(asked() - before).toBeLessThanOrEqual(20)
+})
+
+test('what is in the log is waited for, for a second', async () => {
+  const { checkpoints, other } = await startCheckpoints()
+  await tellHead(other, 500n)
+  expect(await checkpoints.reach([any], 500n)).toBe(false)
+  const reaching = checkpoints.reach([any], 500n)
+  await vi.waitFor(async () => {
+    await other.notify(PROJECTED_CHANNEL, '500 study/any')
+    expect(checkpoints.of(any)).toBe(500n)
+  })
+  expect(await reaching).toBe(true)
+})
+
+test('what was announced and then taken back by a crash of Postgres is not believed', async () => {
+  const { checkpoints, sql, other } = await startCheckpoints()
   await vi.waitFor(async () => {
     await other.notify(PROJECTED_CHANNEL, '200 study/any')
     expect(checkpoints.of(any)).toBe(200n)

@@ -3,9 +3,13 @@ import type { Logger } from '@medicready/platform/logger'
 import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
+import { LogHead } from './log-head.ts'
+import { SharedAnswer } from './shared-answer.ts'
 
 /** How long a read waits for what its caller has written, in milliseconds. */
 const LONGEST_WAIT = 1_000
+/** Within which most of what was written can be read: only who waits longer asks whether it was written at all. */
+const USUAL_WAIT = 50
 const LONGEST_PAUSE = 2_000
 
 type Named = Pick<ReadModel, 'name'>
@@ -21,11 +25,14 @@ export class Checkpoints {
   readonly #positions = new Map<string, bigint>()
   readonly #waiting = new Set<() => void>()
   readonly #stopped = new AbortController()
+  readonly #head: LogHead
+  readonly #loading = new SharedAnswer(() => this.#load())
   #isCurrent = false
 
   constructor(sql: Sql, logger: Logger) {
     this.#sql = sql
     this.#logger = logger
+    this.#head = new LogHead(sql)
   }
 
   /** Begins to listen, and keeps trying while Postgres is away. */
@@ -44,20 +51,33 @@ export class Checkpoints {
     return this.#positions.get(name) ?? null
   }
 
-  /** Waits until these read models show the event at a position; false when they do not within a second. */
+  /**
+   * Waits until these read models show the event at a position; false when they do not within a second. Nobody waits
+   * for a position beyond the end of the log: there is nothing to be seen.
+   */
   async reach(readModels: readonly Named[], commit: bigint): Promise<boolean> {
     const isReached = () => readModels.every(({ name }) => (this.#positions.get(name) ?? -1n) >= commit)
-    if (isReached()) return true
-    const deadline = performance.now() + LONGEST_WAIT
-    while (!this.#stopped.signal.aborted) {
-      const left = deadline - performance.now()
-      if (left <= 0) break
-      await this.#change(left)
-      if (isReached()) return true
+    const started = performance.now()
+    if (await this.#until(isReached, started + USUAL_WAIT)) return true
+    let isBeyondLog = false
+    const learn = (head: bigint) => {
+      isBeyondLog = commit > head
+      if (isBeyondLog) this.#wake()
     }
+    this.#head.ask().then(learn, () => undefined)
+    if (await this.#until(() => isReached() || isBeyondLog, started + LONGEST_WAIT)) return true
     // An announcement may have been lost with its connection.
-    await this.#load().catch(() => undefined)
+    await this.#loading.ask().catch(() => undefined)
     return isReached()
+  }
+
+  async #until(isSo: () => boolean, deadline: number): Promise<boolean> {
+    while (!isSo()) {
+      const left = deadline - performance.now()
+      if (left <= 0 || this.#stopped.signal.aborted) return false
+      await this.#change(left)
+    }
+    return true
   }
 
   #change(milliseconds: number): Promise<void> {
@@ -85,6 +105,7 @@ export class Checkpoints {
         // connection.
         await this.#sql.listen(PROJECTED_CHANNEL, (announced) => this.#heard(announced), load)
         await this.#sql.listen(LIVE_CHANNEL, load, load)
+        await this.#head.listen()
         return
       } catch (error) {
         if (signal.aborted) return
@@ -109,7 +130,7 @@ export class Checkpoints {
   }
 
   #tryLoad(): void {
-    this.#load().catch((error: unknown) => this.#logger.warn({ err: error }, 'cannot read the checkpoints'))
+    this.#loading.ask().catch((error: unknown) => this.#logger.warn({ err: error }, 'cannot read the checkpoints'))
   }
 
   async #load(): Promise<void> {

@@ -19,7 +19,8 @@ const UNDEFINED_TABLE = '42P01'
 
 /**
  * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far
- * within a second, the answer is given all the same, with the header `Stale: true`.
+ * within a second, the answer is given all the same, with the header `Stale: true`. An event that is not in the log is
+ * not waited for.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>

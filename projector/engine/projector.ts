@@ -5,7 +5,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
-import { LIVE_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { LIVE_CHANNEL, LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
@@ -112,6 +112,8 @@ export class Projector {
         () => this.#reload([...this.#folds.keys()]),
       )
     persist(isAnnounced, { signal: stopped, logger, what: 'listen to rebuilds' }).catch(() => undefined)
+    const isAsked = () => sql.listen(LOG_HEAD_WANTED_CHANNEL, (question) => this.#tellHead(question))
+    persist(isAsked, { signal: stopped, logger, what: 'listen to readers' }).catch(() => undefined)
     while (!stopped.aborted) {
       try {
         const lease = await waitForLease({ url: postgresUrl, name: LEASE, logger }, stopped)
@@ -135,6 +137,13 @@ export class Projector {
         await sleep(500 + Math.random() * 500, undefined, { signal: stopped }).catch(() => undefined)
       }
     }
+  }
+
+  /** Tells a reader where the log ends: readers have no way to it. One that stands by can tell as well. */
+  #tellHead(question: string): void {
+    const { eventStore, sql, logger } = this.#options
+    const tell = async () => sql.notify(LOG_HEAD_CHANNEL, `${question} ${(await eventStore.head())?.commit ?? -1n}`)
+    tell().catch((error: unknown) => logger.warn({ err: error }, 'cannot tell where the log ends'))
   }
 
   /** Folds until the signal is aborted. */
