@@ -28,6 +28,7 @@ interface CommandApiParts {
   readonly logger: Logger
   /** From where the edge calls: its word is taken for whom it calls for. */
   readonly edgeAddresses: readonly string[]
+  readonly callsPerMinute: number
   readonly clock: Clock
   readonly publicUrl: string
   readonly sessionSecret: string
@@ -61,6 +62,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     identities,
     publicUrl,
     roleOf: (userId) => roleOf(routeParts, userId),
+    callsPerMinute: parts.callsPerMinute,
     tierOf: (userId) => tierOf(routeParts, userId),
     handlers: {
       ...accountRoutes(routeParts),

@@ -11,6 +11,7 @@ import { systemClock } from './command-context.ts'
 const environment = readSettings(
   'SERVICE_HOST',
   'EDGE_ADDRESSES',
+  'CALLS_PER_MINUTE',
   'LOG_LEVEL',
   'PUBLIC_URL',
   'EVENTSTORE_URL',
@@ -38,6 +39,7 @@ const app = await buildCommandApi({
   vault,
   logger,
   edgeAddresses: environment.EDGE_ADDRESSES,
+  callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,

@@ -36,6 +36,7 @@ export const settings = {
   MASTER_KEY: masterKey,
   MASTER_KEY_PREVIOUS: optional(masterKey),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  CALLS_PER_MINUTE: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(600)),
   ATTEMPTS_PER_NETWORK: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(300)),
   ATTEMPTS_OVERALL: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(10_000)),
   ADMIN_EMAIL: optional(z.email()),

@@ -20,6 +20,7 @@ export interface ReadApiParts {
   readonly logger: Logger
   /** From where the edge calls: its word is taken for whom it calls for. */
   readonly edgeAddresses: readonly string[]
+  readonly callsPerMinute: number
   readonly clock: Clock
   readonly sessionSecret: string
   readonly publicUrl: string
@@ -28,15 +29,8 @@ export interface ReadApiParts {
 }
 
 /** The read API, ready to listen. Everything that it reaches is handed in. */
-export async function buildReadApi({
-  sql,
-  logger,
-  edgeAddresses,
-  clock,
-  sessionSecret,
-  publicUrl,
-  workerUrl,
-}: ReadApiParts): Promise<FastifyInstance> {
+export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance> {
+  const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, workerUrl } = given
   const app = await createServer({
     name: 'read-api',
     logger,
@@ -70,6 +64,7 @@ export async function buildReadApi({
     identities,
     publicUrl,
     roleOf: rolesOf(sql),
+    callsPerMinute,
     tierOf: tiersOf(sql),
     handlers: {
       ...accountRoutes(parts),

@@ -6,8 +6,8 @@ import { SharedAnswer } from './shared-answer.ts'
 const PATIENCE_MILLISECONDS = 1_000
 
 /**
- * Where the log ends. The projector knows, and tells whoever asks: the read API has no way to the log. One question at a
- * time, however many want to know.
+ * Where the log ends. The projector knows, and tells whoever asks: the read API has no way to the log. One question at
+ * a time, however many want to know.
  */
 export class LogHead {
   readonly #sql: Sql

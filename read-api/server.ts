@@ -8,6 +8,7 @@ import { systemClock } from './reading.ts'
 const environment = readSettings(
   'SERVICE_HOST',
   'EDGE_ADDRESSES',
+  'CALLS_PER_MINUTE',
   'LOG_LEVEL',
   'PUBLIC_URL',
   'POSTGRES_URL',
@@ -23,6 +24,7 @@ const app = await buildReadApi({
   sql,
   logger,
   edgeAddresses: environment.EDGE_ADDRESSES,
+  callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
   sessionSecret: environment.SESSION_SECRET,
   publicUrl: environment.PUBLIC_URL,

@@ -15,6 +15,7 @@ export async function startTestCommandApi({ attemptLimits = { perNetwork: 10_000
     sessionPool,
     logger: quietLogger,
     edgeAddresses: ['127.0.0.1'],
+    callsPerMinute: 1_000_000,
     clock: () => clock.now,
     publicUrl,
     sessionSecret: 'a secret for tests, 32 letters long',

@@ -98,10 +98,24 @@ let role: UserRole = 'student'
 let publicUrl = 'http://localhost:3000'
 let ana: Identity
 
-async function serverWith<All extends Calls, Of extends 'command-api' | 'read-api'>(all: All, service: Of, own: Handlers<All, Of>) {
-  app = await createServer({ name: 'test', logger: quietLogger, readiness: async () => ({ ready: true }) })
+async function serverWith<All extends Calls, Of extends 'command-api' | 'read-api'>(
+  all: All,
+  service: Of,
+  own: Handlers<All, Of>,
+  callsPerMinute = 1_000,
+) {
+  app = await createServer({ name: 'test', logger: quietLogger, believed: ['127.0.0.1'] })
   const identities: Identification = { of: async ({ headers }) => (headers.authorization ? ana : null) }
-  registerCalls(app, { calls: all, service, handlers: own, identities, publicUrl, roleOf: async () => role, tierOf: async () => tier })
+  registerCalls(app, {
+    calls: all,
+    service,
+    handlers: own,
+    identities,
+    callsPerMinute,
+    publicUrl,
+    roleOf: async () => role,
+    tierOf: async () => tier,
+  })
 }
 beforeEach(() => {
   ana = { userId: 'ana', sessionId: 'a session', hasSecondFactor: false }
@@ -241,6 +255,42 @@ describe('a list that comes in pages', () => {
   test('is bounded where nothing is said', async () => {
     await serverWith(reads, 'read-api', readHandlers)
     expect((await get('/api/exams')).json()).toHaveLength(25)
+  })
+})
+
+describe('calls are bounded', () => {
+  const limits = ({ headers }: { headers: Record<string, unknown> }) =>
+    ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => Number(headers[name] ?? Number.NaN))
+  const send = (from: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: '/api/plain', payload: { text: 'plain' }, headers: { 'x-forwarded-for': from, ...headers } })
+
+  test('for each network of visitors, who are told how many are left', async () => {
+    await serverWith(calls, 'command-api', handlers, 2)
+    const answers = [await send('192.0.2.1'), await send('192.0.2.2'), await send('192.0.2.3')]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    expect(answers.map(limits)).toEqual([
+      [2, 1, Number.NaN],
+      [2, 0, Number.NaN],
+      [2, 0, 60],
+    ])
+    expect(answers[2]?.json()).toMatchObject({ code: 'tooManyRequests' })
+    expect(answers[2]?.headers['ratelimit-reset']).toBe('60')
+    expect((await send('192.0.3.1')).statusCode).toBe(200)
+  })
+
+  test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
+    await serverWith(calls, 'command-api', handlers, 2)
+    const statuses = []
+    for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, signedIn)).statusCode)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await send('192.0.2.1')).statusCode).toBe(200)
+  })
+
+  test('those that are refused are counted, too', async () => {
+    await serverWith(calls, 'command-api', handlers, 2)
+    const statuses = []
+    for (let time = 0; time < 3; time++) statuses.push((await begin({})).statusCode)
+    expect(statuses).toEqual([401, 401, 429])
   })
 })
 

@@ -5,8 +5,9 @@ import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, 
 import { errors } from '@medicready/domain/contract/errors'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
+import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
 import { isThisMachine } from './this-machine.ts'
 
@@ -87,6 +88,8 @@ interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
   readonly service: Of
   readonly handlers: Handlers<All, Of>
   readonly identities: Identification
+  /** How many calls one caller may make in a minute. */
+  readonly callsPerMinute: number
   /**
    * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
    * just ended is not used any more; the read API looks at its read model, which may be a moment behind: what it shows
@@ -99,31 +102,40 @@ interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
 
 /**
  * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which
- * checks who calls before anything of the request is read; parameters and bodies are validated; responses are stripped
- * to what the contract names.
+ * checks who calls, and how often, before anything of the request is read; parameters and bodies are validated;
+ * responses are stripped to what the contract names.
  */
 export function registerCalls<All extends Calls, Of extends Service>(app: FastifyInstance, options: CallsOptions<All, Of>): void {
+  app.register(async (scope) => {
+    const limit = await limitCalls(scope, options.callsPerMinute)
+    for (const access of accesses) scope.register(callsFor(access, limit, options))
+  })
+}
+
+function callsFor<All extends Calls, Of extends Service>(
+  access: Access,
+  limit: preHandlerAsyncHookHandler,
+  options: CallsOptions<All, Of>,
+): FastifyPluginAsync {
   const { calls, handlers, identities, tierOf, prepareVisitorScope } = options
-  for (const access of accesses) {
-    app.register(async (scope) => {
-      if (access === 'visitor') await prepareVisitorScope?.(scope)
-      scope.decorateRequest('identity', null)
-      scope.addHook('onRequest', async (request) => {
-        const identity = await identities.of(request)
-        await refuseUnlessAllowed(access, identity, options)
-        request.identity = identity
-      })
-      for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
-        const definition = calls[key]
-        if (definition?.access !== access) continue
-        if (definition.rawBody)
-          scope.register(async (raw) => {
-            takeBytes(raw)
-            registerCall(raw, key, definition, handler, tierOf)
-          })
-        else registerCall(scope, key, definition, handler, tierOf)
-      }
+  return async (scope) => {
+    if (access === 'visitor') await prepareVisitorScope?.(scope)
+    scope.decorateRequest('identity', null)
+    scope.addHook('onRequest', async (request, reply) => {
+      request.identity = await identities.of(request)
+      await limit.call(scope, request, reply)
+      await refuseUnlessAllowed(access, request.identity, options)
     })
+    for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
+      const definition = calls[key]
+      if (definition?.access !== access) continue
+      if (definition.rawBody)
+        scope.register(async (raw) => {
+          takeBytes(raw)
+          registerCall(raw, key, definition, handler, tierOf)
+        })
+      else registerCall(scope, key, definition, handler, tierOf)
+    }
   }
 }
 

@@ -110,6 +110,7 @@ function codesOf(definition: Call): ErrorCode[] {
   const hasInput = Boolean(params ?? queryOf(definition) ?? body)
   return [
     ...definition.errors,
+    'tooManyRequests',
     ...(hasInput ? (['invalidRequest'] as const) : []),
     ...(body ? (['unsupportedMediaType'] as const) : []),
     ...(body || rawBody ? (['bodyTooLarge'] as const) : []),

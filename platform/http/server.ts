@@ -36,7 +36,9 @@ interface ServerOptions {
 type AskReadiness = () => Promise<Readiness>
 
 const MAX_BODY_BYTES = 64 * 1024
-/** How long a request may take to arrive, headers and body: whoever sends it drop by drop holds a connection no longer. */
+/**
+ * How long a request may take to arrive, headers and body: whoever sends it drop by drop holds a connection no longer.
+ */
 const REQUEST_MILLISECONDS = 30_000
 const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
 const correlationIdPattern = /^[\w-]{8,64}$/

@@ -27,6 +27,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
     sql: readSql,
     logger: quietLogger,
     edgeAddresses: ['127.0.0.1'],
+    callsPerMinute: 1_000_000,
     clock: () => clock.now,
     sessionSecret: 'a secret for tests, 32 letters long',
     publicUrl,

@@ -200,6 +200,7 @@ async function recordQueries({ bench, visitors, tokens }: School): Promise<Query
     sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
     edgeAddresses: [],
     publicUrl: bench.product.environment.PUBLIC_URL ?? '',
+    callsPerMinute: 1_000_000_000,
     workerUrl: bench.product.environment.WORKER_URL ?? '',
   })
   const visit = async () => {

@@ -39,6 +39,7 @@ async function chooseProduct(): Promise<Product> {
   const environment: Record<string, string> = {
     DATA_DIR: dataDirectory,
     HOST: '127.0.0.1',
+    CALLS_PER_MINUTE: '1000000',
     ATTEMPTS_PER_NETWORK: '1000000',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
