@@ -6,6 +6,7 @@ export const paths = {
   studyMode: () => '/study-mode',
   studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
+  security: () => '/security',
   reviewRequests: () => '/review-requests',
   adminReviewRequests: () => '/admin/review-requests',
   adminReviewRequest: (questionId: string) => `/admin/review-requests/${encodeURIComponent(questionId)}`,

@@ -69,6 +69,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
                 { path: '/questions/:id', ...signedInPage(question) },
                 { path: '/question/:id', ...signedInPage(question) },
+                { path: '/security', ...signedInPage(() => import('../accounts/security-page.tsx')) },
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
                 { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
                 { path: '/admin/review-requests/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },

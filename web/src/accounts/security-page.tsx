@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { PageHead } from '../app/page-head.tsx'
+import { devicesQuery } from './devices.ts'
+import { SignedInDevices } from './signed-in-devices.tsx'
+
+export const clientLoader = async (queries: QueryClient) => {
+  void queries.prefetchQuery(devicesQuery)
+}
+
+/** How a person signs in, and where they are signed in. */
+export default function SecurityPage() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHead title="Security">How you sign in, and where you are signed in.</PageHead>
+      <SignedInDevices />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { SignedInDevice } from '@medicready/domain/contract/sessions'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf, dayOf } from '../ui/words.ts'
+import { isHandheld, lastUsedWords, networkWords } from './device-words.ts'
+import { devicesQuery, useEndOtherSessions, useEndSession } from './devices.ts'
+
+/** Where somebody is signed in, and the way to sign those places out. */
+export function SignedInDevices() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Where you are signed in
+        </h2>
+        <p className="mt-1 text-sm text-muted">If you do not know one of these devices, sign it out and change your password.</p>
+      </div>
+      <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your devices could not be loaded.">
+        <Devices onGone={() => heading.current?.focus()} />
+      </Loaded>
+    </Card>
+  )
+}
+
+const tellFailure = (error: unknown) => {
+  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+}
+
+function Devices({ onGone }: { onGone: () => void }) {
+  const { data: devices, dataUpdatedAt } = useSuspenseQuery(devicesQuery)
+  const others = devices.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} now={dataUpdatedAt} onGone={onGone} />
+        ))}
+      </ul>
+      {others.length === 0 ? <p className="text-sm text-muted">You are signed in on this device only.</p> : <EndOthers />}
+    </>
+  )
+}
+
+function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: number; onGone: () => void }) {
+  const endSession = useEndSession()
+  const Icon = isHandheld(device.device) ? Smartphone : Monitor
+
+  const signOut = async () => {
+    try {
+      await endSession.mutateAsync({ params: { id: device.id } })
+      toast({ title: 'Signed out', description: `${device.device} has to sign in again.` })
+      // The button is gone with its device: the focus goes to what tells of the rest.
+      onGone()
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-52 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device.device}
+          {device.isCurrent && <Badge tone="brand">This device</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted">
+          Last used {lastUsedWords(device.lastUsedAt, now)} from {networkWords(device.network)}. Signed in on {dayOf(device.startedAt)}.
+        </p>
+      </div>
+      {!device.isCurrent && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Sign out ${device.device}`}
+          loading={endSession.isPending}
+          onClick={() => void signOut()}
+        >
+          {endSession.isPending ? 'Signing out...' : 'Sign out'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const [isAsking, setIsAsking] = useState(false)
+  const endOthers = useEndOtherSessions()
+
+  const signOut = async () => {
+    try {
+      const { ended } = await endOthers.mutateAsync(undefined)
+      setIsAsking(false)
+      toast({ title: 'Signed out', description: `${countOf(ended, 'other device')} signed out.` })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Sign out all other devices
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Sign out all other devices?"
+        description="Whoever uses your account there has to sign in again. This device stays signed in."
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="destructive" loading={endOthers.isPending} onClick={() => void signOut()}>
+              {endOthers.isPending ? 'Signing out...' : 'Sign out all others'}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
