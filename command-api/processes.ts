@@ -3,6 +3,7 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
+import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
@@ -14,6 +15,15 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'registration-notices', on: { RegistrationRepeated: sendRegistrationNotice } }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
+  defineReaction<WorkerParts>({
+    name: 'withdrawals',
+    on: {
+      QuestionReviewRequested: withdrawDoubted,
+      QuestionReviewResolved: freePlace,
+      QuestionRetired: freePlace,
+      QuestionRevised: freePlace,
+    },
+  }),
 ] as const
 
 export const jobs = [

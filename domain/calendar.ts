@@ -24,7 +24,7 @@ export function calendarDay(instant: string, timeZone: string): CalendarDay {
   return format.format(new Date(instant))
 }
 
-const DAY_MILLISECONDS = 86_400_000
+export const DAY_MILLISECONDS = 86_400_000
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
   new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)

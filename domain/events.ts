@@ -4,6 +4,8 @@ import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { questionEvents } from './questions/question.ts'
+import { reviewDayEvents } from './questions/review-day.ts'
+import { withdrawalEvents } from './questions/withdrawals.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
@@ -13,6 +15,8 @@ const all = [
   ...emailClaimEvents,
   ...subscriptionEvents,
   ...questionEvents,
+  ...reviewDayEvents,
+  ...withdrawalEvents,
   ...generationDayEvents,
   ...moduleSelectionEvents,
   ...studyDayEvents,

@@ -89,6 +89,8 @@ function occasion(fact: Recorded<Fact>): string | null {
       return `${fact.data.userId} ${fact.data.date}`
     case 'QuestionReviewRequested':
       return `${fact.data.userId} ${fact.data.questionId}`
+    case 'ReviewRequestCounted':
+      return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId}`
     case 'EmailClaimed':
       return fact.data.emailHash
     case 'AccountRegistered':

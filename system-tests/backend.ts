@@ -1,14 +1,21 @@
-import { ensureAdministrator } from '@medicready/command-api/accounts/ensure-administrator'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
 import { partsOver } from '@medicready/command-api/parts'
+import { reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
+import { runReactions } from '@medicready/command-api/worker/reactions'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
+import { grantRole } from '@medicready/domain/accounts/roles'
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import type { Position } from '@medicready/domain/event'
+import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { Mailer } from '@medicready/platform/mail/mailer'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
@@ -24,12 +31,13 @@ import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
 const publicUrl = 'http://localhost:3000'
-const QUESTIONS = 12
+const QUESTIONS = 16
 
 /**
  * Both APIs and the projector in this process, on a log and a database of their own, for tests that look at every call.
+ * Of the worker only the reactions that are named run, so that no mails are due.
  */
-export async function startBackend() {
+export async function startBackend({ reacting = [] }: { readonly reacting?: readonly string[] } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
@@ -69,7 +77,17 @@ export async function startBackend() {
   })
   // Where nothing was projected yet there are no views to read.
   await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
+  const stopping = new AbortController()
+  const working = startReactions(reacting, stopping.signal)
   let newest = 0n
+
+  async function startReactions(names: readonly string[], signal: AbortSignal): Promise<void> {
+    const chosen = reactions.filter(({ name }) => names.includes(name))
+    const mailer = new Mailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'test@example.com', publicUrl })
+    const workerParts = { ...parts, clock, logger: quietLogger, mailer, publicUrl, authoring: null, signal }
+    await runReactions({ reactions: chosen, parts: workerParts, eventStore, sql, logger: quietLogger, signal })
+    mailer.close()
+  }
 
   /** Sends a call to the service that answers it, as whoever holds the token, waiting for what was written before. */
   async function send(
@@ -97,19 +115,34 @@ export async function startBackend() {
     return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
   }
 
-  /** Somebody who is registered, verified and signed in. */
-  async function signedIn(role: 'student' | 'admin' = 'student') {
+  /** Has what is read from now on show this. */
+  function show(position: Position | null): void {
+    if (position && position.commit > newest) newest = position.commit
+  }
+
+  /** Somebody who is registered, verified and signed in, and whose role is known to both services. */
+  async function signedIn(role: UserRole = 'student') {
     const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
     const context = ownContext('test', clock)
     const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
-    const { answer: account } =
-      role === 'admin' ? await ensureAdministrator(parts, person, context) : await registerAccount(parts, registrant, context)
-    if (account.situation === 'unverified' && role === 'student') {
-      const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() })
-      await parts.commands.execute(accountAggregate, account.userId, verify, ownContext('test', clock))
-    }
+    const { userId } = (await registerAccount(parts, registrant, context)).answer
+    for (const decide of [
+      verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
+      ...(role === 'student' ? [] : [grantRole({ role, reason: null })]),
+    ])
+      show((await parts.commands.execute(accountAggregate, userId, decide, ownContext('test', clock))).position)
     const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
-    return { ...person, userId: account.userId, token }
+    expect((await send('GET /api/auth/user', '/api/auth/user', { token })).json()).toMatchObject({ role })
+    return { ...person, userId, token }
+  }
+
+  /** Gives somebody questions today, beyond any limit. */
+  async function give(userId: string, questionIds: readonly string[]): Promise<void> {
+    const date = clock().slice(0, 10)
+    const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const }))
+    const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
+    const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
+    show(position)
   }
 
   return {
@@ -117,10 +150,13 @@ export async function startBackend() {
     sendExample,
     signedIn,
     sql,
+    give,
     eventStore,
     commandApi,
     readApi,
     close: async () => {
+      stopping.abort()
+      await working
       await Promise.all([commandApi.close(), readApi.close()])
       await projector.stop()
       await eventStore.close()

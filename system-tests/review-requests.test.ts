@@ -16,12 +16,14 @@ let [ana, ben, cleo, admin]: Person[] = []
 let questions: DoubtedQuestionInFull[]
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend({ reacting: ['withdrawals'] })
   ;[ana, ben, cleo, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
   const added = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'QuestionAdded')
   questions = await Promise.all(
     added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<DoubtedQuestionInFull>()),
   )
+  const ids = questions.map(({ questionId }) => questionId)
+  for (const { userId } of [ana, ben, cleo]) await backend.give(userId, ids)
 })
 afterAll(() => backend.close())
 
@@ -115,28 +117,30 @@ test('a request travels from the one who asks to the one who decides and back', 
 })
 
 test('three people withdraw a question, and a decision brings it back or ends it', async () => {
-  const [kept, retired] = [question(1).questionId, question(2).questionId]
-  for (const id of [kept, retired]) for (const person of [ana, ben, cleo]) expect((await ask(person, id)).statusCode).toBe(200)
-  const waiting = await queue()
-  expect(waiting.slice(0, 2).map(({ questionId }) => questionId)).toEqual(expect.arrayContaining([kept, retired]))
-  for (const entry of waiting.slice(0, 2))
-    expect(entry).toMatchObject({ situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
-  // Nobody who has not had it can have it now.
-  const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${kept}/answer`, {
-    ...tokenOf(ben),
-    body: { selectedAnswer: correctAnswerOf(question(1).content.item) },
-  })
-  expect(answered.json()).toMatchObject({ code: 'questionNotFound' })
-
-  expect((await resolve(kept, { version: 1, decision: 'kept', note: 'It is right.' })).json()).toMatchObject({ situation: 'active' })
-  expect((await resolve(retired, { version: 1, decision: 'retired', note: 'No longer taught.' })).json()).toMatchObject({
-    situation: 'retired',
-  })
-  expect((await review(kept)).json()).toMatchObject({ situation: 'active', isOpen: false, withdrawnFor: null })
-  expect((await review(retired)).json()).toMatchObject({ situation: 'retired', isOpen: false })
+  const [kept, retired] = [question(1), question(2)]
+  for (const [{ questionId, content }, decision, note] of [
+    [kept, 'kept', 'It is right.'],
+    [retired, 'retired', 'No longer taught.'],
+  ] as const) {
+    for (const person of [ana, ben, cleo]) expect((await ask(person, questionId)).statusCode).toBe(200)
+    await expect
+      .poll(async () => (await queue())[0])
+      .toMatchObject({ questionId, situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
+    // Nobody who has not had it can have it now.
+    const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
+      ...tokenOf(admin),
+      body: { selectedAnswer: correctAnswerOf(content.item) },
+    })
+    expect(answered.json()).toMatchObject({ code: 'questionNotFound' })
+    expect((await resolve(questionId, { version: 1, decision, note })).statusCode).toBe(200)
+  }
+  expect((await review(kept.questionId)).json()).toMatchObject({ situation: 'active', isOpen: false, withdrawnFor: null })
+  expect((await review(retired.questionId)).json()).toMatchObject({ situation: 'retired', isOpen: false })
   const outcomes = await requestsOf(cleo)
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['kept', 'retired'])
-  expect((await ask(await backend.signedIn(), retired)).json()).toMatchObject({ code: 'questionNotFound' })
+  const late = await backend.signedIn()
+  await backend.give(late.userId, [retired.questionId])
+  expect((await ask(late, retired.questionId)).json()).toMatchObject({ code: 'questionNotFound' })
 })
 
 test('a decision on what has changed meanwhile, or on nothing, is a conflict', async () => {
@@ -187,9 +191,9 @@ test('a request is about the version that the learner saw: once that was revised
   expect((await ask(ben, questionId, 'Which version?', 0)).statusCode).toBe(400)
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 
-  expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).statusCode).toBe(200)
-  expect((await ask(cleo, questionId, 'So it is.')).statusCode).toBe(200)
-  expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([2, 2, 1])
+  // Nobody was given the new version yet.
+  expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).json()).toMatchObject({ code: 'questionNotFound' })
+  expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([1])
 })
 
 test('who asks again is thanked while the request waits, and told once it was decided', async () => {
@@ -309,10 +313,13 @@ test('a question that is answered worse than by guessing waits without anybody h
 })
 
 test('the queue and the own requests come page by page, each entry once and in order', async () => {
-  for (let n = 7; n < 12; n++) await ask(ana, question(n).questionId)
+  const dora = await backend.signedIn()
+  const ids = questions.slice(3).map(({ questionId }) => questionId)
+  await backend.give(dora.userId, ids)
+  for (const id of ids) await ask(dora, id)
   for (const [key, path, person] of [
     ['GET /api/admin/review-requests', '/api/admin/review-requests', admin],
-    ['GET /api/user/review-requests', '/api/user/review-requests', ana],
+    ['GET /api/user/review-requests', '/api/user/review-requests', dora],
   ] as const) {
     const whole = (await backend.send(key, path, tokenOf(person))).json<unknown[]>()
     expect(whole.length).toBeGreaterThan(5)
@@ -325,4 +332,18 @@ test('the queue and the own requests come page by page, each entry once and in o
     expect(paged).toEqual(whole)
     expect((await backend.send(key, `${path}?cursor=nonsense`, tokenOf(person))).json()).toMatchObject({ code: 'invalidRequest' })
   }
+})
+
+test('the eleventh request of a day is told to wait until tomorrow', async () => {
+  const emil = await backend.signedIn()
+  // One of them was revised above: to ask about that is answered, and not counted.
+  const ids = questions.slice(-12).map(({ questionId }) => questionId)
+  await backend.give(emil.userId, ids)
+  const answers = []
+  for (const id of ids) answers.push(await ask(emil, id))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(11).fill(200), 429])
+  expect(answers.at(-1)?.json()).toEqual({
+    code: 'reviewLimitReached',
+    message: "You've asked for as many reviews as a day allows. Please ask again tomorrow.",
+  })
 })

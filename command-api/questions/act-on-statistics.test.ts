@@ -51,9 +51,17 @@ test.each([
 test('a pilot under review stays one until that is decided', async () => {
   const questionId = await pilot()
   const [userId, resolvedBy] = [randomUUID(), randomUUID()]
-  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?', version: null }), context())
+  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?', version: 1 }), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
-  const kept = { version: 1, requestsSeen: 1, decision: 'kept', note: 'It has one.', content: null, resolvedBy } as const
+  const kept = {
+    version: 1,
+    requestsSeen: 1,
+    decision: 'kept',
+    note: 'It has one.',
+    content: null,
+    resolvedBy,
+    now: systemClock(),
+  } as const
   await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
   expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
 })
@@ -68,10 +76,11 @@ test('a question that fewer answer correctly than would by guessing is withdrawn
     note: 'It is hard, and right.',
     content: null,
     resolvedBy: randomUUID(),
+    now: systemClock(),
   } as const
   await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
   expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
-  expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved'])
+  expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved', 'QuestionProtected'])
 })
 
 test.each([

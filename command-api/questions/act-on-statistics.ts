@@ -9,6 +9,7 @@ import {
 } from '@medicready/domain/questions/question'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { withdrawQuestion } from './withdraw-question.ts'
 
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
@@ -22,8 +23,8 @@ interface Statistics {
 
 /**
  * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer
- * correctly than would by guessing are withdrawn until a review decides. The read model says where to look, the
- * question's own stream decides; a version is withdrawn for this once.
+ * correctly than would by guessing are withdrawn until a review decides, as far as their module has places for them.
+ * The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
  */
 export async function actOnStatistics({
   sql,
@@ -47,9 +48,8 @@ export async function actOnStatistics({
     ORDER BY s.question_id`
   for (const { question_id: questionId, version, answers, correct_answers: correctAnswers } of failing) {
     if (signal.aborted) return done
-    const command = withdrawForCorrectRate({ version, answers, correctAnswers })
-    const { state } = await commands.execute(questionAggregate, questionId, command, context(`withdraw/${questionId}/${version}`))
-    if (state.situation === 'withdrawn') done.withdrawn += 1
+    const withdrawal = { questionId, withdraw: withdrawForCorrectRate({ version, answers, correctAnswers }) }
+    if (await withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${version}`))) done.withdrawn += 1
   }
 
   const proven = await sql<Statistics[]>`

@@ -1,13 +1,17 @@
 import type { Outcome } from '@medicready/domain/outcome'
 import { requestReview as decide, isAsking, isSuperseded, questionAggregate } from '@medicready/domain/questions/question'
+import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import { todayOf } from '../study/day-of-question.ts'
+import { deliveredVersion } from '../study/delivered-version.ts'
 
 interface ReviewRequest {
   readonly questionId: string
   readonly userId: string
   readonly reason: string
-  /** The version that is doubted; null for the current one. */
+  /** The version that is doubted; null for the one that the learner was given last. */
   readonly version: number | null
 }
 
@@ -17,13 +21,24 @@ interface ReviewRequest {
  */
 export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
 
-/** Asks the educators to look at a question. Refused with `questionNotFound`. */
+/**
+ * Asks the educators to look at a question that the learner was given. A request that changes nothing is not counted.
+ * Refused with `questionNotFound`, or with `reviewLimitReached` once the day's requests are used up.
+ */
 export async function requestReview(
-  { commands }: Pick<Parts, 'commands'>,
-  { questionId, ...request }: ReviewRequest,
+  parts: Pick<Parts, 'commands' | 'sql'>,
+  { questionId, userId, reason, version: doubted }: ReviewRequest,
   context: CommandContext,
 ): Promise<Outcome<ReviewRequestAnswer>> {
-  const { state, events, position } = await commands.execute(questionAggregate, questionId, decide(request), context)
-  if (events.length === 0 && isSuperseded(state, request.version)) return { answer: 'superseded', position }
-  return { answer: events.length > 0 || isAsking(state, request.userId) ? 'requested' : 'decided', position }
+  const { commands } = parts
+  const version = await deliveredVersion(parts, { userId, questionId, version: doubted }, context)
+  if (version === null) throw new Rejection('questionNotFound')
+  const request = decide({ userId, reason, version })
+  if (request((await commands.load(questionAggregate, questionId)).state).length > 0) {
+    const date = await todayOf(parts, userId, context.now)
+    await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
+  }
+  const { state, events, position } = await commands.execute(questionAggregate, questionId, request, context)
+  if (events.length === 0 && isSuperseded(state, version)) return { answer: 'superseded', position }
+  return { answer: events.length > 0 || isAsking(state, userId) ? 'requested' : 'decided', position }
 }

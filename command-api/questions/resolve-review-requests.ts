@@ -6,7 +6,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-type Decision = Parameters<typeof decide>[0] & { readonly questionId: string }
+type Decision = Omit<Parameters<typeof decide>[0], 'now'> & { readonly questionId: string }
 
 interface Resolved {
   readonly questionId: string
@@ -25,7 +25,7 @@ export async function resolveReviewRequests(
 ): Promise<Outcome<Resolved>> {
   const { version, decision, content } = review
   if (decision === 'revised' && content) refuseUnsound(content)
-  const { position } = await commands.execute(questionAggregate, questionId, decide(review), context)
+  const { position } = await commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
   const answer = {
     questionId,
     version: decision === 'revised' ? version + 1 : version,

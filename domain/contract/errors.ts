@@ -29,6 +29,7 @@ export const errors = {
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },
   dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
+  reviewLimitReached: { status: 429, message: "You've asked for as many reviews as a day allows. Please ask again tomorrow." },
   tooManyRequests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   busy: { status: 503, message: 'A great many people are signing in or signing up at this moment. Please try again in a few seconds.' },

@@ -57,7 +57,8 @@ const exampleContent = {
 
 export const questionCalls = {
   'GET /api/questions/{id}': call({
-    summary: 'A question as it was delivered to the caller. `answer` stays null until the caller has answered it.',
+    summary:
+      'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it.',
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -76,17 +77,18 @@ export const questionCalls = {
     example: { params: { id: existing.questionId } },
   }),
   'POST /api/questions/{id}/request-review': call({
-    summary: 'Ask the educators to look at a question, in the version that the learner saw. Asking again counts once.',
+    summary:
+      'Ask the educators to look at a question that the caller was given, in that version. Asking again counts once; a day has ten requests.',
     access: 'signedIn',
     service: 'command-api',
     params,
     body: z.object({
       reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
-      /** The version that is doubted; the current one when nothing is said. */
+      /** The version that is doubted; the one that the caller was given last when nothing is said. */
       version: z.int().min(1).nullable().default(null),
     }),
     response: z.object({ message: z.string() }),
-    errors: ['questionNotFound', 'conflict'],
+    errors: ['questionNotFound', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
   'GET /api/user/review-requests': call({

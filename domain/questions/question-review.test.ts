@@ -11,7 +11,6 @@ import {
   contentOf,
   currentVersion,
   isAsking,
-  OPEN_REQUESTS_TO_WITHDRAW,
   PROMOTION_MIN_ANSWERS,
   PROMOTION_MIN_DISCRIMINATION,
   promoteQuestion,
@@ -23,7 +22,9 @@ import {
   retireQuestion,
   WITHDRAWAL_MIN_ANSWERS,
   withdrawForCorrectRate,
+  withdrawForReviewRequests,
 } from './question.ts'
+import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'
@@ -62,9 +63,13 @@ const resolved = (decision: 'kept' | 'revised' | 'retired', version = 1): Questi
   data: { questionId, version, decision, note, resolvedBy: educator },
 })
 
-const ask = (n: number, version: number | null = null) => requestReview({ userId: person(n), reason: 'Two answers fit.', version })
+const [now, untilProtected] = ['2026-03-05T12:00:00.000Z', '2026-04-04T12:00:00.000Z']
+const keptSafe = (version = 1): QuestionEvent => ({ type: 'QuestionProtected', data: { questionId, version, until: untilProtected } })
+
+const ask = (n: number, version = 1) => requestReview({ userId: person(n), reason: 'Two answers fit.', version })
+const doubt = (version = 1, at = now) => withdrawForReviewRequests({ version, at })
 const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionContent | null = null, version = 1, requestsSeen = 3) =>
-  resolveReviewRequests({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator })
+  resolveReviewRequests({ version, requestsSeen, decision, note, content: changed, resolvedBy: educator, now })
 const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
 
 describe('asking for a review', () => {
@@ -76,7 +81,7 @@ describe('asking for a review', () => {
       .when(ask(1))
       .emits([])
     given(questionAggregate, [added, asked(1), revisedByBank])
-      .when(ask(1))
+      .when(ask(1, 2))
       .emits([asked(1, 2)])
     given(questionAggregate, [added, asked(1), resolved('kept')])
       .when(ask(1))
@@ -100,20 +105,57 @@ describe('asking for a review', () => {
 
   test('withdraws the question with the third person', () => {
     given(questionAggregate, [added, asked(1), asked(2)])
-      .when(ask(3))
-      .emits([asked(3), withdrawn('review_requests')])
+      .when(doubt())
+      .emits([])
+    given(questionAggregate, [added, asked(1), asked(2), asked(3)])
+      .when(doubt())
+      .emits([withdrawn('review_requests')])
+    given(questionAggregate, [added, asked(1), asked(2), asked(3), withdrawn('review_requests')])
+      .when(doubt())
+      .emits([])
     given(questionAggregate, [added, asked(1), asked(2), asked(3), withdrawn('review_requests')])
       .when(ask(4))
       .emits([asked(4)])
   })
 
   test('is one person however many versions they ask for', () => {
+    const twice = [added, asked(1), asked(2), revisedByBank, asked(1, 2)]
     given(questionAggregate, [added, asked(1), asked(2), revisedByBank])
-      .when(ask(1))
+      .when(ask(1, 2))
       .emits([asked(1, 2)])
-    given(questionAggregate, [added, asked(1), asked(2), revisedByBank, asked(1, 2)])
-      .when(ask(3))
-      .emits([asked(3, 2), withdrawn('review_requests', 2)])
+    given(questionAggregate, twice).when(doubt(2)).emits([])
+    given(questionAggregate, [...twice, asked(3, 2)])
+      .when(doubt(2))
+      .emits([withdrawn('review_requests', 2)])
+  })
+
+  test('withdraws nothing but the version that was doubted, and nothing that is gone or was never there', () => {
+    const doubted = [added, asked(1), asked(2), asked(3)]
+    given(questionAggregate, [...doubted, revisedByBank])
+      .when(doubt(1))
+      .emits([])
+    given(questionAggregate, [...doubted, retiredBy('bank', 'removed from the bank')])
+      .when(doubt())
+      .emits([])
+    given(questionAggregate, []).when(doubt()).emits([])
+  })
+
+  test('is recorded and withdraws nothing while the version that an educator kept is protected', () => {
+    const kept = [added, asked(1), resolved('kept'), keptSafe()]
+    given(questionAggregate, kept)
+      .when(ask(2))
+      .emits([asked(2)])
+    const doubted = [...kept, asked(2), asked(3), asked(4)]
+    const [lastMoment, after] = ['2026-04-04T11:59:59.999Z', untilProtected]
+    given(questionAggregate, doubted).when(doubt(1, now)).emits([])
+    given(questionAggregate, doubted).when(doubt(1, lastMoment)).emits([])
+    given(questionAggregate, doubted)
+      .when(doubt(1, after))
+      .emits([withdrawn('review_requests')])
+    // What the educator has not seen yet is not protected.
+    given(questionAggregate, [...doubted, revisedByBank])
+      .when(doubt(2, now))
+      .emits([withdrawn('review_requests', 2)])
   })
 
   test('takes nothing from the right to withdraw it again for its correct rate', () => {
@@ -151,7 +193,7 @@ describe('deciding a review', () => {
   test('keeps, revises or retires', () => {
     given(questionAggregate, open)
       .when(decide('kept'))
-      .emits([resolved('kept')])
+      .emits([resolved('kept'), keptSafe()])
     given(questionAggregate, open)
       .when(decide('revised', better))
       .emits([revisedByReview, resolved('revised')])
@@ -160,10 +202,16 @@ describe('deciding a review', () => {
       .emits([retiredBy('review', note), resolved('retired')])
   })
 
+  test('protects for some days what it keeps', () => {
+    expect((Date.parse(untilProtected) - Date.parse(now)) / 86_400_000).toBe(PROTECTED_DAYS)
+    const kept = fold(questionAggregate, [...open, resolved('kept'), keptSafe()])
+    expect(kept).toMatchObject({ situation: 'active', protection: { version: 1, until: untilProtected } })
+  })
+
   test('answers whoever asks, before there are enough to withdraw it', () => {
     given(questionAggregate, [added, asked(1)])
       .when(decide('kept', null, 1, 1))
-      .emits([resolved('kept')])
+      .emits([resolved('kept'), keptSafe()])
   })
 
   test('brings a withdrawn question back, or ends it', () => {
@@ -197,7 +245,7 @@ describe('deciding a review', () => {
       .refuses('conflict')
     given(questionAggregate, [...open, revisedByBank])
       .when(decide('kept', null, 2))
-      .emits([resolved('kept', 2)])
+      .emits([resolved('kept', 2), keptSafe(2)])
     given(questionAggregate, [...open, retiredBy('bank', 'removed from the bank')])
       .when(decide('kept'))
       .refuses('conflict')
@@ -210,7 +258,7 @@ describe('deciding a review', () => {
       .refuses('conflict')
     given(questionAggregate, [...open, asked(4)])
       .when(seeing(4))
-      .emits([resolved('kept')])
+      .emits([resolved('kept'), keptSafe()])
     // As many wait as the educator saw, and one of them is another.
     given(questionAggregate, [added, asked(1), resolved('kept'), asked(2)])
       .when(seeing(1))
@@ -221,7 +269,7 @@ describe('deciding a review', () => {
       .refuses('conflict')
     given(questionAggregate, [added, withdrawn('correct_rate')])
       .when(seeing(0))
-      .emits([resolved('kept')])
+      .emits([resolved('kept'), keptSafe()])
   })
 
   test('demands that a revision says something new', () => {
@@ -330,7 +378,7 @@ describe('a pilot', () => {
 })
 
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('ask' as const), by: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('ask' as const), by: fc.integer({ min: 1, max: 5 }), isLater: fc.boolean() }),
   fc.record({
     kind: fc.constant('decide' as const),
     decision: fc.constantFrom('kept' as const, 'revised' as const, 'retired' as const),
@@ -354,8 +402,10 @@ test('no sequence of commands counts a request twice, leaves a doubted question 
         const made = events.filter(({ type }) => type === 'QuestionReviewRequested').length
         const action = () => {
           switch (next.kind) {
-            case 'ask':
-              return ask(next.by)(before)
+            case 'ask': {
+              const asking = ask(next.by, version)(before)
+              return [...asking, ...doubt(version, next.isLater ? untilProtected : now)(fold(questionAggregate, asking, before))]
+            }
             case 'decide':
               return decide(
                 next.decision,
@@ -382,7 +432,9 @@ test('no sequence of commands counts a request twice, leaves a doubted question 
         const after = fold(questionAggregate, events)
         if (after.situation === 'unknown') throw new Error('The question is gone.')
         expect(new Set(after.openRequests).size).toBe(after.openRequests.length)
-        if (after.situation === 'active') expect(after.openRequests.length).toBeLessThan(OPEN_REQUESTS_TO_WITHDRAW)
+        const isProtected = after.protection?.version === after.versions.length
+        if (after.situation === 'active' && !isProtected) expect(after.openRequests.length).toBeLessThan(OPEN_REQUESTS_TO_WITHDRAW)
+        if (next.kind === 'ask' && !next.isLater && isProtected && before.situation === 'active') expect(after.situation).toBe('active')
         for (let old = 1; old <= version; old++) expect(contentOf(after, old)).toBe(contentOf(before, old))
       }
       const requests = events.flatMap((event) =>

@@ -62,7 +62,7 @@ test('a question is retired once', () => {
 })
 
 test("a person's request for a review counts once", () => {
-  const ask = requestReview({ userId, reason: 'Two answers fit.', version: null })
+  const ask = requestReview({ userId, reason: 'Two answers fit.', version: 1 })
   given(questionAggregate, [added]).when(ask).emits([reviewRequested])
   given(questionAggregate, [added, reviewRequested]).when(ask).emits([])
   given(questionAggregate, []).when(ask).refuses('questionNotFound')

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { DAY_MILLISECONDS } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
+import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
 
 /** `question-<id>`: what a question says, version by version, its trial, and the reviews that were asked for. */
-
-/** Three people who doubt a question take it out of new draws until it is decided. */
-export const OPEN_REQUESTS_TO_WITHDRAW = 3
 
 const question = { questionId: z.uuid() }
 const version = { ...question, version: z.int().min(1) }
@@ -54,6 +53,12 @@ export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
   resolvedBy: z.uuid(),
 })
 
+/**
+ * An educator has kept this version: until then people may doubt it, and the educators hear of it, but it stays in
+ * draws.
+ */
+export const QuestionProtected = defineEvent('QuestionProtected', { ...version, until: z.iso.datetime() })
+
 export const questionEvents = [
   QuestionAdded,
   QuestionRevised,
@@ -63,6 +68,7 @@ export const questionEvents = [
   QuestionWithdrawn,
   QuestionReviewRequested,
   QuestionReviewResolved,
+  QuestionProtected,
 ] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
@@ -81,6 +87,8 @@ interface KnownQuestion {
   readonly requests: readonly { readonly userId: string; readonly version: number }[]
   /** The latest version that was withdrawn for its correct rate; 0 while none was. */
   readonly versionBelowChance: number
+  /** The version that was kept last, and until when requests do not withdraw it; null while none was. */
+  readonly protection: { readonly version: number; readonly until: string } | null
 }
 
 export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
@@ -103,6 +111,7 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         openRequests: [],
         requests: [],
         versionBelowChance: 0,
+        protection: null,
       }
     }
     if (state.situation === 'unknown') return state
@@ -129,6 +138,10 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
       }
       case 'QuestionReviewResolved':
         return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }
+      case 'QuestionProtected': {
+        const { version, until } = event.data
+        return { ...state, protection: { version, until } }
+      }
     }
   },
 }
@@ -209,12 +222,12 @@ export const withdrawForCorrectRate =
 interface ReviewRequest {
   readonly userId: string
   readonly reason: string
-  /** The version that the person has before them; null when they did not say. */
-  readonly version: number | null
+  /** The version that the person was given. */
+  readonly version: number
 }
 
 /** Whether the version that a person doubts is no longer what the question says. */
-export const isSuperseded = (state: QuestionState, version: number | null): boolean => version !== null && version < currentVersion(state)
+export const isSuperseded = (state: QuestionState, version: number): boolean => version < currentVersion(state)
 
 /** Whether a person waits for a decision. */
 export const isAsking = (state: QuestionState, userId: string): boolean =>
@@ -226,20 +239,27 @@ export const isAsking = (state: QuestionState, userId: string): boolean =>
  * version, or no longer.
  */
 export const requestReview =
-  ({ userId, reason, version: doubted }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
+  ({ userId, reason, version }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
   (state) => {
-    if (state.situation === 'unknown') throw new Rejection('questionNotFound')
-    const { questionId } = state
-    const version = currentVersion(state)
-    const about = doubted ?? version
-    if (about > version) throw new Rejection('questionNotFound')
-    if (state.requests.some((request) => request.userId === userId && request.version === about)) return []
+    if (state.situation === 'unknown' || version > currentVersion(state)) throw new Rejection('questionNotFound')
+    if (state.requests.some((request) => request.userId === userId && request.version === version)) return []
     if (state.situation === 'retired') throw new Rejection('questionNotFound')
-    if (isSuperseded(state, doubted)) return []
-    const requested: QuestionEvent = { type: 'QuestionReviewRequested', data: { questionId, version, userId, reason } }
-    const asking = new Set([...state.openRequests, userId])
-    if (state.situation !== 'active' || asking.size < OPEN_REQUESTS_TO_WITHDRAW) return [requested]
-    return [requested, { type: 'QuestionWithdrawn', data: { questionId, version, cause: 'review_requests' } }]
+    if (isSuperseded(state, version)) return []
+    return [{ type: 'QuestionReviewRequested', data: { questionId: state.questionId, version, userId, reason } }]
+  }
+
+/**
+ * Withdraws a question that enough people doubt, `at` the time of the latest request. A version that an educator has
+ * kept is protected for some days: requests of that time wait in the queue and withdraw nothing; the first one after it
+ * counts them in.
+ */
+export const withdrawForReviewRequests =
+  ({ version, at }: { version: number; at: string }): Decide<QuestionState, QuestionEvent> =>
+  (state) => {
+    if (state.situation !== 'active' || version !== currentVersion(state)) return []
+    if (state.openRequests.length < OPEN_REQUESTS_TO_WITHDRAW) return []
+    if (state.protection?.version === version && at < state.protection.until) return []
+    return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version, cause: 'review_requests' } }]
   }
 
 interface ReviewDecision {
@@ -252,16 +272,18 @@ interface ReviewDecision {
   /** What it says from now on, when it is revised. */
   readonly content: QuestionContent | null
   readonly resolvedBy: string
+  /** ISO 8601, UTC. */
+  readonly now: string
 }
 
 /**
- * Decides a review: the question stays as it is, gets a new version, or is retired. Earlier answers stay with the
- * version that they answered. Refused with `questionNotFound`, and with `conflict` when the educator looked at a
- * version that is no longer the current one, when somebody has asked since, whose words the decision would answer
- * unread, or when nothing is open.
+ * Decides a review: the question stays as it is and is protected for a while, gets a new version, or is retired.
+ * Earlier answers stay with the version that they answered. Refused with `questionNotFound`, and with `conflict` when
+ * the educator looked at a version that is no longer the current one, when somebody has asked since, whose words the
+ * decision would answer unread, or when nothing is open.
  */
 export const resolveReviewRequests =
-  ({ version, requestsSeen, decision, note, content, resolvedBy }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
+  ({ version, requestsSeen, decision, note, content, resolvedBy, now }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
     const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn'
@@ -269,7 +291,10 @@ export const resolveReviewRequests =
     if (state.requests.length > requestsSeen) throw new Rejection('conflict')
     const { questionId } = state
     const resolved: QuestionEvent = { type: 'QuestionReviewResolved', data: { questionId, version, decision, note, resolvedBy } }
-    if (decision === 'kept') return [resolved]
+    if (decision === 'kept') {
+      const until = new Date(Date.parse(now) + PROTECTED_DAYS * DAY_MILLISECONDS).toISOString()
+      return [resolved, { type: 'QuestionProtected', data: { questionId, version, until } }]
+    }
     if (decision === 'retired') return [{ type: 'QuestionRetired', data: { questionId, cause: 'review', reason: note } }, resolved]
     if (content === null || sameContent(contentOf(state, version), content)) throw new Rejection('revisionMissing')
     return [{ type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } }, resolved]

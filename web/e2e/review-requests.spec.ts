@@ -1,7 +1,7 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, newStudent, register, signIn, test } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 
 type Look = (page: Page) => Promise<void>
@@ -185,8 +185,17 @@ test('a request that comes while the educator writes is shown before the decisio
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
   await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
-  const asked = await educator.request.post(`/api/questions/${question.id}/request-review`, { data: { reason: 'And the age?' } })
-  expect(asked.status()).toBe(200)
+  const another = await browser.newContext({ baseURL: product.url })
+  const ben = newStudent()
+  await register(another.request, ben)
+  await signIn(another.request, ben)
+  // Whoever answers a question was given it.
+  for (const [call, data] of [
+    ['answer', { selectedAnswer: question.choices[0], timeSpent: 3 }],
+    ['request-review', { reason: 'And the age?' }],
+  ] as const)
+    expect((await another.request.post(`/api/questions/${question.id}/${call}`, { data })).status()).toBe(200)
+  await another.close()
   await educator.getByRole('button', { name: 'Keep Question' }).click()
   await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
   await expect(educator.getByText('And the age?')).toBeVisible()

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Fact } from '@medicready/domain/events'
+import { type QuestionEvent, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
+import { REVIEW_REQUESTS_A_DAY } from '@medicready/domain/questions/review-rules'
+import { Rejection } from '@medicready/domain/rejection'
+import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { partsOver } from '../parts.ts'
+import { startTestStores } from '../testing/test-stores.ts'
+import { requestReview } from './request-review.ts'
+import { freePlace, withdrawDoubted } from './withdraw-question.ts'
+
+const DAY = '2026-03-05'
+const noon = `${DAY}T12:00:00.000Z`
+
+const stores = await startTestStores()
+const { sql, eventStore } = stores
+/** Two machines that remember the log each for itself. */
+const parts = partsOver(stores)
+const otherMachine = partsOver(stores)
+const { commands } = parts
+const clock = () => noon
+
+beforeAll(async () => {
+  await sql`CREATE TABLE read.questions (id uuid, module text, is_active boolean)`
+  await sql`CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, first_delivered_on date, last_delivered_on date, answered_on date)`
+})
+beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_deliveries`))
+afterAll(stores.close)
+
+let metBefore = 0
+/** What the worker does about all that has happened since, each fact met twice, as after a crash. */
+async function react(): Promise<void> {
+  const facts = await everyFact(eventStore)
+  for (const fact of facts.slice(metBefore))
+    for (const _time of ['once', 'again']) {
+      if (fact.type === 'QuestionReviewRequested') await withdrawDoubted(fact, { ...parts, clock })
+      if (fact.type === 'QuestionReviewResolved' || fact.type === 'QuestionRevised') await freePlace(fact, { commands, clock })
+    }
+  metBefore = facts.length
+}
+
+const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+const context = (now = noon) => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now })
+
+/** Questions of one module that can be drawn. */
+async function bank(count: number, module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  for (const questionId of ids) {
+    const added: QuestionEvent = {
+      type: 'QuestionAdded',
+      data: { questionId, version: 1, source: 'curated', bankId: questionId, generation: null, content: { ...content, module } },
+    }
+    await commands.execute(questionAggregate, questionId, () => [added], context())
+    await sql`INSERT INTO read.questions VALUES (${questionId}, ${module}, true)`
+  }
+  return ids
+}
+
+async function revised(questionId: string): Promise<void> {
+  const revision: QuestionEvent = {
+    type: 'QuestionRevised',
+    data: { questionId, version: 2, cause: 'bank', content: { ...content, clinicalPearl: 'Look twice.' } },
+  }
+  await commands.execute(questionAggregate, questionId, () => [revision], context())
+}
+
+/** Somebody who was given these questions on a day. */
+async function learner(questionIds: readonly string[], date = DAY): Promise<string> {
+  const userId = randomUUID()
+  const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const }))
+  const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates, count: candidates.length })
+  await commands.execute(studyDay, studyDayId(userId, date), assign, context())
+  return userId
+}
+
+const ask = (userId: string, questionId: string, { version = null, now = noon, on = parts }: Partial<Parameters<typeof asked>[2]> = {}) =>
+  asked(userId, questionId, { version, now, on })
+const asked = (userId: string, questionId: string, { version, now, on }: { version: number | null; now: string; on: typeof parts }) =>
+  requestReview(on, { userId, questionId, reason: 'Two answers fit.', version }, context(now))
+
+const factsOf = async <Type extends Fact['type']>(type: Type, questionIds: readonly string[]) =>
+  (await everyFact(eventStore)).filter(
+    (fact) => fact.type === type && 'questionId' in fact.data && questionIds.includes(fact.data.questionId),
+  )
+
+test('a question that was not given to somebody cannot be doubted by them, whatever they say of its version', async () => {
+  const [mine = '', others = ''] = await bank(2, 'Trauma')
+  const [ana] = [await learner([mine]), await learner([others])]
+  for (const version of [null, 1, 2]) await expect(ask(ana, others, { version })).rejects.toThrow(new Rejection('questionNotFound'))
+  await expect(ask(ana, mine, { version: 2 })).rejects.toThrow(new Rejection('questionNotFound'))
+  await expect(ask(ana, randomUUID())).rejects.toThrow(new Rejection('questionNotFound'))
+  expect(await factsOf('QuestionReviewRequested', [mine, others])).toEqual([])
+  expect(await factsOf('ReviewRequestCounted', [mine, others])).toEqual([])
+  expect((await ask(ana, mine, { version: 1 })).answer).toBe('requested')
+})
+
+test('what was given long ago is found by the read model, which is not believed without the log', async () => {
+  const [mine = '', others = ''] = await bank(2, 'Trauma')
+  const ana = await learner([mine], '2026-01-10')
+  for (const questionId of [mine, others])
+    await sql`INSERT INTO read.question_deliveries VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10', NULL)`
+  expect((await ask(ana, mine)).answer).toBe('requested')
+  await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
+})
+
+test('a day has ten requests, on however many machines they are sent at once, and the next day has ten again', async () => {
+  const ids = await bank(REVIEW_REQUESTS_A_DAY + 5, 'Trauma')
+  const ana = await learner(ids)
+  const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? parts : otherMachine })))
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as Rejection).code] : []))
+  for (const code of refusals) expect(['reviewLimitReached', 'conflict']).toContain(code)
+  for (const id of ids) await ask(ana, id).catch((error: Rejection) => expect(error.code).toBe('reviewLimitReached'))
+  expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(REVIEW_REQUESTS_A_DAY)
+
+  const open = (await factsOf('QuestionReviewRequested', ids)).map(({ data }) => ('questionId' in data ? data.questionId : ''))
+  // What was asked before is answered again, and costs nothing.
+  for (const id of open) expect((await ask(ana, id)).answer).toBe('requested')
+  for (const id of ids) await ask(ana, id, { now: '2026-03-06T12:00:00.000Z' })
+  expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(ids.length)
+})
+
+test('a superseded version is answered, and counts for nothing', async () => {
+  const [questionId = ''] = await bank(1, 'Trauma')
+  const ana = await learner([questionId])
+  await revised(questionId)
+  expect((await ask(ana, questionId)).answer).toBe('superseded')
+  expect(await factsOf('ReviewRequestCounted', [questionId])).toEqual([])
+})
+
+test('three throw-away accounts cannot withdraw the bank', async () => {
+  const ids = await bank(100, 'Pediatrics')
+  // They were given all of it, which takes many days, and ask as often as they may.
+  const accounts = [await learner(ids), await learner(ids), await learner(ids)]
+  for (const day of ['2026-03-05', '2026-03-06'])
+    for (const id of ids.slice(0, 25))
+      for (const userId of accounts) await ask(userId, id, { now: `${day}T12:00:00.000Z` }).catch(() => undefined)
+  await react()
+  expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(accounts.length * 2 * REVIEW_REQUESTS_A_DAY)
+  const withdrawn = await factsOf('QuestionWithdrawn', ids)
+  expect(withdrawn).toHaveLength(2)
+  // The educators hear of it once.
+  expect(await factsOf('WithdrawalsStopped', ids)).toMatchObject([{ data: { module: 'Pediatrics', withdrawn: 2, questions: 102 } }])
+})
+
+test('a decision makes room for another, and what was kept stays in draws however many doubt it', async () => {
+  const [first = '', second = '', third = ''] = await bank(3, 'Geriatrics')
+  const doubters = await Promise.all(Array.from({ length: 6 }, () => learner([first, second, third])))
+  for (const userId of doubters.slice(0, 3)) await ask(userId, first)
+  await react()
+  expect(await factsOf('QuestionWithdrawn', [first])).toHaveLength(1)
+  for (const userId of doubters.slice(0, 3)) await ask(userId, second)
+  await react()
+  expect(await factsOf('QuestionWithdrawn', [second])).toEqual([])
+  expect(await factsOf('WithdrawalsStopped', [second])).toHaveLength(1)
+
+  const review = { version: 1, requestsSeen: 3, note: 'It is right.', content: null, resolvedBy: randomUUID(), now: noon } as const
+  await commands.execute(questionAggregate, first, resolveReviewRequests({ ...review, decision: 'kept' }), context())
+  await react()
+  for (const userId of doubters.slice(3)) await ask(userId, first)
+  await ask(doubters[3] ?? '', second)
+  await react()
+  expect(await factsOf('QuestionReviewRequested', [first])).toHaveLength(6)
+  expect(await factsOf('QuestionWithdrawn', [first])).toHaveLength(1)
+  expect(await factsOf('QuestionWithdrawn', [second])).toHaveLength(1)
+})

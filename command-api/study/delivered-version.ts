@@ -1,0 +1,53 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { todayOf } from './day-of-question.ts'
+
+interface Asked {
+  readonly userId: string
+  readonly questionId: string
+  /** Null for the one that the learner was given last. */
+  readonly version: number | null
+}
+
+/**
+ * The version of a question that a learner was given, as the log has it; null where they were not given that one. What
+ * was given today or yesterday may have been so a moment ago. Of what is older the read model says where to look, and
+ * the day that it names decides.
+ */
+export async function deliveredVersion(
+  parts: Pick<Parts, 'commands' | 'sql'>,
+  asked: Asked,
+  context: CommandContext,
+): Promise<number | null> {
+  const today = await todayOf(parts, asked.userId, context.now)
+  const recent = [today, addDays(today, -1)]
+  return (await deliveredOn(parts, recent, asked)) ?? deliveredOn(parts, await earlierDays(parts, asked, recent), asked)
+}
+
+/** The first of these days that gave what is asked for. */
+async function deliveredOn(
+  { commands }: Pick<Parts, 'commands'>,
+  days: readonly CalendarDay[],
+  { userId, questionId, version }: Asked,
+): Promise<number | null> {
+  for (const day of days) {
+    const { state } = await commands.load(studyDay, studyDayId(userId, day))
+    const delivered = state.delivered.get(questionId)?.questionVersion
+    if (delivered !== undefined && (version === null || version === delivered)) return delivered
+  }
+  return null
+}
+
+/** The days on which a learner had a question, latest first, as far as the read model keeps them. */
+async function earlierDays(
+  { sql }: Pick<Parts, 'sql'>,
+  { userId, questionId }: Asked,
+  but: readonly CalendarDay[],
+): Promise<CalendarDay[]> {
+  const rows = await sql<{ day: CalendarDay }[]>`
+    SELECT DISTINCT day::text FROM read.question_deliveries, unnest(ARRAY[last_delivered_on, answered_on, first_delivered_on]) AS day
+    WHERE user_id = ${userId} AND question_id = ${questionId} AND day IS NOT NULL ORDER BY day DESC`
+  return rows.map(({ day }) => day).filter((day) => !but.includes(day))
+}

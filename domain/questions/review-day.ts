@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
+
+/**
+ * `reviewDay-<userId>_<date>`: which questions a learner has asked the educators to look at on one calendar day of
+ * their own. Bounds what one account can ask for: each request costs an educator's time, and some withdraw a question.
+ */
+
+export const ReviewRequestCounted = defineEvent('ReviewRequestCounted', {
+  userId: z.uuid(),
+  date: z.iso.date(),
+  questionId: z.uuid(),
+  version: z.int().min(1),
+})
+
+export const reviewDayEvents = [ReviewRequestCounted] as const
+export type ReviewDayEvent = EventOf<(typeof reviewDayEvents)[number]>
+
+export interface ReviewDayState {
+  /** What was asked about, each version once: `<questionId>@<version>`. */
+  readonly counted: ReadonlySet<string>
+}
+
+const keyOf = ({ questionId, version }: { questionId: string; version: number }): string => `${questionId}@${version}`
+
+export const reviewDay: Aggregate<ReviewDayState, ReviewDayEvent> = {
+  category: 'reviewDay',
+  initial: { counted: new Set() },
+  evolve: ({ counted }, { data }) => ({ counted: new Set(counted).add(keyOf(data)) }),
+}
+
+export const reviewDayId = (userId: string, date: string): string => `${userId}_${date}`
+
+/** Counts a request; one about the same version costs nothing again. Refused with `reviewLimitReached`. */
+export const countReviewRequest =
+  (request: ReviewDayEvent['data']): Decide<ReviewDayState, ReviewDayEvent> =>
+  ({ counted }) => {
+    if (counted.has(keyOf(request))) return []
+    if (counted.size >= REVIEW_REQUESTS_A_DAY) throw new Rejection('reviewLimitReached')
+    return [{ type: 'ReviewRequestCounted', data: request }]
+  }

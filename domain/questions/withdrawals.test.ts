@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { moduleNames, modules } from '../study/modules.ts'
+import { given } from '../testing/given.ts'
+import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
+import { admitWithdrawal, releaseWithdrawal, type WithdrawalEvent, withdrawalsAggregate, withdrawalsId } from './withdrawals.ts'
+
+const module = 'Trauma'
+const idOf = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`
+const withdrawal = (n: number) => ({ module, questionId: idOf(n) }) as const
+const admitted = (n: number): WithdrawalEvent => ({ type: 'WithdrawalAdmitted', data: withdrawal(n) })
+const released = (n: number): WithdrawalEvent => ({ type: 'WithdrawalReleased', data: withdrawal(n) })
+const stopped = (n: number, withdrawn: number, questions: number): WithdrawalEvent => ({
+  type: 'WithdrawalsStopped',
+  data: { ...withdrawal(n), withdrawn, questions },
+})
+const admit = (n: number, activeQuestions: number) => admitWithdrawal({ ...withdrawal(n), activeQuestions })
+
+test('withdrawing stops where it would take more than two percent of a module, those withdrawn counted in', () => {
+  expect(MOST_WITHDRAWN_PERCENT).toBe(2)
+  given(withdrawalsAggregate, [admitted(1)])
+    .when(admit(2, 99))
+    .emits([admitted(2)])
+  given(withdrawalsAggregate, [admitted(1)])
+    .when(admit(2, 98))
+    .emits([stopped(2, 1, 99)])
+  given(withdrawalsAggregate, [admitted(1), admitted(2)])
+    .when(admit(3, 147))
+    .emits([stopped(3, 2, 149)])
+})
+
+test('one question may be withdrawn, however few there are', () => {
+  for (const questions of [0, 1, 12])
+    given(withdrawalsAggregate, [])
+      .when(admit(1, questions))
+      .emits([admitted(1)])
+  given(withdrawalsAggregate, [admitted(1)])
+    .when(admit(2, 11))
+    .emits([stopped(2, 1, 12)])
+})
+
+test('a question takes one place, and gives it back', () => {
+  given(withdrawalsAggregate, [admitted(1)])
+    .when(admit(1, 11))
+    .emits([])
+  given(withdrawalsAggregate, [admitted(1)])
+    .when(releaseWithdrawal(withdrawal(1)))
+    .emits([released(1)])
+  given(withdrawalsAggregate, [admitted(1), released(1)])
+    .when(releaseWithdrawal(withdrawal(1)))
+    .emits([])
+  given(withdrawalsAggregate, [admitted(1), released(1)])
+    .when(admit(2, 11))
+    .emits([admitted(2)])
+})
+
+test('that it has stopped is said once, until a place comes free or the module grows', () => {
+  const standing = [admitted(1), stopped(2, 1, 12)]
+  given(withdrawalsAggregate, standing).when(admit(2, 11)).emits([])
+  given(withdrawalsAggregate, standing).when(admit(3, 11)).emits([])
+  given(withdrawalsAggregate, [...standing, released(1), admitted(3)])
+    .when(admit(2, 11))
+    .emits([stopped(2, 1, 12)])
+  given(withdrawalsAggregate, [...standing, admitted(3)])
+    .when(admit(2, 98))
+    .emits([stopped(2, 2, 100)])
+})
+
+test('no sequence of doubts and decisions takes more than a module has places for', () => {
+  const step = fc.record({ n: fc.nat(30), isDecided: fc.boolean() })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.array(step, { maxLength: 80 }), (questions, steps) => {
+      const events: WithdrawalEvent[] = []
+      for (const { n, isDecided } of steps) {
+        const state = fold(withdrawalsAggregate, events)
+        const decide = isDecided ? releaseWithdrawal(withdrawal(n)) : admit(n, questions - state.withdrawn.size)
+        events.push(...decide(state))
+        const { size } = fold(withdrawalsAggregate, events).withdrawn
+        expect(size <= 1 || size / questions <= MOST_WITHDRAWN_PERCENT / 100).toBe(true)
+      }
+    }),
+  )
+})
+
+test('each module has a stream of its own', () => {
+  expect(moduleNames.map(withdrawalsId)).toEqual(modules.map(({ slug }) => slug))
+})
