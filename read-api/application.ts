@@ -1,6 +1,6 @@
 import { contract } from '@medicready/domain/contract/contract'
-import { registerCalls } from '@medicready/platform/http/calls'
-import { Identities } from '@medicready/platform/http/identity'
+import { refusalFor, registerCalls } from '@medicready/platform/http/calls'
+import { Identities, type Identity } from '@medicready/platform/http/identity'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -50,6 +50,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     await identities.stop()
   })
 
+  const doors = { publicUrl, roleOf: rolesOf(sql) }
   const parts = {
     sql,
     clock,
@@ -57,13 +58,13 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     reading: readingBehind(checkpoints),
     versions: new QuestionVersions(sql),
     ranks: new Leaderboard(sql, checkpoints),
+    isReviewer: async (identity: Identity) => (await refusalFor('reviewQuestions', identity, doors)) === null,
   }
   registerCalls(app, {
     calls: contract,
     service: 'read-api',
     identities,
-    publicUrl,
-    roleOf: rolesOf(sql),
+    ...doors,
     callsPerMinute,
     tierOf: tiersOf(sql),
     handlers: {

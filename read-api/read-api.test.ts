@@ -263,27 +263,40 @@ test('a question is shown as it was delivered, with its answer only to who gave 
     stem: 'What of shock?',
     answer: { isCorrect: false, selectedAnswer: 'A shock', question: { correctAnswer: 'C shock', explanation: `${secret} explanation` } },
   })
-  const bens = await read(`/api/questions/${shock}`, bensToken)
-  expect(bens).toMatchObject({ version: 2, stem: 'What of newer shock?', answer: null })
-  expect(JSON.stringify(bens)).not.toContain(secret)
-
   const unanswered = await read(`/api/questions/${burns}`, anasToken)
   expect(unanswered).toMatchObject({ version: 1, answer: null })
   expect(JSON.stringify(unanswered)).not.toContain(secret)
   expect(await read(`/api/questions/${burns}`, bensToken)).toMatchObject({ answer: { isCorrect: true, selectedAnswer: 'C burns' } })
 })
 
+test('a question cannot be read, uncounted, by who was never given it', async () => {
+  for (const [id, bearer] of [
+    [shock, bensToken],
+    [gone, bensToken],
+    [neverGiven, anasToken],
+    [randomUUID(), anasToken],
+  ] as const)
+    for (const url of [`/api/questions/${id}`, `/api/questions/${id}/statistics`]) {
+      const response = await get(url, bearer, token)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ code: 'questionNotFound', message: expect.any(String) })
+    }
+})
+
+test('whoever reviews questions reads each as it is now, and as learners do: without its answer', async () => {
+  const educator = randomUUID()
+  await register(educator, 'Edna', 'Frey', 'UTC')
+  const granted = await append(`account-${educator}`, '2026-02-01T08:00:00.000Z', {
+    type: 'RoleGranted',
+    data: { userId: educator, role: 'educator', reason: null },
+  })
+  const question = await get(`/api/questions/${shock}`, await api.signIn(educator), granted)
+  expect(question.json()).toMatchObject({ version: 2, stem: 'What of newer shock?', answer: null })
+  expect(question.body).not.toContain(secret)
+})
+
 test('a retired question stays open to those who had it', async () => {
   expect(await read(`/api/questions/${gone}`, anasToken)).toMatchObject({ answer: { isCorrect: true } })
-  for (const [url, bearer] of [
-    [`/api/questions/${gone}`, bensToken],
-    [`/api/questions/${neverGiven}`, anasToken],
-    [`/api/questions/${randomUUID()}`, anasToken],
-  ] as const) {
-    const response = await get(url, bearer)
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toMatchObject({ code: 'questionNotFound' })
-  }
   expect((await get('/api/questions/nonsense', anasToken)).statusCode).toBe(400)
 })
 
@@ -444,6 +457,21 @@ test('a reader who asks for more than the projector has seen gets what there is,
   expect(response.json()).toMatchObject({ totalAnswered: 2 })
   api.startProjector()
   await vi.waitFor(async () => expect((await get('/api/user/stats', anasToken, written)).headers.stale).toBeUndefined(), patience)
+})
+
+test('what the projector has not seen yet is not called missing', async () => {
+  await api.stopProjector()
+  const dora = randomUUID()
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const given = await append(`studyDay-${dora}_2026-03-02`, '2026-03-02T02:00:00.000Z', {
+    type: 'DailyQuestionsAssigned',
+    data: { userId: dora, date: '2026-03-02', questions },
+  })
+  const asDora = await api.signIn(dora)
+  const early = await get(`/api/questions/${burns}`, asDora, given)
+  expect([early.statusCode, early.headers.stale, early.headers['retry-after']]).toEqual([503, 'true', '1'])
+  api.startProjector()
+  await vi.waitFor(async () => expect((await get(`/api/questions/${burns}`, asDora, given)).statusCode).toBe(200), patience)
 })
 
 test('while Postgres is away the answer is 503, and all is well afterwards', async () => {

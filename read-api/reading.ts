@@ -1,4 +1,5 @@
 import type { contract } from '@medicready/domain/contract/contract'
+import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
@@ -19,17 +20,23 @@ const UNDEFINED_TABLE = '42P01'
 
 /**
  * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far
- * within a second, the answer is given all the same, with the header `Stale: true`. An event that is not in the log is
- * not waited for.
+ * within a second, the answer is given all the same, with the header `Stale: true`; only that there is no such thing is
+ * not answered then. An event that is not in the log is not waited for.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>
   (readModels, handler) =>
   async (request, reply) => {
     const token = request.http.headers['consistency-token']
-    if (typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(readModels, BigInt(token))))
-      reply.header('stale', 'true')
-    return whereProjected(() => handler(request, reply))
+    const isBehind = typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(readModels, BigInt(token)))
+    if (isBehind) reply.header('stale', 'true')
+    try {
+      return await whereProjected(() => handler(request, reply))
+    } catch (error) {
+      // What its caller was given a moment ago may be there, and not seen yet.
+      if (isBehind && error instanceof Rejection && errors[error.code].status === 404) throw new Rejection('unavailable')
+      throw error
+    }
   }
 
 /** Reads what the projector keeps. Before its first start it has made nothing to read. */

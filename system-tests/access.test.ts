@@ -94,14 +94,17 @@ describe('another student', () => {
     expect(modules.json()).toMatchObject([{ id: anasModuleId, isActive: true }])
   })
 
-  test('sees the answer of a question only after answering it', async () => {
+  test('sees a question only when it was given, and its answer only after answering it', async () => {
     await requestOf('POST /api/questions/{id}/answer', ana.token)
     const asAna = (await requestOf('GET /api/questions/{id}', ana.token)).json()
     expect(asAna.answer.question.correctAnswer).toBeTypeOf('string')
-    const asBen = await requestOf('GET /api/questions/{id}', ben.token)
-    expect(asBen.json()).toMatchObject({ id: anasQuestionId, answer: null })
+    const cleo = await backend.signedIn()
+    expect((await requestOf('GET /api/questions/{id}', cleo.token)).json()).toMatchObject({ code: 'questionNotFound' })
+    await backend.give(cleo.userId, [anasQuestionId])
+    const asCleo = await requestOf('GET /api/questions/{id}', cleo.token)
+    expect(asCleo.json()).toMatchObject({ id: anasQuestionId, answer: null })
     for (const secret of ['correctAnswer', 'explanation', 'rationale', 'isCorrect', asAna.answer.question.explanation])
-      expect(asBen.body).not.toContain(secret)
+      expect(asCleo.body).not.toContain(secret)
   })
 })
 

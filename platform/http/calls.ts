@@ -2,7 +2,7 @@ import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
-import { errors } from '@medicready/domain/contract/errors'
+import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
@@ -68,14 +68,14 @@ interface Doors {
   readonly publicUrl: string
 }
 
-/** Refuses who may not make the calls of this access. */
-async function refuseUnlessAllowed(access: Access, identity: Identity | null, { roleOf, publicUrl }: Doors): Promise<void> {
-  if (access === 'visitor') return
-  if (!identity) throw new Rejection('notSignedIn')
-  if (access === 'signedIn') return
+/** Why somebody may not make the calls of this access; null where they may. */
+export async function refusalFor(access: Access, identity: Identity | null, { roleOf, publicUrl }: Doors): Promise<ErrorCode | null> {
+  if (access === 'visitor') return null
+  if (!identity) return 'notSignedIn'
+  if (access === 'signedIn') return null
   const role = await roleOf(identity.userId)
-  if (!hasRight(role, access)) throw new Rejection('forbidden')
-  if (needsSecondFactor(role) && !identity.hasSecondFactor && !isThisMachine(publicUrl)) throw new Rejection('secondFactorRequired')
+  if (!hasRight(role, access)) return 'forbidden'
+  return needsSecondFactor(role) && !identity.hasSecondFactor && !isThisMachine(publicUrl) ? 'secondFactorRequired' : null
 }
 
 /** Tells who makes a request; null for a visitor. */
@@ -124,7 +124,8 @@ function callsFor<All extends Calls, Of extends Service>(
     scope.addHook('onRequest', async (request, reply) => {
       request.identity = await identities.of(request)
       await limit.call(scope, request, reply)
-      await refuseUnlessAllowed(access, request.identity, options)
+      const refusal = await refusalFor(access, request.identity, options)
+      if (refusal) throw new Rejection(refusal)
     })
     for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
       const definition = calls[key]

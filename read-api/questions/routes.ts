@@ -3,6 +3,7 @@ import { answerResult } from '@medicready/domain/questions/answer-result'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
+import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
@@ -21,12 +22,15 @@ interface Parts {
   reading: Reading
   versions: QuestionVersions
   workerUrl: string
+  /** Whether somebody reviews questions, and so may see those that they were not given. */
+  isReviewer: (identity: Identity) => Promise<boolean>
 }
 
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
 export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 'read-api'> => {
-  const { sql, reading, versions } = parts
+  const { sql, reading, versions, isReviewer } = parts
+  const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
     if (!found) throw new Rejection('questionNotFound')
@@ -38,13 +42,13 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 're
     ...reviewRequestRoutes(parts),
 
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
-      const { version, answer, flaggedForReview } = await standingOf(sql, id, identity.userId)
+      const { version, answer, flaggedForReview } = await standingOf(sql, id, readerOf(identity))
       const found = await versionOf(id, version)
       return { ...found.asked, answer: answer && answerResult(found, answer), flaggedForReview }
     }),
 
     'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {
-      const { version, answer } = await standingOf(sql, id, identity.userId)
+      const { version, answer } = await standingOf(sql, id, readerOf(identity))
       const [row] = await sql<StatisticsRow[]>`
         SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
       const answers = row?.answers ?? 0

@@ -8,7 +8,7 @@ import type { Joined } from '../reading.ts'
 
 type Question = RowOf<typeof questions.tables.questions>
 type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
-type StandingRow = Pick<Question, 'version' | 'is_active'> &
+type StandingRow = Pick<Question, 'version'> &
   Joined<
     Pick<
       Delivery,
@@ -27,16 +27,21 @@ export interface Standing {
 }
 
 /**
- * Refused with `questionNotFound` when there is no such question for this learner: what is no longer drawn stays open
- * to those who had it.
+ * How a question stands to somebody. Refused with `questionNotFound` where it was never given to them, since a question
+ * counts when it is delivered and is not to be read without; what is no longer drawn stays open to those who had it.
+ * Whoever reviews questions sees each, in its current version where they were not given another.
  */
-export async function standingOf(sql: Sql, questionId: string, userId: string): Promise<Standing> {
+export async function standingOf(
+  sql: Sql,
+  questionId: string,
+  { userId, isReviewer }: { readonly userId: string; readonly isReviewer: () => Promise<boolean> },
+): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
-    SELECT q.version, q.is_active, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
+    SELECT q.version, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
       d.flagged_for_review
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
     WHERE q.id = ${questionId}`
-  if (!row || (!row.is_active && row.question_version === null)) throw new Rejection('questionNotFound')
+  if (!row || (row.question_version === null && !(await isReviewer()))) throw new Rejection('questionNotFound')
   const flaggedForReview = row.flagged_for_review ?? false
   return { ...(latestAnswer(row) ?? { version: row.question_version ?? row.version, answer: null }), flaggedForReview }
 }
