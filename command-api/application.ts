@@ -11,6 +11,7 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
@@ -66,6 +67,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     tierOf: (userId) => tierOf(routeParts, userId),
     handlers: {
       ...accountRoutes(routeParts),
+      ...profileRoutes(routeParts),
       ...sessionRoutes(routeParts),
       ...questionRoutes(routeParts),
       ...studyRoutes(routeParts),

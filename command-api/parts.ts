@@ -1,6 +1,7 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
+import { AccountDays } from './accounts/account-days.ts'
 import { type HashEmail, hashEmails } from './accounts/email-hash.ts'
 import { Passwords } from './accounts/passwords.ts'
 import { VerificationTokens } from './accounts/verification-tokens.ts'
@@ -13,6 +14,7 @@ import { QuestionChoice } from './study/question-choice.ts'
  */
 export interface Parts {
   readonly commands: Commands
+  readonly accountDays: AccountDays
   readonly sql: Sql
   readonly passwords: Passwords
   readonly tokens: VerificationTokens
@@ -20,11 +22,15 @@ export interface Parts {
   readonly questionChoice: QuestionChoice
 }
 
-export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => ({
-  commands: new Commands(eventStore),
-  sql,
-  passwords: new Passwords(sql),
-  tokens: new VerificationTokens(sql, vault),
-  hashEmail: hashEmails(vault),
-  questionChoice: new QuestionChoice(sql),
-})
+export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
+  const commands = new Commands(eventStore)
+  return {
+    commands,
+    accountDays: new AccountDays(commands),
+    sql,
+    passwords: new Passwords(sql),
+    tokens: new VerificationTokens(sql, vault),
+    hashEmail: hashEmails(vault),
+    questionChoice: new QuestionChoice(sql),
+  }
+}

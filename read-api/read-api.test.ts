@@ -218,14 +218,68 @@ test('everybody is who they are', async () => {
     email: 'Ana@example.org',
     firstName: 'Ana',
     lastName: 'Cruz',
+    phone: null,
     role: 'student',
     subscriptionTier: 'basic',
     emailVerified: true,
+    showCorrectAnswers: true,
     dailyEmailEnabled: false,
+    dailyEmailTime: '13:00',
+    examDate: null,
     timeZone: 'America/New_York',
+    formerTimeZone: null,
+    timeZoneChangedAt: null,
     createdAt: '2026-02-01T08:00:00.000Z',
   })
   expect(await read('/api/auth/user', bensToken)).toMatchObject({ id: ben, subscriptionTier: 'free' })
+})
+
+test('what somebody changes of themselves is shown from then on, and their day goes on until its midnight', async () => {
+  const dora = randomUUID()
+  await register(dora, 'Dora', 'Klein', 'America/Denver')
+  const bearer = await api.signIn(dora)
+  await append(
+    `studyDay-${dora}_2026-03-01`,
+    '2026-03-01T20:00:00.000Z',
+    {
+      type: 'QuestionsDrawn',
+      data: {
+        userId: dora,
+        date: '2026-03-01',
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma' }],
+        mode: null,
+        studySessionId: null,
+      },
+    },
+    answer(dora, '2026-03-01', burns, 'Trauma', 'C'),
+  )
+  const settings = { showCorrectAnswers: false, dailyEmailEnabled: true, dailyEmailTime: '07:30', examDate: '2026-09-01' }
+  const changed = await append(
+    `account-${dora}`,
+    '2026-03-02T02:00:00.000Z',
+    { type: 'ProfileChanged', data: { userId: dora, firstName: 'Theodora', lastName: 'Gross', phone: '+1 303 555 0100' } },
+    {
+      type: 'SettingsChanged',
+      data: { userId: dora, ...settings, timeZone: 'Europe/Berlin', timeZoneChangedAt: '2026-03-02T02:00:00.000Z' },
+    },
+  )
+  await vi.waitFor(async () => expect((await get('/api/auth/user', bearer, changed)).headers.stale).toBeUndefined(), patience)
+  expect((await get('/api/auth/user', bearer, changed)).json()).toMatchObject({
+    firstName: 'Theodora',
+    lastName: 'Gross',
+    phone: '+1 303 555 0100',
+    ...settings,
+    timeZone: 'Europe/Berlin',
+    formerTimeZone: 'America/Denver',
+    timeZoneChangedAt: '2026-03-02T02:00:00.000Z',
+  })
+  const ranks = (await get('/api/leaderboard', bearer, changed)).json<LeaderboardEntry[]>()
+  expect(ranks.map(({ name }) => name)).toContain('Theodora G.')
+
+  const days = async () => (await get('/api/user/stats', bearer, changed)).json().weeklyProgress.at(-1)
+  // The clock stands at 03:00 UTC: in Berlin it is 2 March, in Denver still the first.
+  expect(await days()).toMatchObject({ date: '2026-03-01', answered: 1 })
+  expect((await get('/api/subscription/status', bearer, changed)).json()).toMatchObject({ remainingQuestions: 0 })
 })
 
 test('modules: the active ones, or all, and only one’s own', async () => {

@@ -1,3 +1,4 @@
+import { addDays } from '@medicready/domain/calendar'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { existing } from '@medicready/domain/contract/examples'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -42,6 +43,7 @@ const here = (): Record<string, string> => ({
   [existing.userModuleId]: anasModuleId,
   [existing.questionId]: anasQuestionId,
   [existing.selectedAnswer]: anasAnswer,
+  [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)

@@ -1,3 +1,4 @@
+import { AccountDays } from '@medicready/command-api/accounts/account-days'
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
@@ -260,12 +261,13 @@ test('only administrators see the queue and decide', async () => {
 test('what others chose is told to those who have answered, once enough people have', async () => {
   const { questionId, content } = question(5)
   const commands = new Commands(backend.eventStore)
+  const accountDays = new AccountDays(commands)
   const right = correctAnswerOf(content.item)
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']
   const answerAs = (userId: string, selectedAnswer: string) => {
     const answer = { userId, questionId, selectedAnswer, timeSpentSeconds: 30, confidence: null, flaggedForReview: false }
-    return submitAnswer({ commands }, answer, ownContext(userId, systemClock))
+    return submitAnswer({ commands, accountDays }, answer, ownContext(userId, systemClock))
   }
   const answer = (person: Person | undefined) =>
     backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {

@@ -15,19 +15,18 @@ import { tierOf } from '../billing/tier-of.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { todayOf } from './day-of-question.ts'
 
 /**
  * Assigns today's questions, as many as asked for and the tier allows; what was assigned yesterday by this very command
  * stays yesterday's. Refused with `modulesNotSelected` or `dailyLimitReached`.
  */
 export async function assignDailyQuestions(
-  parts: Pick<Parts, 'commands' | 'questionChoice'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,
   { userId, count }: { readonly userId: string; readonly count: number },
   context: CommandContext,
 ): Promise<Outcome<readonly DeliveredQuestion[]>> {
-  const { commands, questionChoice } = parts
-  const date = await todayOf(parts, userId, context.now)
+  const { commands, accountDays, questionChoice } = parts
+  const date = await accountDays.today(userId, context.now)
   const before = await commands.decidedBefore(studyDay, studyDayId(userId, addDays(date, -1)), context)
   if (before) return dailyQuestionsOf(before)
 

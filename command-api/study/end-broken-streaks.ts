@@ -1,4 +1,5 @@
-import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays } from '@medicready/domain/calendar'
 import { breakStreak, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { v5 as uuidV5 } from 'uuid'
@@ -11,6 +12,8 @@ const JOB_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
 interface RunningStreak {
   user_id: string
   time_zone: string
+  former_time_zone: string | null
+  time_zone_changed_at: string | null
   current_streak: number
   last_study_date: string
 }
@@ -31,7 +34,7 @@ export async function endBrokenStreaks({
   let ended = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
     const page = await sql<RunningStreak[]>`
-      SELECT s.user_id, u.time_zone, s.current_streak, s.last_study_date::text
+      SELECT s.user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.last_study_date::text
       FROM read.study_streaks s JOIN read.users u ON u.id = s.user_id
       WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND s.user_id > ${after}
       ORDER BY s.user_id LIMIT ${PAGE_SIZE}`
@@ -44,9 +47,10 @@ export async function endBrokenStreaks({
 }
 
 async function endIfBroken(streak: RunningStreak, now: string, commands: Commands): Promise<boolean> {
-  const { user_id: userId, last_study_date: lastStudyDate } = streak
+  const { user_id: userId, last_study_date: lastStudyDate, time_zone: timeZone } = streak
   const missed = addDays(lastStudyDate, 1)
-  const today = calendarDay(now, streak.time_zone)
+  const calendar = { timeZone, formerTimeZone: streak.former_time_zone, timeZoneChangedAt: streak.time_zone_changed_at }
+  const today = accountDay(now, calendar)
   if (missed >= today) return false
   // The read model may not have seen an answer of that day yet.
   const day = await commands.load(studyDay, studyDayId(userId, missed))

@@ -6,7 +6,7 @@ import { dayOfQuestion } from './day-of-question.ts'
 
 /** Flags a question of the day, or of the day before, to see it again. Refused with `questionNotFound`. */
 export async function flagQuestion(
-  parts: Pick<Parts, 'commands'>,
+  parts: Pick<Parts, 'commands' | 'accountDays'>,
   flag: { readonly userId: string; readonly questionId: string },
   context: CommandContext,
 ): Promise<Outcome<null>> {

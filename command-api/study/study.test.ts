@@ -10,6 +10,7 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AccountDays } from '../accounts/account-days.ts'
 import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();
     CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, module text, last_delivered_on date);
     CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
-    CREATE TABLE read.users (id uuid, time_zone text);
+    CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
 })
 beforeEach(async () => {
@@ -76,6 +77,8 @@ async function student(tier: Tier = 'free') {
     generate: (count: number, key?: string) => post('/api/daily-questions/generate', { count }, key ? { 'idempotency-key': key } : {}),
     answer: (questionId: string, selectedAnswer: string, key?: string) =>
       post(`/api/questions/${questionId}/answer`, { selectedAnswer, timeSpent: 20 }, key ? { 'idempotency-key': key } : {}),
+    patchSettings: (payload: object) =>
+      api.app.inject({ method: 'PATCH', url: '/api/user/settings', payload, headers: { authorization: `Bearer ${token}` } }),
     patch: (id: string, isActive: boolean) =>
       api.app.inject({
         method: 'PATCH',
@@ -254,6 +257,68 @@ describe('answers', () => {
     expect(first.question.id).toBe(one)
     expect(second.question.id).toBe(other)
     expect((await ana.post('/api/user/modules', { module: 'Trauma' }, { 'idempotency-key': 'short' })).statusCode).toBe(400)
+  })
+})
+
+describe('a change of the time zone', () => {
+  const move = (ana: Awaited<ReturnType<typeof student>>, timeZone: string) => ana.patchSettings({ timeZone })
+
+  test('brings no second day of questions, and the next day begins with the next midnight', async () => {
+    api.clock.now = '2026-03-01T20:00:00.000Z'
+    const ana = await student()
+    await ana.select()
+    expect((await ana.generate(1)).statusCode).toBe(200)
+    // In Tokyo it is 2 March already.
+    expect((await move(ana, 'Asia/Tokyo')).json()).toMatchObject({ timeZone: 'Asia/Tokyo', formerTimeZone: 'UTC' })
+    const another = questionIdOf('trauma-009')
+    for (const now of ['2026-03-01T20:00:01.000Z', '2026-03-01T23:59:59.999Z']) {
+      api.clock.now = now
+      expect((await ana.generate(1)).json()).toMatchObject({ code: 'dailyLimitReached' })
+      expect((await ana.answer(another, (await rightAnswer(another)).right)).json()).toMatchObject({ code: 'dailyLimitReached' })
+      expect((await move(ana, 'UTC')).json()).toMatchObject({ code: 'timeZoneChangedLately' })
+    }
+    api.clock.now = '2026-03-02T00:00:00.000Z'
+    expect((await ana.generate(1)).statusCode).toBe(200)
+    expect((await ana.generate(1)).statusCode).toBe(429)
+    api.clock.now = '2026-03-02T15:00:00.000Z'
+    expect((await ana.generate(1)).statusCode).toBe(200)
+    // Back in the west it is 2 March again, which was used, and stays 3 March for the account.
+    api.clock.now = '2026-03-02T20:00:00.000Z'
+    expect((await move(ana, 'UTC')).statusCode).toBe(200)
+    expect((await ana.generate(1)).statusCode).toBe(429)
+    api.clock.now = '2026-03-03T23:59:59.000Z'
+    expect((await ana.generate(1)).statusCode).toBe(429)
+  })
+
+  test('is known the next day to a process that knew the account before', async () => {
+    api.clock.now = '2026-03-01T20:00:00.000Z'
+    const ana = await student()
+    const elsewhere = new AccountDays(new Commands(api.eventStore))
+    const today = () => elsewhere.today(ana.userId, api.clock.now)
+    expect(await today()).toBe('2026-03-01')
+    expect((await move(ana, 'America/Denver')).statusCode).toBe(200)
+    expect(await today()).toBe('2026-03-01')
+    api.clock.now = '2026-03-02T06:59:00.000Z'
+    expect(await today()).toBe('2026-03-01')
+    api.clock.now = '2026-03-02T07:00:00.000Z'
+    expect(await today()).toBe('2026-03-02')
+  })
+
+  test('keeps the streak of who studies on each day, wherever they go', async () => {
+    api.clock.now = '2026-03-01T20:00:00.000Z'
+    const ana = await student('premium')
+    const answered = async (bankId: string) => {
+      const questionId = questionIdOf(bankId)
+      expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
+    }
+    await answered('trauma-010')
+    await move(ana, 'Asia/Tokyo')
+    api.clock.now = '2026-03-02T11:00:00.000Z'
+    await answered('trauma-011')
+    api.clock.now = '2026-03-03T11:00:00.000Z'
+    await answered('trauma-012')
+    const days = (await eventsOf(ana.userId, 'AnswerSubmitted')).map(({ data }) => 'date' in data && data.date)
+    expect(days).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
   })
 })
 
@@ -442,7 +507,7 @@ describe('the streak job', () => {
 
   async function studiedOnce(timeZone: string) {
     const userId = uuidV4()
-    await api.sql`INSERT INTO read.users VALUES (${userId}, ${timeZone})`
+    await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, ${timeZone})`
     await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 3, '2026-03-01')`
     return userId
   }
@@ -464,7 +529,7 @@ describe('the streak job', () => {
     const [ana, ben] = [await student(), await student()]
     const given = new Map<string, string>()
     for (const { userId, select, generate } of [ana, ben]) {
-      await api.sql`INSERT INTO read.users VALUES (${userId}, 'UTC')`
+      await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, 'UTC')`
       await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 4, '2026-03-01')`
       api.clock.now = '2026-03-02T23:59:00.000Z'
       await select()
@@ -479,13 +544,25 @@ describe('the streak job', () => {
     expect(await eventsOf(ben.userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02', days: 4 } }])
   })
 
+  test('lets the day of a move go on in the zone that was left', async () => {
+    const userId = await studiedOnce('Asia/Tokyo')
+    const movedAt = '2026-03-02T16:00:00.000Z'
+    await api.sql`UPDATE read.users SET former_time_zone = 'America/Denver', time_zone_changed_at = ${movedAt} WHERE id = ${userId}`
+    // In Tokyo it is 3 March, and nothing was answered on the second; in Denver that day goes on until 07:00 UTC.
+    await run(movedAt)
+    await run('2026-03-03T06:59:00.000Z')
+    expect(await eventsOf(userId, 'StreakBroken')).toEqual([])
+    await run('2026-03-03T07:00:00.000Z')
+    expect(await eventsOf(userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02' } }])
+  })
+
   test('looks into the log before it says that a streak is over', async () => {
     const ana = await student()
     api.clock.now = '2026-03-02T12:00:00.000Z'
     const questionId = questionIdOf('trauma-007')
     expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
     // The read model has not seen that answer yet.
-    await api.sql`INSERT INTO read.users VALUES (${ana.userId}, 'UTC')`
+    await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${ana.userId}, 'UTC')`
     await api.sql`INSERT INTO read.study_streaks VALUES (${ana.userId}, 1, '2026-03-01')`
     expect(await run('2026-03-03T00:30:00.000Z')).toBe(0)
     expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])

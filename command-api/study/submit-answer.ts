@@ -30,7 +30,7 @@ export interface MarkedAnswer {
  * `questionNotFound`, `answerNotAChoice` or `dailyLimitReached`.
  */
 export async function submitAnswer(
-  parts: Pick<Parts, 'commands'>,
+  parts: Pick<Parts, 'commands' | 'accountDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Outcome<MarkedAnswer>> {

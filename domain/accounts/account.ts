@@ -1,4 +1,5 @@
 import type { Aggregate } from '../decider.ts'
+import type { AccountCalendar } from './account-day.ts'
 import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
 import { DEFAULT_SETTINGS, type Settings, type UserRole } from './rules.ts'
 
@@ -44,14 +45,12 @@ export interface DataExport {
   readonly expiresAt: string | null
 }
 
-export interface RegisteredAccount extends Profile {
+export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly situation: 'unverified' | 'verified'
   readonly userId: string
   readonly email: string | null
   readonly phone: string | null
   readonly settings: Settings
-  /** When the time zone was changed last; null while it is that of the registration. */
-  readonly timeZoneChangedAt: string | null
   /** Which stored password hash is the account's; null before any was asked for. */
   readonly credentialId: string | null
   readonly role: UserRole
@@ -121,7 +120,8 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
       }
       case 'SettingsChanged': {
         const { userId: _, timeZone, timeZoneChangedAt, ...settings } = event.data
-        return { ...state, timeZone, timeZoneChangedAt, settings }
+        const formerTimeZone = timeZone === state.timeZone ? state.formerTimeZone : state.timeZone
+        return { ...state, timeZone, formerTimeZone, timeZoneChangedAt, settings }
       }
       case 'PasswordResetRequested': {
         const { resetId, expiresAt } = event.data
@@ -176,6 +176,7 @@ function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>
     situation: 'unverified',
     phone: null,
     settings: DEFAULT_SETTINGS,
+    formerTimeZone: null,
     timeZoneChangedAt: null,
     credentialId: null,
     role: 'student',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AGREEMENT, accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
-import { isTimeZone } from '../calendar.ts'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
+import { AccountSettings, timeZone } from './profile.ts'
 
 const email = z
   .string(accountWords.invalidEmail)
@@ -24,11 +24,11 @@ export const User = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  phone: z.string().nullable(),
   role: z.enum(userRoles),
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
-  dailyEmailEnabled: z.boolean(),
-  timeZone: z.string(),
+  ...AccountSettings.shape,
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
@@ -43,8 +43,8 @@ export const accountCalls = {
       password,
       firstName: personName(accountWords.firstNameRequired),
       lastName: personName(accountWords.lastNameRequired),
-      /** IANA name from the browser; the account's calendar day follows it. */
-      timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+      /** From the browser. */
+      timeZone: timeZone.default('UTC'),
       /** What was ticked, word by word. A call without it still registers. */
       agreedTo: z
         .object({ statement: z.literal(AGREEMENT.statement), version: z.literal(AGREEMENT.version) })

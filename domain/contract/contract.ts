@@ -1,12 +1,20 @@
 import { accountCalls } from './accounts.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
+import { profileCalls } from './profile.ts'
 import { questionCalls } from './questions.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
 
 /** Every call that the product answers, by `METHOD /path/{param}`. */
-export const contract = { ...accountCalls, ...sessionCalls, ...questionCalls, ...studyCalls, ...billingCalls } as const
+export const contract = {
+  ...accountCalls,
+  ...profileCalls,
+  ...sessionCalls,
+  ...questionCalls,
+  ...studyCalls,
+  ...billingCalls,
+} as const
 
 export type CallKey = keyof typeof contract
 export type CallsOf<Key extends CallKey> = CallTypes<(typeof contract)[Key]>

@@ -9,4 +9,6 @@ export const existing = {
   questionId: '0197b1a2-6e4b-5f3c-8d21-7c9e4b2a5d22',
   /** One of the question's choices. */
   selectedAnswer: 'Apply a tourniquet above the wound',
+  /** A day that is to come. */
+  examDate: '2027-06-15',
 } as const

@@ -12,7 +12,8 @@ type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'>
 export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof accountCalls, 'read-api'> => {
   const userRows = new SharedQuery(
     (userIds) => sql<UserRow[]>`
-      SELECT id, email, first_name, last_name, role, subscription_tier, email_verified, daily_email_enabled, time_zone, created_at
+      SELECT id, email, first_name, last_name, phone, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
+        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, created_at
       FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
     ({ id }) => id,
   )
@@ -24,11 +25,17 @@ export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }):
         email: user.email ?? '',
         firstName: user.first_name ?? '',
         lastName: user.last_name ?? '',
+        phone: user.phone,
         role: user.role,
         subscriptionTier: user.subscription_tier,
         emailVerified: user.email_verified,
+        showCorrectAnswers: user.show_correct_answers,
         dailyEmailEnabled: user.daily_email_enabled,
+        dailyEmailTime: user.daily_email_time,
+        examDate: user.exam_date,
         timeZone: user.time_zone,
+        formerTimeZone: user.former_time_zone,
+        timeZoneChangedAt: user.time_zone_changed_at,
         createdAt: user.created_at,
       }
     }),

@@ -1,17 +1,18 @@
 import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { calendarDay } from '@medicready/domain/calendar'
 import type { billingCalls } from '@medicready/domain/contract/billing'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
 import { type Clock, type Joined, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from '../study/calendar-window.ts'
 
 type UserRow = RowOf<typeof users.tables.users>
-type AllowanceRow = { readonly user_id: string } & Pick<UserRow, 'subscription_tier' | 'time_zone'> &
+type AllowanceRow = { readonly user_id: string } & Pick<UserRow, 'subscription_tier'> &
+  CalendarRow &
   Joined<Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>>
 
 interface Parts {
@@ -25,7 +26,7 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
     (userIds) => {
       const { from, to } = possibleToday(clock())
       return sql<AllowanceRow[]>`
-        SELECT u.id AS user_id, u.subscription_tier, u.time_zone, d.date, d.delivered
+        SELECT u.id AS user_id, u.subscription_tier, u.time_zone, u.former_time_zone, u.time_zone_changed_at, d.date, d.delivered
         FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
         WHERE u.id = ANY(${userIds}::uuid[])`
     },
@@ -36,8 +37,9 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
     'GET /api/subscription/status': reading([users, studyDays], async ({ identity }) => {
       const now = clock()
       const rows = await allowanceRows.of(identity.userId)
-      const { subscription_tier: subscriptionTier, time_zone } = known(rows[0])
-      const today = calendarDay(now, time_zone)
+      const account = known(rows[0])
+      const { subscription_tier: subscriptionTier } = account
+      const today = todayOf(account, now)
       const delivered = rows.find(({ date }) => date === today)?.delivered ?? 0
       const { dailyLimit } = tiers[subscriptionTier]
       const remaining = remainingQuestions(dailyLimit, delivered)

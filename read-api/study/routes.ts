@@ -1,4 +1,4 @@
-import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/calendar'
 import type { studyCalls } from '@medicready/domain/contract/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import { streakToday } from '@medicready/domain/study/streak'
@@ -12,6 +12,7 @@ import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { userProgress } from '@medicready/projector/read-models/study/user-progress'
+import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
 import type { QuestionVersions } from '../questions/question-versions.ts'
 import { type Clock, type Joined, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
@@ -22,7 +23,7 @@ const WEEK = 7
 
 type ModuleRow = RowOf<typeof userModules.tables.user_modules>
 /** The account's row comes even where nothing was found beside it. */
-type AccountRow = { readonly user_id: string } & Pick<RowOf<typeof users.tables.users>, 'time_zone'>
+type AccountRow = { readonly user_id: string } & CalendarRow
 type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'>
 type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
 type Streak = Pick<RowOf<typeof studyStreaks.tables.study_streaks>, 'current_streak' | 'longest_streak' | 'last_study_date'>
@@ -49,14 +50,15 @@ export const studyRoutes = ({ sql, clock, reading, versions, ranks }: Parts): Ha
   const dailyQuestionRows = new SharedQuery((userIds) => {
     const { from, to } = window()
     return sql<(AccountRow & Joined<DailyQuestion>)[]>`
-      SELECT u.id AS user_id, u.time_zone, q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct
+      SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
+        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct
       FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
       WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
   }, owner)
   const statsRows = new SharedQuery((userIds) => {
     const { from, to } = window()
     return sql<StatsRow[]>`
-      SELECT u.id AS user_id, u.time_zone, s.current_streak, s.longest_streak, s.last_study_date,
+      SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.longest_streak, s.last_study_date,
         (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'scored', d.scored, 'correct', d.correct))
           FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
         (SELECT json_agg(json_build_object('module', p.module, 'total_questions', p.total_questions, 'scored_answers', p.scored_answers,
@@ -82,7 +84,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, ranks }: Parts): Ha
     'GET /api/daily-questions': reading([studyDays, users, questions], async ({ identity }) => {
       const now = clock()
       const rows = await dailyQuestionRows.of(identity.userId)
-      const today = calendarDay(now, known(rows[0]).time_zone)
+      const today = todayOf(known(rows[0]), now)
       const assigned = rows.filter((row) => row.id !== null).filter((row) => row.assigned_date === today)
       const keyOf = (row: DailyQuestion) => ({ questionId: row.question_id, version: row.question_version })
       const find = await versions.find(assigned.map(keyOf))
@@ -104,8 +106,9 @@ export const studyRoutes = ({ sql, clock, reading, versions, ranks }: Parts): Ha
     'GET /api/user/stats': reading([users, studyDays, studyStreaks, userProgress], async ({ identity }) => {
       const now = clock()
       const [row] = await statsRows.of(identity.userId)
-      const { time_zone, days, modules, ...streak } = known(row)
-      const today = calendarDay(now, time_zone)
+      const account = known(row)
+      const { days, modules, ...streak } = account
+      const today = todayOf(account, now)
       const studied = new Map((days ?? []).map((day) => [day.date, day]))
       const total = (count: 'total_questions' | 'scored_answers' | 'correct_answers') =>
         (modules ?? []).reduce((sum, module) => sum + module[count], 0)

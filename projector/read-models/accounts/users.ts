@@ -1,4 +1,4 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
@@ -9,11 +9,18 @@ const accounts = table({
     email: 'text?',
     first_name: 'text?',
     last_name: 'text?',
+    phone: 'text?',
     role: typed<UserRole>('text'),
     subscription_tier: typed<Tier>('text'),
     email_verified: 'boolean',
+    show_correct_answers: 'boolean',
     daily_email_enabled: 'boolean',
+    daily_email_time: 'text',
+    exam_date: 'date?',
     time_zone: 'text',
+    /** The zone before the last change, and when that was; null before the first. */
+    former_time_zone: 'text?',
+    time_zone_changed_at: 'timestamptz?',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
@@ -28,7 +35,7 @@ function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<R
 /** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
-  version: 2,
+  version: 3,
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
@@ -37,11 +44,17 @@ export const users = defineReadModel({
         email: data.email,
         first_name: data.firstName,
         last_name: data.lastName,
+        phone: null,
         role: 'student',
         subscription_tier: 'free',
         email_verified: false,
-        daily_email_enabled: false,
+        show_correct_answers: DEFAULT_SETTINGS.showCorrectAnswers,
+        daily_email_enabled: DEFAULT_SETTINGS.dailyEmailEnabled,
+        daily_email_time: DEFAULT_SETTINGS.dailyEmailTime,
+        exam_date: DEFAULT_SETTINGS.examDate,
         time_zone: data.timeZone,
+        former_time_zone: null,
+        time_zone_changed_at: null,
         created_at: metadata.occurredAt,
         updated_at: metadata.occurredAt,
       }),
@@ -49,6 +62,25 @@ export const users = defineReadModel({
       const { firstName, lastName, timeZone } = data
       const profile = timeZone === null ? {} : { first_name: firstName, last_name: lastName, time_zone: timeZone }
       change(users, data.userId, { ...profile, email_verified: true, updated_at: metadata.occurredAt })
+    },
+    ProfileChanged: ({ data, metadata }, { users }) => {
+      const { firstName, lastName, phone } = data
+      change(users, data.userId, { first_name: firstName, last_name: lastName, phone, updated_at: metadata.occurredAt })
+    },
+    SettingsChanged: ({ data, metadata }, { users }) => {
+      const user = users.get({ id: data.userId })
+      if (!user) return
+      users.set({
+        ...user,
+        show_correct_answers: data.showCorrectAnswers,
+        daily_email_enabled: data.dailyEmailEnabled,
+        daily_email_time: data.dailyEmailTime,
+        exam_date: data.examDate,
+        time_zone: data.timeZone,
+        former_time_zone: data.timeZone === user.time_zone ? user.former_time_zone : user.time_zone,
+        time_zone_changed_at: data.timeZoneChangedAt,
+        updated_at: metadata.occurredAt,
+      })
     },
     RoleGranted: ({ data, metadata }, { users }) => change(users, data.userId, { role: data.role, updated_at: metadata.occurredAt }),
     RoleRevoked: ({ data, metadata }, { users }) => change(users, data.userId, { role: 'student', updated_at: metadata.occurredAt }),

@@ -16,8 +16,14 @@ const user: User = {
   role: 'admin',
   subscriptionTier: 'premium',
   emailVerified: true,
+  phone: null,
+  showCorrectAnswers: true,
   dailyEmailEnabled: false,
+  dailyEmailTime: '13:00',
+  examDate: null,
   timeZone: 'UTC',
+  formerTimeZone: null,
+  timeZoneChangedAt: null,
   createdAt: '2026-03-01T12:00:00.000Z',
 }
 

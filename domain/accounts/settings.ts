@@ -1,0 +1,56 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { type AccountState, isRegistered } from './account.ts'
+import { accountDay } from './account-day.ts'
+import type { AccountEvent } from './account-events.ts'
+import { latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
+
+/** What the owner of an account says of themselves, and how they want to study. */
+
+interface ProfileChange {
+  readonly firstName: string
+  readonly lastName: string
+  /** Null where none is given any more; stays as it is when left out. */
+  readonly phone?: string | null | undefined
+}
+
+export const changeProfile =
+  (change: ProfileChange): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { firstName, lastName, phone = state.phone } = change
+    if (firstName === state.firstName && lastName === state.lastName && phone === state.phone) return []
+    return [{ type: 'ProfileChanged', data: { userId: state.userId, firstName, lastName, phone } }]
+  }
+
+/** Each stays as it is when left out. */
+export type SettingsChange = { readonly [Name in keyof Settings | 'timeZone']?: (Settings & { timeZone: string })[Name] | undefined }
+
+/**
+ * Refused with `timeZoneChangedLately` within a day of the last change of it, and with `examDateOutOfRange` where a new
+ * date is past or too far away. One refusal refuses all that came with it.
+ */
+export const changeSettings =
+  ({ change, now }: { readonly change: SettingsChange /** ISO 8601, UTC. */; readonly now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { userId, timeZone: formerTimeZone, settings: before } = state
+    const {
+      showCorrectAnswers = before.showCorrectAnswers,
+      dailyEmailEnabled = before.dailyEmailEnabled,
+      dailyEmailTime = before.dailyEmailTime,
+      examDate = before.examDate,
+      timeZone = formerTimeZone,
+    } = change
+    const movesZone = timeZone !== formerTimeZone
+    if (movesZone && now < timeZoneChangeableFrom(state.timeZoneChangedAt)) throw new Rejection('timeZoneChangedLately')
+    if (examDate !== before.examDate && examDate !== null) {
+      const today = accountDay(now, state)
+      if (examDate < today || examDate > latestExamDate(today)) throw new Rejection('examDateOutOfRange')
+    }
+    const settings: Settings = { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate }
+    const isSame = (Object.keys(settings) as (keyof Settings)[]).every((name) => settings[name] === before[name])
+    if (isSame && !movesZone) return []
+    const timeZoneChangedAt = movesZone ? now : state.timeZoneChangedAt
+    return [{ type: 'SettingsChanged', data: { userId, ...settings, timeZone, timeZoneChangedAt } }]
+  }

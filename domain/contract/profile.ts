@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { accountWords, dailyEmailTimePattern, MAX_PHONE_LENGTH, phonePattern } from '../accounts/rules.ts'
+import { isTimeZone } from '../calendar.ts'
+import { call } from './call.ts'
+import { existing } from './examples.ts'
+import { personName } from './person-name.ts'
+
+/** An IANA name; the account's calendar day follows it. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
+
+const phone = z.string().trim().max(MAX_PHONE_LENGTH, accountWords.phoneUnusual).regex(phonePattern, accountWords.phoneUnusual)
+
+/** What a person has set, as it holds now. */
+export const AccountSettings = z.object({
+  showCorrectAnswers: z.boolean(),
+  dailyEmailEnabled: z.boolean(),
+  /** '13:00', in the account's own day. */
+  dailyEmailTime: z.string(),
+  examDate: z.iso.date().nullable(),
+  timeZone: z.string(),
+  /** The zone before, whose day goes on until its midnight; null before the first change. */
+  formerTimeZone: z.string().nullable(),
+  timeZoneChangedAt: z.iso.datetime().nullable(),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
+
+export const profileCalls = {
+  'PATCH /api/user/profile': call({
+    summary: "Change the caller's names, and their phone number where it is given; null takes it away.",
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({
+      firstName: personName(accountWords.firstNameRequired),
+      lastName: personName(accountWords.lastNameRequired),
+      phone: phone.nullable().optional(),
+    }),
+    response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() }),
+    errors: ['conflict'],
+    example: { body: { firstName: 'Ana', lastName: 'Silva', phone: '+1 303 555 0100' } },
+  }),
+  'PATCH /api/user/settings': call({
+    summary: "Change any of the caller's settings; what is left out stays as it is. The time zone changes at most once a day.",
+    access: 'signedIn',
+    service: 'command-api',
+    body: z
+      .object({
+        showCorrectAnswers: z.boolean().optional(),
+        dailyEmailEnabled: z.boolean().optional(),
+        dailyEmailTime: z.string().regex(dailyEmailTimePattern, 'Please give a time as 13:00').optional(),
+        timeZone: timeZone.optional(),
+        /** Null takes it away. */
+        examDate: z.iso.date().nullable().optional(),
+      })
+      .refine((settings) => Object.values(settings).some((setting) => setting !== undefined), 'Please change at least one setting'),
+    response: AccountSettings,
+    errors: ['timeZoneChangedLately', 'examDateOutOfRange', 'conflict'],
+    example: {
+      body: {
+        showCorrectAnswers: false,
+        dailyEmailEnabled: true,
+        dailyEmailTime: '13:00',
+        timeZone: 'America/Denver',
+        examDate: existing.examDate,
+      },
+    },
+  }),
+} as const
