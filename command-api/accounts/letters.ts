@@ -4,7 +4,7 @@ import type { Mail } from '@medicready/platform/mail/mailer'
 
 /** The words of the mails about an account. */
 
-type Words = Pick<Mail, 'subject' | 'text' | 'html'>
+export type Words = Pick<Mail, 'subject' | 'text' | 'html'>
 
 export const verificationMail = (firstName: string | null, link: string): Words =>
   letter({

@@ -69,17 +69,21 @@ export const ProfileChanged = defineEvent(
   sealed('firstName', 'lastName', 'phone'),
 )
 /** All that holds from now on. */
-export const SettingsChanged = defineEvent('SettingsChanged', {
-  ...account,
-  showCorrectAnswers: z.boolean(),
-  dailyEmailEnabled: z.boolean(),
-  /** Of the account's own day. */
-  dailyEmailTime: z.string().regex(dailyEmailTimePattern),
-  examDate: z.iso.date().nullable(),
-  timeZone: z.string(),
-  /** Null while it is the registration's. */
-  timeZoneChangedAt: z.iso.datetime().nullable(),
-})
+export const SettingsChanged = defineEvent(
+  'SettingsChanged',
+  {
+    ...account,
+    showCorrectAnswers: z.boolean(),
+    dailyEmailEnabled: z.boolean(),
+    /** Of the account's own day. */
+    dailyEmailTime: z.string().regex(dailyEmailTimePattern),
+    examDate: z.iso.date().nullable(),
+    timeZone: z.string(),
+    /** Null while it is the registration's. */
+    timeZoneChangedAt: z.iso.datetime().nullable(),
+  },
+  sealed('examDate'),
+)
 
 export const PasswordResetRequested = defineEvent('PasswordResetRequested', { ...account, resetId: z.uuid(), expiresAt: z.iso.datetime() })
 /** A new password: chosen with the one before, or by the link of a mail. */
@@ -144,6 +148,7 @@ export const accountMailKinds = [
   'secondFactorChanged',
   'exportMade',
   'deletionRequested',
+  'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 /** A mail about something that happened to the account has gone out. */

@@ -35,5 +35,11 @@ export const claimEmail =
   (state) =>
     state.userId === null ? [{ type: 'EmailClaimed', data: { emailHash: command.emailHash, userId: command.userId } }] : []
 
+/** Gives an address up, which anybody may claim then. One that somebody else has by now stays theirs. */
+export const releaseEmail =
+  (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
+  (state) =>
+    state.userId === command.userId ? [{ type: 'EmailReleased', data: { emailHash: command.emailHash, userId: command.userId } }] : []
+
 /** Addresses are the same whatever their case and outer spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -69,3 +69,8 @@ export const phonePattern = /^\+?(?:[ ().\-/]*\d){5,15}[ )]*(?:(?:x|ext\.?) ?\d{
 
 /** What is agreed to at the registration, and the version of the terms that it is about. */
 export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' } as const
+
+/** Personal data can be asked for once in so many hours, and is offered for as long. */
+export const EXPORT_HOURS = 24
+/** Whoever wants their account deleted can change their mind for so long. */
+export const DELETION_DAYS = 7

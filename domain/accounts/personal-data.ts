@@ -1,0 +1,72 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { type AccountState, isRegistered } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
+
+const hoursAfter = (time: string, hours: number): string => new Date(Date.parse(time) + hours * 3_600_000).toISOString()
+
+/** Asks for all that is known of a person: one at a time, and one a day. */
+export const requestExport =
+  (command: { exportId: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { exportId, now } = command
+    const last = state.dataExport
+    if (last && now < hoursAfter(last.requestedAt, EXPORT_HOURS))
+      throw new Rejection(last.expiresAt === null ? 'exportUnderWay' : 'exportTooSoon')
+    return [{ type: 'ExportRequested', data: { userId: state.userId, exportId, requestedAt: now } }]
+  }
+
+/** Whether an export is still to be made: the latest, while nobody has made it. */
+export const isExportDue = (state: AccountState, exportId: string): boolean =>
+  isRegistered(state) && state.dataExport?.exportId === exportId && state.dataExport.expiresAt === null
+
+/** The worker says that an export is made. It is offered for a day. */
+export const recordExport =
+  (command: { exportId: string; bytes: number; now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    const { exportId, bytes, now } = command
+    if (!isRegistered(state) || !isExportDue(state, exportId)) return []
+    return [{ type: 'ExportMade', data: { userId: state.userId, exportId, bytes, expiresAt: hoursAfter(now, EXPORT_HOURS) } }]
+  }
+
+/** Whether somebody may download an export of theirs now. */
+export const isOffered = (state: AccountState, exportId: string, now: string): boolean => {
+  const last = isRegistered(state) ? state.dataExport : null
+  return last?.exportId === exportId && last.expiresAt !== null && now < last.expiresAt
+}
+
+/** Asks for the deletion of an account, with days to change one's mind. One that was asked for stays as it is. */
+export const requestDeletion =
+  (command: { now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    if (state.eraseAt !== null) return []
+    return [{ type: 'DeletionRequested', data: { userId: state.userId, eraseAt: hoursAfter(command.now, DELETION_DAYS * 24) } }]
+  }
+
+export const cancelDeletion: Decide<AccountState, AccountEvent> = (state) => {
+  if (!isRegistered(state)) throw new Rejection('notSignedIn')
+  return state.eraseAt === null ? [] : [{ type: 'DeletionCancelled', data: { userId: state.userId } }]
+}
+
+/** Erases an account whose time has come: nobody has changed their mind. */
+export const eraseWhenDue =
+  (command: { now: string }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isRegistered(state) && state.eraseAt !== null && state.eraseAt <= command.now
+      ? [{ type: 'AccountErased', data: { userId: state.userId } }]
+      : []
+
+/** Erases an account now, whoever asked for it. */
+export const erase: Decide<AccountState, AccountEvent> = (state) =>
+  isRegistered(state) ? [{ type: 'AccountErased', data: { userId: state.userId } }] : []
+
+/** The last mail to somebody has gone out. That the account is erased is all that is known of it. */
+export const recordFarewell =
+  (command: { cause: string }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    state.situation === 'erased'
+      ? [{ type: 'AccountMailSent', data: { userId: state.userId, kind: 'accountErased', cause: command.cause } }]
+      : []
