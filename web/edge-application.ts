@@ -25,7 +25,7 @@ export interface EdgeParts {
 }
 
 /** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
-const publicScreens = new Set(['/login', '/verify-email'])
+const publicScreens = new Set(['/login', '/verify-email', '/forgot-password', '/reset-password'])
 
 /** What a page may load: its own origin's scripts, styles, fonts and pictures, and nothing inline. */
 const CONTENT_SECURITY_POLICY = [
@@ -41,6 +41,9 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Once somebody came by https, their browser comes by nothing else for a year. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
 /** Files under /assets/ carry a hash of their content in their name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -62,6 +65,10 @@ export async function buildEdge({
     throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   const protocol = new URL(publicUrl).protocol.replace(':', '')
+  if (protocol === 'https')
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY)
+    })
 
   await app.register(httpProxy, {
     upstream: '',

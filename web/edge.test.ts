@@ -10,6 +10,7 @@ import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
+import { paths } from './src/paths.ts'
 
 interface Operation {
   requestBody?: { content: { 'application/json': { example: unknown } } }
@@ -93,12 +94,59 @@ describe('pages', () => {
     expect(await page(url)).toBe('<p>the app</p>')
   })
 
-  it('tells caches that the page depends on the session, and lets nothing foreign or inline run', async () => {
-    const { headers } = await edge.inject('/')
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
-    expect(headers['content-security-policy']).toContain("script-src 'self';")
-    expect(headers['content-security-policy']).not.toContain('unsafe')
-    expect(headers['x-content-type-options']).toBe('nosniff')
+  it('tells caches that the page depends on the session', async () => {
+    expect((await edge.inject('/')).headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
+  })
+})
+
+describe('what every page tells the browser', () => {
+  const addresses = [
+    ...Object.values(paths).map((address) => address('x')),
+    '/forgot-password',
+    '/verify-email?token=secret',
+    '/reset-password?token=secret',
+    '/no/such/screen',
+  ]
+  const headersOf = async (server: FastifyInstance, url: string, cookie: string) =>
+    (await server.inject({ url, headers: { cookie } })).headers
+
+  it.each(
+    addresses.flatMap((url) => [[url, 'a visitor', ''] as const, [url, 'somebody signed in', 'medicready.sid=s%3Aabc.def'] as const]),
+  )(
+    'at %s, as %s: to run nothing foreign or inline, to be in no frame, to tell nobody the address, to keep out of hardware',
+    async (url, _who, cookie) => {
+      const headers = await headersOf(edge, url, cookie)
+      const policy = String(headers['content-security-policy']).split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "connect-src 'self'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ]),
+      )
+      expect(policy.join()).not.toMatch(/unsafe|\*|https?:/)
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/),
+      })
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  it('to come by https only, with everything, where the product is reached by https', async () => {
+    const secure = await edgeWith({ publicUrl: 'https://medicready.example' })
+    for (const url of [...addresses, '/theme.js', '/docs', '/api/user/stats', '/api/missing', '/metrics'])
+      expect((await headersOf(secure, url, ''))['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
+    await secure.close()
   })
 })
 

@@ -110,14 +110,47 @@ export function tellOperators(app: FastifyInstance, metrics: Registry, readiness
   app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))
 }
 
-/** Helmet's headers. They are the same for every answer, so that it is asked once and not with each of them. */
+/** What no answer of ours has use for, so that nothing that gets into a page has it either. Passkeys stay allowed. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/**
+ * Helmet's headers, and what it leaves out. They are the same for every answer, so that it is asked once and not with
+ * each of them. Whether there is https to insist on, only the edge knows.
+ */
 async function securityHeaders(): Promise<OutgoingHttpHeaders> {
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false,
   })
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   await new Promise<void>((resolve, reject) => {
     protect(response.req, response, (error) => (error === undefined ? resolve() : reject(error)))
   })
-  return response.getHeaders()
+  return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
 }
