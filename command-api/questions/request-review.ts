@@ -4,7 +4,6 @@ import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/q
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { todayOf } from '../study/day-of-question.ts'
 import { deliveredVersion } from '../study/delivered-version.ts'
 
 interface ReviewRequest {
@@ -26,16 +25,16 @@ export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
  * Refused with `questionNotFound`, or with `reviewLimitReached` once the day's requests are used up.
  */
 export async function requestReview(
-  parts: Pick<Parts, 'commands' | 'sql'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { questionId, userId, reason, version: doubted }: ReviewRequest,
   context: CommandContext,
 ): Promise<Outcome<ReviewRequestAnswer>> {
-  const { commands } = parts
+  const { commands, accountDays } = parts
   const version = await deliveredVersion(parts, { userId, questionId, version: doubted }, context)
   if (version === null) throw new Rejection('questionNotFound')
   const request = decide({ userId, reason, version })
   if (request((await commands.load(questionAggregate, questionId)).state).length > 0) {
-    const date = await todayOf(parts, userId, context.now)
+    const date = await accountDays.today(userId, context.now)
     await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
   }
   const { state, events, position } = await commands.execute(questionAggregate, questionId, request, context)

@@ -2,7 +2,6 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { todayOf } from './day-of-question.ts'
 
 interface Asked {
   readonly userId: string
@@ -17,11 +16,11 @@ interface Asked {
  * the day that it names decides.
  */
 export async function deliveredVersion(
-  parts: Pick<Parts, 'commands' | 'sql'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   asked: Asked,
   context: CommandContext,
 ): Promise<number | null> {
-  const today = await todayOf(parts, asked.userId, context.now)
+  const today = await parts.accountDays.today(asked.userId, context.now)
   const recent = [today, addDays(today, -1)]
   return (await deliveredOn(parts, recent, asked)) ?? deliveredOn(parts, await earlierDays(parts, asked, recent), asked)
 }
