@@ -11,6 +11,7 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
+import { showHashing } from './accounts/hashing-figures.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
@@ -55,6 +56,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   app.addHook('onClose', () => identities.stop())
 
   const useCaseParts = partsOver(parts)
+  showHashing(app.metrics, useCaseParts.passwords.queue)
   const attempts = new Attempts({ ...useCaseParts, clock }, parts.attemptLimits)
   const routeParts = { ...useCaseParts, clock, checkAttempts: attempts.check }
   registerCalls(app, {

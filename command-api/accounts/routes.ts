@@ -5,6 +5,7 @@ import { beginSession, endSession, forgetCookie } from '@medicready/platform/htt
 import type { FastifyInstance } from 'fastify'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { atEvenPace } from './even-pace.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
@@ -37,7 +38,7 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
 
   'POST /api/auth/resend-verification': async ({ body, http }) => {
     await parts.checkAttempts(http, { purpose: 'mail' })
-    const { position } = await requestVerification(parts, body, requestContext(http, parts.clock))
+    const { position } = await atEvenPace(() => requestVerification(parts, body, requestContext(http, parts.clock)))
     return said('Verification email has been resent. Please check your inbox.', position)
   },
 

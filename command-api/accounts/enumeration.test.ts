@@ -1,0 +1,125 @@
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idFrom, ownContext } from '../command-context.ts'
+import { type Parts, partsOver } from '../parts.ts'
+import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { registerAccount } from './register-account.ts'
+
+/** Whoever asks for an address must not learn whether somebody has an account with it: by no answer, and by no time. */
+
+const ofOwner = { password: 'correct horse', firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
+const ofThief = { ...ofOwner, password: 'planted password' }
+
+let api: TestCommandApi
+let parts: Parts
+
+beforeAll(async () => {
+  api = await startTestCommandApi({ attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 } })
+  parts = partsOver(api)
+})
+afterAll(() => api.close())
+
+const newAddress = () => `${uuidV4()}@example.com`
+const post = (url: string, payload: object) => api.app.inject({ method: 'POST', url, payload })
+const register = (email: string, person = ofThief) => post('/api/auth/register', { ...person, email })
+const signIn = (email: string, password: string) => post('/api/auth/login', { email, password })
+
+async function ownedAddress({ isVerified }: { isVerified: boolean }): Promise<string> {
+  const email = newAddress()
+  const context = ownContext('test', () => api.clock.now)
+  const { answer } = await registerAccount(parts, { ...ofOwner, email }, context)
+  if (!isVerified) return email
+  const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
+  await parts.commands.execute(accountAggregate, answer.userId, verify, { ...context, commandId: uuidV4() })
+  return email
+}
+
+/** All that a caller sees of an answer but what is different each time. */
+function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof post>>) {
+  return { statusCode, headers: Object.keys(headers).sort(), body }
+}
+
+const situations = {
+  unknown: async () => newAddress(),
+  'registered by its owner': () => ownedAddress({ isVerified: false }),
+  "somebody's account": () => ownedAddress({ isVerified: true }),
+}
+const known = Object.keys(situations).filter((name) => name !== 'unknown') as (keyof typeof situations)[]
+
+describe.each(known)('an address that is %s answers as one that is unknown', (name) => {
+  test('to whoever registers it with a password of their own, signs in with that, and asks for the mail again', async () => {
+    const attack = async (email: string) => [
+      seen(await register(email)),
+      seen(await signIn(email, ofThief.password)),
+      seen(await post('/api/auth/resend-verification', { email })),
+      seen(await post('/api/auth/resend-verification', { email, password: ofThief.password })),
+      seen(await signIn(email, ofThief.password)),
+      seen(await signIn(email, 'something else')),
+      seen(await register(email)),
+    ]
+    const [attacked, unknown] = [await attack(await situations[name]()), await attack(await situations.unknown())]
+    expect(attacked).toEqual(unknown)
+    expect(unknown.map(({ statusCode }) => statusCode)).toEqual([201, 403, 200, 200, 403, 401, 201])
+  })
+
+  test('to whoever guesses, by as many hashes', async () => {
+    const hashesOf = async (email: string) => {
+      const before = await hashes()
+      expect((await signIn(email, 'something else')).statusCode).toBe(401)
+      return (await hashes()) - before
+    }
+    expect([await hashesOf(await situations[name]()), await hashesOf(newAddress())]).toEqual([1, 1])
+  })
+})
+
+test('who registered an address first does not learn by signing in that its owner has verified it since', async () => {
+  const email = newAddress()
+  await register(email)
+  const context = ownContext('test', () => api.clock.now)
+  const { answer } = await registerAccount(parts, { ...ofOwner, email }, context)
+  const before = seen(await signIn(email, ofThief.password))
+  const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
+  await parts.commands.execute(accountAggregate, answer.userId, verify, { ...context, commandId: uuidV4() })
+  expect(seen(await signIn(email, ofThief.password))).toEqual(before)
+  expect((await signIn(email, ofOwner.password)).statusCode).toBe(200)
+})
+
+const ROUNDS = 16
+/** Of the medians, on a machine that does other things too. */
+const FACTOR = 1.5
+
+describe('the time that an answer takes tells nothing', () => {
+  const verified: string[] = []
+  beforeAll(async () => {
+    for (let round = 0; round < ROUNDS; round++) verified.push(await ownedAddress({ isVerified: true }))
+  })
+
+  test.each([
+    ['signing in', (email: string) => signIn(email, 'something else')],
+    ['registering', (email: string) => register(email)],
+    ['asking for the mail again', (email: string) => post('/api/auth/resend-verification', { email })],
+  ])('of %s', async (_name, ask) => {
+    const times = { unknown: [] as number[], verified: [] as number[] }
+    for (const [round, email] of verified.entries()) {
+      const addresses = { unknown: newAddress(), verified: email }
+      // In turns, and each first as often as the other: what else goes on falls on both.
+      for (const kind of round % 2 ? (['unknown', 'verified'] as const) : (['verified', 'unknown'] as const)) {
+        const start = performance.now()
+        await ask(addresses[kind])
+        times[kind].push(performance.now() - start)
+      }
+    }
+    const [one, other] = [median(times.unknown), median(times.verified)]
+    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(FACTOR)
+  })
+})
+
+const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+async function hashes(): Promise<number> {
+  const { body } = await api.app.inject('/metrics')
+  const lines = body.split('\n').filter((line) => line.startsWith('password_hashes_total'))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
