@@ -14,6 +14,7 @@ import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { roleOf } from './accounts/role-of.ts'
+import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
@@ -71,6 +72,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...accountRoutes(routeParts),
       ...profileRoutes(routeParts),
       ...sessionRoutes(routeParts),
+      ...roleRoutes(routeParts),
       ...questionRoutes(routeParts),
       ...studyRoutes(routeParts),
     },

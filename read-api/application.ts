@@ -5,6 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
+import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
@@ -70,6 +71,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     handlers: {
       ...accountRoutes(parts),
       ...sessionRoutes(parts),
+      ...roleRoutes(parts),
       ...billingRoutes(parts),
       ...questionRoutes(parts),
       ...studyRoutes(parts),

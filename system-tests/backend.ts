@@ -7,7 +7,7 @@ import { bankDirectory, loadBank, readBank } from '@medicready/command-api/quest
 import { runReactions } from '@medicready/command-api/worker/reactions'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
-import { grantRole } from '@medicready/domain/accounts/roles'
+import { changeRole } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call'
@@ -30,14 +30,19 @@ import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
-const publicUrl = 'http://localhost:3000'
 const QUESTIONS = 16
 
 /**
  * Both APIs and the projector in this process, on a log and a database of their own, for tests that look at every call.
  * Of the worker only the reactions that are named run, so that no mails are due.
  */
-export async function startBackend({ reacting = [] }: { readonly reacting?: readonly string[] } = {}) {
+export async function startBackend({
+  publicUrl = 'http://localhost:3000',
+  reacting = [],
+}: {
+  readonly publicUrl?: string
+  readonly reacting?: readonly string[]
+} = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
@@ -128,7 +133,7 @@ export async function startBackend({ reacting = [] }: { readonly reacting?: read
     const { userId } = (await registerAccount(parts, registrant, context)).answer
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
-      ...(role === 'student' ? [] : [grantRole({ role, reason: null })]),
+      changeRole({ role, reason: 'for a test' }),
     ])
       show((await parts.commands.execute(accountAggregate, userId, decide, ownContext('test', clock))).position)
     const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
@@ -146,6 +151,8 @@ export async function startBackend({ reacting = [] }: { readonly reacting?: read
   }
 
   return {
+    /** What programs of the command line need to work on the same stores. */
+    environment: { POSTGRES_URL: database.url, EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
     send,
     sendExample,
     signedIn,

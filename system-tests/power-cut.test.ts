@@ -54,7 +54,7 @@ describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a 
     }, patience)
 
     await operate('projector/rebuild.ts', 'all')
-    await operate('command-api/operator.ts', 'resume', 'all')
+    await operate('command-api/operator.ts', 'worker', 'resume', 'all')
     await vi.waitFor(async () => {
       for (const name of ['projector', 'worker'] as const) expect(JSON.stringify(await product.health(name)), name).not.toMatch(incident)
     }, patience)

@@ -1,9 +1,9 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
-import { grantRole } from '@medicready/domain/accounts/roles'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
@@ -13,7 +13,7 @@ import { registerAccount } from './register-account.ts'
  * link of a mail.
  */
 export async function ensureAdministrator(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,
+  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
   admin: { readonly email: string; readonly password: string },
   context: CommandContext,
 ): Promise<Outcome<RegisteredAccount>> {
@@ -26,11 +26,7 @@ export async function ensureAdministrator(
     await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
   }
   const grant = { ...context, commandId: idFrom(context, 'grant') }
-  const { position } = await commands.execute(
-    accountAggregate,
-    account.userId,
-    grantRole({ role: 'admin', reason: 'named as the administrator at the setup' }),
-    grant,
-  )
+  const change = { userId: account.userId, role: 'admin', reason: 'named as the administrator at the setup' } as const
+  const { position } = await changeRole(parts, change, grant)
   return { answer: account, position }
 }

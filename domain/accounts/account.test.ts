@@ -5,7 +5,6 @@ import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { credentialsOf, recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
-import { grantRole } from './roles.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const first = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a003' }
@@ -125,25 +124,6 @@ test('a link verifies the address once, and only in its time', () => {
   given(accountAggregate, [registered, requested(), verified()]).when(follow(first.verificationId)).refuses('verificationLinkUsed')
   given(accountAggregate, [registered, requested()]).when(follow(second.verificationId)).refuses('verificationLinkInvalid')
   given(accountAggregate, []).when(follow(first.verificationId)).refuses('verificationLinkInvalid')
-})
-
-test('a role is granted once, and only to somebody who is registered', () => {
-  const granted: AccountEvent = { type: 'RoleGranted', data: { userId, role: 'admin', reason: 'runs the site' } }
-  given(accountAggregate, [registered])
-    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
-    .emits([granted])
-  given(accountAggregate, [registered, granted])
-    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
-    .emits([])
-  given(accountAggregate, [])
-    .when(grantRole({ role: 'admin', reason: 'runs the site' }))
-    .emits([])
-})
-
-test('everybody begins as a student', () => {
-  given(accountAggregate, [registered])
-    .when(grantRole({ role: 'student', reason: null }))
-    .emits([])
 })
 
 test('the profile is that of the registration whose link was followed', () => {

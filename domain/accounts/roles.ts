@@ -3,8 +3,20 @@ import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { UserRole } from './rules.ts'
 
-/** Gives somebody a role. Whoever has it already keeps it. */
-export const grantRole =
-  ({ role, reason }: { readonly role: UserRole; readonly reason: string | null }): Decide<AccountState, AccountEvent> =>
-  (state) =>
-    !isRegistered(state) || state.role === role ? [] : [{ type: 'RoleGranted', data: { userId: state.userId, role, reason } }]
+interface RoleChange {
+  /** A student is what everybody is who was given nothing else. */
+  readonly role: UserRole
+  /** In the words of whoever changes it. */
+  readonly reason: string
+}
+
+/** Gives somebody a role in place of theirs, or takes it. Whoever has it already keeps it. */
+export const changeRole =
+  ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state) || state.role === role) return []
+    const { userId } = state
+    return role === 'student'
+      ? [{ type: 'RoleRevoked', data: { userId, role: state.role, reason } }]
+      : [{ type: 'RoleGranted', data: { userId, role, reason } }]
+  }

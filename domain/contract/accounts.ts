@@ -7,7 +7,7 @@ import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
 import { AccountSettings, timeZone } from './profile.ts'
 
-const email = z
+export const email = z
   .string(accountWords.invalidEmail)
   .trim()
   .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)

@@ -3,6 +3,7 @@ import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { profileCalls } from './profile.ts'
 import { questionCalls } from './questions.ts'
+import { roleCalls } from './roles.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
 
@@ -11,6 +12,7 @@ export const contract = {
   ...accountCalls,
   ...profileCalls,
   ...sessionCalls,
+  ...roleCalls,
   ...questionCalls,
   ...studyCalls,
   ...billingCalls,

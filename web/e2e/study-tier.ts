@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function grantTier(page: Page, { email }: Student, tier: Tier): Promise<void> {
   const { DATA_DIR = '', EVENTSTORE_PORT, POSTGRES_PORT } = product.environment
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')) as Record<'MASTER_KEY' | 'POSTGRES_PASSWORD', string>
-  await run(process.execPath, ['command-api/operator.ts', 'grant-tier', email, tier], {
+  await run(process.execPath, ['command-api/operator.ts', 'account', 'set-tier', email, tier], {
     cwd: root,
     env: {
       ...process.env,

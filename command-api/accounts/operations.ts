@@ -1,0 +1,59 @@
+import type { RegisteredAccount } from '@medicready/domain/accounts/account'
+import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
+import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { grantTier } from '../billing/grant-tier.ts'
+import { ownContext, systemClock } from '../command-context.ts'
+import { type Operations, Refused } from '../operations.ts'
+import type { Parts } from '../parts.ts'
+import { unlockAccount } from './attempts.ts'
+import { changeRole } from './change-role.ts'
+import { findAccount } from './find-account.ts'
+
+const rolesToGrant = userRoles.filter((role) => role !== 'student')
+
+/** What an operator does with somebody's account: `npm run account -- <operation> <email> …`. */
+export const accountOperations: Operations = {
+  'grant-role': {
+    usage: `<email> <${rolesToGrant.join('|')}> [<reason>]`,
+    run: (parts, [email, role, ...reason]) =>
+      email && rolesToGrant.includes(role as (typeof rolesToGrant)[number]) ? toRole(parts, email, role as UserRole, reason) : undefined,
+  },
+  'revoke-role': {
+    usage: '<email> [<reason>]',
+    run: (parts, [email, ...reason]) => (email ? toRole(parts, email, 'student', reason) : undefined),
+  },
+  'set-tier': {
+    usage: `<email> <${tierNames.join('|')}>`,
+    run: (parts, [email, tier]) => (email && tierNames.includes(tier as Tier) ? setTier(parts, email, tier as Tier) : undefined),
+  },
+  unlock: {
+    usage: '<email>',
+    run: (parts, [email]) => (email ? unlock(parts, email) : undefined),
+  },
+}
+
+async function accountOf(parts: Parts, email: string): Promise<RegisteredAccount> {
+  const account = await findAccount(parts, email)
+  if (!account) throw new Refused(`Nobody is registered as ${email}.`)
+  return account.state
+}
+
+async function toRole(parts: Parts, email: string, role: UserRole, words: readonly string[]): Promise<string> {
+  const { userId } = await accountOf(parts, email)
+  const reason = words.join(' ').trim() || 'on the command line'
+  const { answer } = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
+  return answer.hasChanged ? `${email} has the role ${role} now, and has to sign in again.` : `${email} had the role ${role} already.`
+}
+
+async function setTier(parts: Parts, email: string, tier: Tier): Promise<string> {
+  const { userId } = await accountOf(parts, email)
+  const { answer } = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
+  return answer.hasChanged ? `${email} is on the ${tier} tier now.` : `${email} was on the ${tier} tier already.`
+}
+
+/** Also for addresses that nobody has: attempts at them are counted alike. */
+async function unlock(parts: Parts, email: string): Promise<string> {
+  const account = await findAccount(parts, email)
+  await unlockAccount(parts, { email, userId: account?.state.userId ?? null })
+  return `What was counted of attempts at ${email} is forgotten: its owner may try again at once.`
+}

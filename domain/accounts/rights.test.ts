@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { hasRight, rights } from './rights.ts'
+import { userRoles } from './rules.ts'
+
+test('who may do what', () => {
+  expect(Object.fromEntries(userRoles.map((role) => [role, rights.filter((right) => hasRight(role, right))]))).toEqual({
+    student: [],
+    educator: ['reviewQuestions'],
+    tutor: ['giveTutoring'],
+    admin: ['reviewQuestions', 'giveTutoring', 'runBusiness'],
+  })
+})

@@ -1,0 +1,53 @@
+import { test } from 'vitest'
+import { accountRegistered } from '../testing/account-facts.ts'
+import { given } from '../testing/given.ts'
+import { accountAggregate } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { changeRole } from './roles.ts'
+import type { UserRole } from './rules.ts'
+
+const userId = '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11'
+const registered = accountRegistered(userId)
+const reason = 'joins the faculty'
+const granted = (role: UserRole): AccountEvent => ({ type: 'RoleGranted', data: { userId, role, reason } })
+const revoked = (role: UserRole): AccountEvent => ({ type: 'RoleRevoked', data: { userId, role, reason } })
+
+test('a role is granted once, and only to somebody who is registered', () => {
+  const grant = changeRole({ role: 'educator', reason })
+  given(accountAggregate, [registered])
+    .when(grant)
+    .emits([granted('educator')])
+  given(accountAggregate, [registered, granted('educator')])
+    .when(grant)
+    .emits([])
+  given(accountAggregate, []).when(grant).emits([])
+})
+
+test('a role takes the place of the one before', () => {
+  given(accountAggregate, [registered, granted('educator')])
+    .when(changeRole({ role: 'tutor', reason }))
+    .emits([granted('tutor')])
+})
+
+test('a role is taken once, and leaves a student', () => {
+  const take = changeRole({ role: 'student', reason })
+  given(accountAggregate, [registered, granted('admin')])
+    .when(take)
+    .emits([revoked('admin')])
+  given(accountAggregate, [registered, granted('admin'), revoked('admin')])
+    .when(take)
+    .emits([])
+  given(accountAggregate, [registered]).when(take).emits([])
+})
+
+test('what was taken can be granted again', () => {
+  given(accountAggregate, [registered, granted('admin'), revoked('admin')])
+    .when(changeRole({ role: 'admin', reason }))
+    .emits([granted('admin')])
+})
+
+test('an account that was erased has no role to change', () => {
+  given(accountAggregate, [registered, { type: 'AccountErased', data: { userId } }])
+    .when(changeRole({ role: 'admin', reason }))
+    .emits([])
+})

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { existing } from '@medicready/domain/contract/examples'
+import { noteSecondFactor } from '@medicready/platform/http/sessions'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+
+let backend: Backend
+let ana: Person
+let ben: Person
+let admin: Person
+let adminsToken: string
+
+beforeAll(async () => {
+  // As others reach it: here a password alone opens nothing of an administrator's.
+  backend = await startBackend({ publicUrl: 'https://medicready.example' })
+  ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
+  adminsToken = await signedInAgain(admin)
+  await proveSecondFactor(adminsToken)
+})
+afterAll(() => backend.close())
+
+const ofRights = (Object.keys(contract) as CallKey[]).filter((key) => !['visitor', 'signedIn'].includes(contract[key].access))
+const codeOf = async (key: CallKey, token: string): Promise<string | undefined> =>
+  (await backend.sendExample(key, { [existing.email]: ben.email }, token)).json().code
+
+async function signedInAgain({ email, password }: Person): Promise<string> {
+  return (await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })).json().token
+}
+
+/** Lets the session begun last be one of somebody who has given their second factor. */
+async function proveSecondFactor(token: string): Promise<void> {
+  const [session] = await backend.sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions ORDER BY started_at DESC LIMIT 1`
+  await noteSecondFactor(backend.sql, session?.sid ?? '')
+  await vi.waitFor(async () => expect(await codeOf('GET /api/admin/roles', token)).toBeUndefined(), { interval: 10 })
+}
+
+const changeRole = (token: string, { email }: Person, role: string) =>
+  backend.send('PUT /api/admin/roles', '/api/admin/roles', { token, body: { email, role, reason: 'As the board decided.' } })
+
+const latestFactOf = async ({ userId }: Person) => (await backend.eventStore.readStream(`account-${userId}`, 0n)).at(-1)
+
+test.each(ofRights)("an administrator's stolen password does not open %s", async (key) => {
+  expect(await codeOf(key, admin.token)).toBe('secondFactorRequired')
+})
+
+test('an administrator who has given their second factor is let in', async () => {
+  for (const key of ofRights) expect(['forbidden', 'secondFactorRequired'], key).not.toContain(await codeOf(key, adminsToken))
+})
+
+describe('a role', () => {
+  test('is granted as a fact that says who did it and why, and ends every session of the person', async () => {
+    const sessions = [ana.token, await signedInAgain(ana)]
+    for (const token of sessions) expect(await codeOf('GET /api/admin/review-requests', token)).toBe('forbidden')
+    expect((await changeRole(adminsToken, ana, 'educator')).json()).toEqual({ userId: ana.userId, role: 'educator', hasChanged: true })
+    expect(await latestFactOf(ana)).toMatchObject({
+      type: 'RoleGranted',
+      data: { role: 'educator', reason: 'As the board decided.' },
+      metadata: { actorId: admin.userId },
+    })
+    for (const token of sessions) await expect.poll(() => codeOf('GET /api/auth/user', token), { interval: 10 }).toBe('notSignedIn')
+  })
+
+  test('opens what it has the right to, and nothing else', async () => {
+    ana.token = await signedInAgain(ana)
+    expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined()
+    expect((await changeRole(ana.token, ana, 'admin')).json().code).toBe('forbidden')
+    expect((await changeRole(ana.token, ben, 'admin')).json().code).toBe('forbidden')
+  })
+
+  test('is shown with those who have one', async () => {
+    const page = await backend.send('GET /api/admin/roles', '/api/admin/roles?limit=1', { token: adminsToken })
+    expect(page.json()).toMatchObject([{ email: admin.email, role: 'admin' }])
+    const next = /^<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await backend.send('GET /api/admin/roles', next, { token: adminsToken })).json()).toMatchObject([
+      { userId: ana.userId, email: ana.email, firstName: 'Ana', role: 'educator' },
+    ])
+  })
+
+  test('that is taken is gone with the next call, although the thief of the session keeps calling', async () => {
+    expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined()
+    expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: true })
+    expect(await latestFactOf(ana)).toMatchObject({ type: 'RoleRevoked', data: { role: 'educator' }, metadata: { actorId: admin.userId } })
+    await expect.poll(() => codeOf('GET /api/admin/review-requests', ana.token), { interval: 10 }).toBe('notSignedIn')
+    ana.token = await signedInAgain(ana)
+    expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('forbidden')
+  })
+
+  test('that is changed to what it was already ends nothing', async () => {
+    ana.token = await signedInAgain(ana)
+    expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: false })
+    expect(await codeOf('GET /api/auth/user', ana.token)).toBeUndefined()
+  })
+
+  test('of their own an administrator neither takes nor gives away', async () => {
+    expect((await changeRole(adminsToken, admin, 'student')).json()).toMatchObject({ code: 'ownRole' })
+    expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined()
+  })
+
+  test('cannot be given to an address that nobody has', async () => {
+    const nobody = { ...ana, email: 'nobody@example.com' }
+    expect((await changeRole(adminsToken, nobody, 'educator')).json()).toMatchObject({ code: 'accountNotFound' })
+  })
+})
+
+describe('on the command line, an operator', () => {
+  const operator = fileURLToPath(new URL('../command-api/operator.ts', import.meta.url))
+  const account = async (...words: string[]) => {
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [operator, 'account', ...words], {
+        env: { ...process.env, ...backend.environment },
+      })
+      return { code: 0, words: stdout.trim() }
+    } catch (error) {
+      const { code, stderr } = error as { code: number; stderr: string }
+      return { code, words: stderr.trim() }
+    }
+  }
+
+  test('grants and takes roles, each with a reason', async () => {
+    const { token } = ben
+    expect(await account('grant-role', ben.email, 'tutor', 'gives', 'lessons')).toEqual({
+      code: 0,
+      words: `${ben.email} has the role tutor now, and has to sign in again.`,
+    })
+    expect(await latestFactOf(ben)).toMatchObject({
+      type: 'RoleGranted',
+      data: { role: 'tutor', reason: 'gives lessons' },
+      metadata: { actorId: 'operator' },
+    })
+    await expect.poll(() => codeOf('GET /api/auth/user', token), { interval: 10 }).toBe('notSignedIn')
+    expect(await account('revoke-role', ben.email)).toMatchObject({ code: 0 })
+    expect(await latestFactOf(ben)).toMatchObject({ type: 'RoleRevoked', data: { role: 'tutor', reason: 'on the command line' } })
+  })
+
+  test('sets a tier', async () => {
+    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} is on the premium tier now.` })
+    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} was on the premium tier already.` })
+  })
+
+  test('unlocks an account that too many attempts were made at', async () => {
+    const attempt = () => backend.send('POST /api/auth/login', '/api/auth/login', { body: { email: ben.email, password: 'a guess' } })
+    await expect.poll(async () => (await attempt()).json().code, { interval: 1 }).toBe('tooManyRequests')
+    expect(await account('unlock', ben.email)).toMatchObject({ code: 0 })
+    expect((await attempt()).json().code).toBe('credentialsInvalid')
+  })
+
+  test('hears what is wrong', async () => {
+    expect(await account('set-tier', 'nobody@example.com', 'basic')).toEqual({
+      code: 1,
+      words: 'Nobody is registered as nobody@example.com.',
+    })
+    for (const words of [
+      ['grant-role', ben.email, 'king'],
+      ['grant-role', ben.email, 'student'],
+      ['dethrone', ben.email],
+    ])
+      expect(await account(...words)).toMatchObject({ code: 2, words: expect.stringContaining('npm run account -- grant-role <email>') })
+  })
+})
