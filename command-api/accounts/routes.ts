@@ -9,6 +9,7 @@ import { atEvenPace } from './even-pace.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
+import { stillSo } from './still-so.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
@@ -25,7 +26,12 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     const attempt = await parts.checkAttempts(http, { purpose: 'signIn', email: body.email })
     const { answer: account, position } = await signIn(parts, body)
     await attempt.succeeded()
-    const sessionId = await beginSession(http, { userId: account.userId, role: account.role, hasSecondFactor: false })
+    const sessionId = await beginSession(http, {
+      userId: account.userId,
+      role: account.role,
+      hasSecondFactor: false,
+      stillSo: stillSo(parts, account),
+    })
     if (identity) await announceSessions(parts.sql)
     return { answer: { ok: true, token: await issueBearerToken(parts.sql, sessionId) }, position }
   },

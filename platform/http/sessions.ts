@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import session from '@fastify/session'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { sessionLimits } from '@medicready/domain/accounts/session-limits'
+import { Rejection } from '@medicready/domain/rejection'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -62,13 +63,15 @@ interface Proven {
   readonly role: UserRole
   /** Whether they proved it by more than a password. */
   readonly hasSecondFactor: boolean
+  /** Whether what they proved it by is so still: asked once the session is there for `endSessions` to end. */
+  readonly stillSo: () => Promise<boolean>
 }
 
 /**
  * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that nobody can plant a
- * session on them.
+ * session on them. Refused with `conflict` where the account was changed at the same moment.
  */
-export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor }: Proven): Promise<string> {
+export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, stillSo }: Proven): Promise<string> {
   try {
     await request.session.regenerate()
     const limits = sessionLimits[role]
@@ -76,7 +79,10 @@ export async function beginSession(request: FastifyRequest, { userId, role, hasS
     Object.assign(request.session, { userId, hasSecondFactor, idleMinutes: limits.idleMinutes, device, network: networkOf(request.ip) })
     request.session.cookie.maxAge = minutes(limits.minutes)
     await request.session.save()
-    return request.session.sessionId
+    const { sessionId } = request.session
+    if (await stillSo()) return sessionId
+    await request.session.destroy()
+    throw new Rejection('conflict')
   } catch (error) {
     // A session that could not be saved would be saved again on the way out, fail again, and hide this error from
     // whoever turns it into an answer.
