@@ -3,6 +3,7 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
+import { tellEducators } from './questions/tell-educators.ts'
 import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
@@ -24,6 +25,7 @@ export const reactions = [
       QuestionRevised: freePlace,
     },
   }),
+  defineReaction<WorkerParts>({ name: 'educators-notices', on: { WithdrawalsStopped: tellEducators } }),
 ] as const
 
 export const jobs = [

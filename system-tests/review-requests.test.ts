@@ -2,7 +2,7 @@ import { AccountDays } from '@medicready/command-api/accounts/account-days'
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
-import type { DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
@@ -142,6 +142,21 @@ test('three people withdraw a question, and a decision brings it back or ends it
   const late = await backend.signedIn()
   await backend.give(late.userId, [retired.questionId])
   expect((await ask(late, retired.questionId)).json()).toMatchObject({ code: 'questionNotFound' })
+})
+
+test('a module stops withdrawing where it would take too much, says so to the educators, and goes on after a decision', async () => {
+  const [withdrawn, standing] = [question(12).questionId, question(13).questionId]
+  const stops = async () =>
+    (await backend.send('GET /api/admin/withdrawal-stops', '/api/admin/withdrawal-stops', tokenOf(admin))).json<WithdrawalStop[]>()
+  for (const person of [ana, ben, cleo]) await ask(person, withdrawn)
+  await expect.poll(async () => (await review(withdrawn)).json()).toMatchObject({ situation: 'withdrawn' })
+  expect(await stops()).toEqual([])
+  for (const person of [ana, ben, cleo]) await ask(person, standing)
+  await expect.poll(stops).toEqual([{ module: 'Trauma', stoppedAt: expect.any(String), withdrawn: 1, questions: expect.any(Number) }])
+  expect((await review(standing)).json()).toMatchObject({ situation: 'active', isOpen: true, openRequests: 3 })
+  for (const id of [withdrawn, standing])
+    expect((await resolve(id, { version: 1, decision: 'kept', note: 'It is right.' })).statusCode).toBe(200)
+  await expect.poll(stops).toEqual([])
 })
 
 test('a decision on what has changed meanwhile, or on nothing, is a conflict', async () => {

@@ -35,7 +35,7 @@ interface Letter {
   readonly footer: string
 }
 
-function letter({ subject, greeting, text, button, link, footer }: Letter): Words {
+export function letter({ subject, greeting, text, button, link, footer }: Letter): Words {
   const [hello, body, label, href, small] = [greeting, text, button, link, footer].map(escapeHtml)
   return {
     subject,

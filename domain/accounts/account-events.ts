@@ -148,6 +148,8 @@ export const accountMailKinds = [
   'secondFactorChanged',
   'exportMade',
   'deletionRequested',
+  /** To those who review questions. */
+  'withdrawalsStopped',
   'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

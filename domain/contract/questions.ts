@@ -7,7 +7,14 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { choicePercents, DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, reviewDecisions } from './review-requests.ts'
+import {
+  choicePercents,
+  DoubtedQuestion,
+  DoubtedQuestionInFull,
+  ReviewRequest,
+  reviewDecisions,
+  WithdrawalStop,
+} from './review-requests.ts'
 
 /** A question before it is answered: nothing in it tells which choice is right. */
 export const Question = z.object({
@@ -137,6 +144,14 @@ export const questionCalls = {
       params: { id: existing.questionId },
       body: { version: 1, requestsSeen: 1, decision: 'kept', note: 'The guideline still says so.', content: exampleContent },
     },
+  }),
+  'GET /api/admin/withdrawal-stops': call({
+    summary: 'Modules in which no more questions are withdrawn until an educator decides, because so many of them are.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    response: z.array(WithdrawalStop),
+    errors: [],
+    example: {},
   }),
   'GET /api/admin/generation': call({
     summary: 'Whether a model writes questions, and how it went in the last 30 days.',

@@ -88,6 +88,16 @@ export const DoubtedQuestionInFull = z.object({
 })
 export type DoubtedQuestionInFull = z.infer<typeof DoubtedQuestionInFull>
 
+/** A module of which no more questions are withdrawn without an educator's word. */
+export const WithdrawalStop = z.object({
+  module: z.enum(moduleNames),
+  stoppedAt: z.iso.datetime(),
+  /** How many are withdrawn, of how many. */
+  withdrawn: z.int(),
+  questions: z.int(),
+})
+export type WithdrawalStop = z.infer<typeof WithdrawalStop>
+
 export const ReviewRequest = z.object({
   id: z.uuid(),
   questionId: z.uuid(),

@@ -4,6 +4,7 @@ import { generationDays } from './questions/generation-days.ts'
 import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
+import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
 import { studyStreaks } from './study/study-streaks.ts'
@@ -18,6 +19,7 @@ export const readModels = listed([
   generationDays,
   questionStatistics,
   reviewRequests,
+  withdrawalStops,
   userModules,
   studyDays,
   userResponses,

@@ -8,6 +8,7 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { reviewRequests } from '@medicready/projector/read-models/questions/review-requests'
+import { withdrawalStops } from '@medicready/projector/read-models/questions/withdrawal-stops'
 import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
@@ -15,7 +16,11 @@ import { averageTimeSeconds, choicePercents, correctRate } from './question-figu
 /** More than a person reads, and a bound all the same. */
 const LONGEST_LIST = 500
 
-type ReviewCall = 'GET /api/user/review-requests' | 'GET /api/admin/review-requests' | 'GET /api/admin/review-requests/{id}'
+type ReviewCall =
+  | 'GET /api/user/review-requests'
+  | 'GET /api/admin/review-requests'
+  | 'GET /api/admin/review-requests/{id}'
+  | 'GET /api/admin/withdrawal-stops'
 
 type Question = RowOf<typeof questions.tables.questions>
 type Version = RowOf<typeof questions.tables.question_versions>
@@ -36,6 +41,7 @@ type OpenOrDecidedRow = Pick<Request, 'id' | 'version' | 'reason' | 'requested_a
   Joined<Pick<Decision, 'decision'>> & { readonly made: number }
 type VersionRow = Pick<Version, 'version' | 'item'> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers' | 'total_time_seconds' | 'discrimination' | 'options'>>
+type StopRow = RowOf<typeof withdrawalStops.tables.withdrawal_stops>
 type TurnRow = Omit<RowOf<typeof reviewRequests.tables.question_history>, 'question_id'>
 
 /** Newest first, then by id. */
@@ -134,6 +140,13 @@ export const reviewRequestRoutes = ({
           ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
         ORDER BY ${order} LIMIT ${query.limit + 1}`
       return pageOf(rows, query, { item: toEntry, sortKey: queueKey })
+    }),
+
+    'GET /api/admin/withdrawal-stops': reading([withdrawalStops], async () => {
+      const rows = await sql<
+        StopRow[]
+      >`SELECT module, stopped_at, withdrawn, questions FROM read.withdrawal_stops ORDER BY stopped_at, module`
+      return rows.map(({ stopped_at, ...stop }) => ({ ...stop, stoppedAt: stopped_at }))
     }),
 
     'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id } }) => {

@@ -17,6 +17,13 @@ export const reviewRequestQuery = (questionId: string) =>
     ...sharedData,
   })
 
+/** The modules in which no more questions are withdrawn. */
+export const withdrawalStopsQuery = queryOptions({
+  queryKey: [...rooms.admin, 'withdrawalStops'],
+  queryFn: (query) => read(query, 'GET /api/admin/withdrawal-stops'),
+  ...sharedData,
+})
+
 /** What the generator of questions does. */
 export const generationQuery = queryOptions({
   queryKey: [...rooms.admin, 'generation'],

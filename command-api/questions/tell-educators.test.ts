@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { admitWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { partsOver } from '../parts.ts'
+import { startTestStores } from '../testing/test-stores.ts'
+import { NotNow } from '../worker/definitions.ts'
+import { tellEducators } from './tell-educators.ts'
+
+const noon = '2026-03-05T12:00:00.000Z'
+const publicUrl = 'http://localhost:3000'
+const stores = await startTestStores()
+const { sql, eventStore } = stores
+let answer: Answer = () => null
+const server = await startTestMailServer((step, address) => answer(step, address))
+const mailer = new Mailer({ smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+let now = noon
+const parts = { ...partsOver(stores), mailer, clock: () => now, logger: quietLogger, publicUrl }
+const { commands } = parts
+const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: noon })
+
+beforeAll(() => sql`CREATE TABLE read.users (id uuid, role text, email_verified boolean)`)
+beforeEach(async () => {
+  await sql`TRUNCATE read.users`
+  answer = () => null
+  now = noon
+})
+afterAll(async () => {
+  mailer.close()
+  await server.close()
+  await stores.close()
+})
+
+async function somebody(role: UserRole, isVerified = true): Promise<string> {
+  const userId = randomUUID()
+  const email = `${role}-${userId}@example.com`
+  const facts = [accountRegistered(userId, { email }), ...(isVerified ? [emailVerified(userId)] : [])]
+  await commands.execute(accountAggregate, userId, () => facts, context())
+  await sql`INSERT INTO read.users VALUES (${userId}, ${role}, ${isVerified})`
+  return email
+}
+
+/** A module that has just turned a question away. */
+async function stop(module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<Recorded<FactOf<'WithdrawalsStopped'>>> {
+  for (let times = 0; times < 2; times++) {
+    const admit = admitWithdrawal({ module, questionId: randomUUID(), activeQuestions: 10 })
+    await commands.execute(withdrawalsAggregate, withdrawalsId(module), admit, context())
+  }
+  const stopped = (await eventStore.readStream(`withdrawals-${withdrawalsId(module)}`)).at(-1)
+  if (stopped?.type !== 'WithdrawalsStopped') throw new Error('It has not stopped.')
+  return stopped
+}
+
+const mailsTo = (...addresses: string[]) => server.taken.filter(({ to }) => addresses.includes(to)).map(({ to }) => to)
+
+test('whoever reviews questions is told of a stop, once, and nobody else', async () => {
+  const [educator, admin] = [await somebody('educator'), await somebody('admin')]
+  const others = [await somebody('student'), await somebody('tutor'), await somebody('educator', false)]
+  const fact = await stop('Trauma')
+  for (let times = 0; times < 2; times++) await tellEducators(fact, parts)
+  expect(mailsTo(educator, admin).sort()).toEqual([admin, educator].sort())
+  expect(mailsTo(...others)).toEqual([])
+})
+
+test('one educator whose mail server is slow holds up no other, and is told later', async () => {
+  const educators = [await somebody('educator'), await somebody('educator'), await somebody('educator')]
+  const [slow = ''] = (await sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY id`).map(({ id }) => `educator-${id}@example.com`)
+  answer = (step, address) => (step === 'RCPT TO' && address === slow ? 450 : null)
+  const fact = await stop('Pediatrics')
+  await expect(tellEducators(fact, parts)).rejects.toThrow(NotNow)
+  expect(mailsTo(...educators).sort()).toEqual(educators.filter((email) => email !== slow).sort())
+  answer = () => null
+  await tellEducators(fact, parts)
+  expect(mailsTo(...educators).sort()).toEqual(educators.sort())
+})
+
+test('a stop of long ago is left to the queue', async () => {
+  const educator = await somebody('educator')
+  const fact = await stop('Geriatrics')
+  now = '2026-03-06T12:00:00.000Z'
+  await tellEducators(fact, parts)
+  expect(mailsTo(educator)).toEqual([])
+})

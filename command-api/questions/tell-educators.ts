@@ -1,0 +1,47 @@
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { letter, type Words } from '../accounts/letters.ts'
+import { tellAccount } from '../accounts/tell-account.ts'
+import { NotNow } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+
+/** After so long the queue itself has told them. */
+const NOTICE_HOURS = 24
+
+/** Tells whoever reviews questions that a module has as many withdrawn as it may: what is doubted now stays in draws. */
+export async function tellEducators(
+  fact: Recorded<FactOf<'WithdrawalsStopped'>>,
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  if (Date.parse(parts.clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
+  const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
+  const educators = await parts.sql<{ id: string }[]>`
+    SELECT id FROM read.users WHERE role = ANY(${reviewers as string[]}) AND email_verified ORDER BY id`
+  const link = new URL('/admin/review-requests', parts.publicUrl).href
+  let deferred: NotNow | null = null
+  for (const { id: userId } of educators)
+    try {
+      await tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts)
+    } catch (error) {
+      // One slow recipient holds up no other.
+      if (!(error instanceof NotNow)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
+const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>
+  letter({
+    subject: `Review requests wait in ${moduleLabel(module)}`,
+    greeting: 'Please have a look',
+    text:
+      `${moduleLabel(module)} has as many questions withdrawn as it may without an educator's word: ${withdrawn} of ${questions}. ` +
+      'Further questions that learners doubt stay in draws until some of these are decided.',
+    button: 'Review Requests',
+    link,
+    footer: `You get this mail because you review questions for ${PRODUCT_NAME}.`,
+  })
