@@ -70,6 +70,7 @@ module.exports = {
           '^domain/study/modules\\.ts$',
           '^domain/billing/tiers\\.ts$',
           '^domain/accounts/rules\\.ts$',
+          '^domain/accounts/rights\\.ts$',
         ],
       },
     },

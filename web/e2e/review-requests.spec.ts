@@ -1,4 +1,4 @@
-import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, signIn, test } from './fixtures.ts'
@@ -247,6 +247,17 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await educator.context().close()
 })
 
+test('where no more questions are withdrawn, the educators are told above the queue', async ({ browser }) => {
+  const educator = await educatorPage(browser)
+  const stop: WithdrawalStop = { module: 'Trauma', stoppedAt: '2026-03-05T12:00:00.000Z', withdrawn: 4, questions: 236 }
+  await educator.route('**/api/admin/withdrawal-stops', (route) => route.fulfill({ json: [stop] }))
+  await educator.goto('/admin/review-requests')
+  await expect(educator.getByText('No more questions are withdrawn in Trauma.')).toBeVisible()
+  await expect(educator.getByText('4 of 236 questions are withdrawn already.')).toBeVisible()
+  await expectAccessible(educator)
+  await educator.context().close()
+})
+
 test('a long queue comes page by page, and says what it has not asked for yet', async ({ browser }) => {
   const educator = await educatorPage(browser)
   let fails = true
@@ -276,7 +287,7 @@ test('students have no business here', async ({ page, student: _ }) => {
   })
   for (const address of ['/admin/review-requests', '/admin/review-requests/00000000-0000-4000-8000-000000000000']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Educator Access Required' })).toBeVisible()
   }
   await expectAccessible(page)
   expect(calls).toEqual([])

@@ -1,10 +1,11 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
 import { dayOf } from '../ui/words.ts'
 
 type Turn = DoubtedQuestionInFull['history'][number]
 
 const withdrawals: Record<string, string> = {
-  review_requests: 'Withdrawn: three people doubt it',
+  review_requests: `Withdrawn: ${OPEN_REQUESTS_TO_WITHDRAW} people doubt it`,
   correct_rate: 'Withdrawn: fewer get it right than would by guessing',
 }
 const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }

@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery } from '../api/session.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,23 +14,23 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
-import { AdminOnly } from './admin-only.tsx'
 import { keyFirst } from './content-draft.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
+import { isReviewer, ReviewersOnly } from './reviewers-only.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if ((await queries.ensureQueryData(sessionQuery))?.role === 'admin') void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
+  if (await isReviewer(queries)) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
 }
 
 /** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
 export default function ReviewRequestPage() {
   const { id = '' } = useParams()
   return (
-    <AdminOnly>
+    <ReviewersOnly>
       <div className="mx-auto grid max-w-4xl gap-6">
         <div>
           <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminReviewRequests()}>
@@ -44,7 +43,7 @@ export default function ReviewRequestPage() {
           <Review id={id} />
         </Loaded>
       </div>
-    </AdminOnly>
+    </ReviewersOnly>
   )
 }
 

@@ -3,7 +3,6 @@ import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-quer
 import { ClipboardCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery } from '../api/session.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,15 +11,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
-import { AdminOnly } from './admin-only.tsx'
 import { GenerationCard } from './generation-card.tsx'
-import { generationQuery, reviewRequestsQuery } from './queries.ts'
+import { generationQuery, reviewRequestsQuery, withdrawalStopsQuery } from './queries.ts'
 import { ReviewRequestCards } from './review-request-cards.tsx'
 import { ReviewRequestTable } from './review-request-table.tsx'
 import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
+import { isReviewer, ReviewersOnly } from './reviewers-only.tsx'
+import { WithdrawalStops } from './withdrawal-stops.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
-  if ((await queries.ensureQueryData(sessionQuery))?.role !== 'admin') return
+  if (!(await isReviewer(queries))) return
+  void queries.prefetchQuery(withdrawalStopsQuery)
   void queries.prefetchInfiniteQuery(reviewRequestsQuery)
   void queries.prefetchQuery(generationQuery)
 }
@@ -28,17 +29,20 @@ export const clientLoader = async (queries: QueryClient) => {
 /** The questions that wait for an educator's decision. */
 export default function ReviewRequestsPage() {
   return (
-    <AdminOnly>
+    <ReviewersOnly>
       <div className="grid gap-6">
         <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
         <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
-          <Queue />
+          <div className="grid gap-4">
+            <WithdrawalStops />
+            <Queue />
+          </div>
         </Loaded>
         <Loaded skeleton={<Skeleton className="h-44" />} failure="The figures of the generator could not be loaded.">
           <GenerationCard />
         </Loaded>
       </div>
-    </AdminOnly>
+    </ReviewersOnly>
   )
 }
 

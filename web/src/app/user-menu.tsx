@@ -1,3 +1,4 @@
+import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
@@ -35,12 +36,12 @@ export function UserMenu({ name }: { name: string }) {
 
 /** The way to review requests, for those who decide them and for those who have made one. */
 function ReviewRequestLinks() {
-  const { role } = useUser()
+  const reviews = hasRight(useUser().role, 'reviewQuestions')
   // Asked for when the menu opens; until the answer is there the menu does without.
   const { data: requests = [] } = useInfiniteQuery(ownReviewRequestsQuery)
   return (
     <>
-      {role === 'admin' && (
+      {reviews && (
         <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
           Review Requests
         </MenuLink>
@@ -50,7 +51,7 @@ function ReviewRequestLinks() {
           My Review Requests
         </MenuLink>
       )}
-      {(role === 'admin' || requests.length > 0) && <MenuSeparator />}
+      {(reviews || requests.length > 0) && <MenuSeparator />}
     </>
   )
 }
