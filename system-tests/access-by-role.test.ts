@@ -1,0 +1,102 @@
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import type { ErrorCode } from '@medicready/domain/contract/errors'
+import { noteSecondFactor } from '@medicready/platform/http/sessions'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, pathFor, startBackend } from './backend.ts'
+
+/**
+ * The access walk: every call of the contract by everybody there is, where the product stands on this machine and where
+ * people reach it.
+ */
+
+const people = ['visitor', 'student', 'educator', 'tutor', 'admin', 'admin with a second factor'] as const
+type Person = (typeof people)[number]
+type Refusal = Extract<ErrorCode, 'notSignedIn' | 'forbidden' | 'secondFactorRequired'>
+
+/** Whom a call of each access refuses, and how: written out, so that a change of the rights is a change here. */
+const forbiddenTo = (...others: Person[]): Partial<Record<Person, Refusal>> => ({
+  visitor: 'notSignedIn',
+  ...Object.fromEntries(others.map((person) => [person, 'forbidden'])),
+})
+const refusals: Record<(typeof contract)[CallKey]['access'] | 'giveTutoring', Partial<Record<Person, Refusal>>> = {
+  visitor: {},
+  signedIn: forbiddenTo(),
+  reviewQuestions: forbiddenTo('student', 'tutor'),
+  giveTutoring: forbiddenTo('student', 'educator'),
+  runBusiness: forbiddenTo('student', 'educator', 'tutor'),
+}
+const refusalWords: readonly string[] = ['notSignedIn', 'forbidden', 'secondFactorRequired'] satisfies Refusal[]
+
+/** What would end the session that the walk is made with. */
+const ends: readonly CallKey[] = ['POST /api/auth/logout']
+const calls = (Object.keys(contract) as CallKey[]).filter((key) => !ends.includes(key))
+
+describe.each([
+  ['on this machine', 'http://localhost:3000'],
+  ['where people reach it', 'https://medicready.example'],
+])('%s', (_, publicUrl) => {
+  let backend: Backend
+  const tokens = new Map<Person, string>()
+  let questionId: string
+
+  beforeAll(async () => {
+    backend = await startBackend({ publicUrl })
+    const roles: [Person, UserRole][] = [
+      ['student', 'student'],
+      ['educator', 'educator'],
+      ['tutor', 'tutor'],
+      ['admin', 'admin'],
+      ['admin with a second factor', 'admin'],
+    ]
+    for (const [person, role] of roles) {
+      const { token, userId } = await backend.signedIn(role)
+      tokens.set(person, token)
+      if (person !== 'admin with a second factor') continue
+      const [session] = await backend.sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId}`
+      await noteSecondFactor(backend.sql, session?.sid ?? '')
+      await vi.waitFor(async () => expect((await ask(person, 'GET /api/admin/generation')).statusCode).toBe(200))
+    }
+    const added = (await everyFact(backend.eventStore)).find(({ type }) => type === 'QuestionAdded')
+    questionId = added?.type === 'QuestionAdded' ? added.data.questionId : ''
+  })
+  afterAll(() => backend.close())
+
+  /** Makes a call without sense, which does nothing where it is allowed: who calls is checked before what is said. */
+  function ask(person: Person, key: CallKey, path = pathFor(key)) {
+    const token = tokens.get(person)
+    return backend.send(key, path, { ...(token && { token }), ...('body' in contract[key] && { body: { nonsense: true } }) })
+  }
+
+  const refusalOf = (person: Person, { access }: (typeof contract)[CallKey]): Refusal | null => {
+    const refusal = refusals[access][person] ?? null
+    const needsRight = access !== 'visitor' && access !== 'signedIn'
+    return person === 'admin' && needsRight && publicUrl.startsWith('https:') ? 'secondFactorRequired' : refusal
+  }
+
+  test.each(calls)('%s', async (key) => {
+    for (const person of people) {
+      const answer = await ask(person, key)
+      const expected = refusalOf(person, contract[key])
+      if (expected) {
+        expect(answer.json().code, person).toBe(expected)
+        expect(answer.statusCode, person).toBe(expected === 'notSignedIn' ? 401 : 403)
+      } else if (answer.statusCode >= 400) expect(refusalWords, person).not.toContain(answer.json().code)
+    }
+  })
+
+  test('who was not given a question sees it only by the right to review it', async () => {
+    const statuses: Partial<Record<Person, number>> = {}
+    for (const person of people)
+      statuses[person] = (await ask(person, 'GET /api/questions/{id}', `/api/questions/${questionId}`)).statusCode
+    expect(statuses).toEqual({
+      visitor: 401,
+      student: 404,
+      educator: 200,
+      tutor: 404,
+      admin: publicUrl.startsWith('https:') ? 404 : 200,
+      'admin with a second factor': 200,
+    })
+  })
+})
