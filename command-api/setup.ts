@@ -4,6 +4,7 @@ import { endOnUnsupportedServer } from '@medicready/platform/event-store/support
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
+import { passwordSettings } from '@medicready/platform/postgres/roles'
 import { Vault } from '@medicready/platform/vault/vault'
 import { isCommonPassword } from './accounts/common-passwords.ts'
 import { ensureAdministrator } from './accounts/ensure-administrator.ts'
@@ -12,13 +13,14 @@ import { partsOver } from './parts.ts'
 import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
 
 /**
- * Runs once before the services start, and may run again at any time: migrations, the administrator's account, the
- * question bank.
+ * Runs once before the services start, and may run again at any time: migrations and grants, the administrator's
+ * account, the question bank.
  */
 const environment = readSettings(
   'LOG_LEVEL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
+  ...Object.values(passwordSettings),
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'ADMIN_EMAIL',
@@ -31,7 +33,12 @@ if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
 }
 
 const logger = createLogger('setup', environment.LOG_LEVEL)
-const migrations = await migrate(environment.POSTGRES_URL)
+const migrations = await migrate(environment.POSTGRES_URL, {
+  'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,
+  worker: environment.WORKER_POSTGRES_PASSWORD,
+  projector: environment.PROJECTOR_POSTGRES_PASSWORD,
+  'read-api': environment.READ_API_POSTGRES_PASSWORD,
+})
 logger.info({ migrations }, 'migrated')
 
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
+import type { ServiceWithRole } from '@medicready/platform/postgres/roles'
 import pg from 'pg'
 import { eventStoreProgram } from './event-store-program.ts'
 import { launch } from './launch.ts'
@@ -14,7 +15,7 @@ import { webIsOutdated } from './web-build.ts'
  * (see .env.example); with DATA_DIR and the ports set, several copies run side by side.
  * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
  */
-const { root, directory, settings: environment, secrets, shared } = localEnvironment()
+const { root, directory, settings: environment, secrets, shared, databases } = localEnvironment()
 const { HOST, SERVICE_HOST, EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
 const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT } = environment
 const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
@@ -64,7 +65,11 @@ function eventStore(): Part {
   }
 }
 
-const service = (name: string, entry: string, port: number) => part(name, entry, { ready: () => answers(port, '/health/ready') })
+function service(name: ServiceWithRole | 'edge', entry: string, port: number): Part {
+  const database = name === 'edge' ? undefined : databases.urlOf(name)
+  return part(name, entry, { ready: () => answers(port, '/health/ready'), environment: { POSTGRES_URL: database } })
+}
+
 const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
 
 const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Part }[] = [
@@ -113,7 +118,7 @@ process.exitCode = await launch({
   ],
   stages: [
     wantedStandIns.map(({ part }) => part),
-    [part('setup', 'command-api/setup.ts', { once: true })],
+    [part('setup', 'command-api/setup.ts', { once: true, environment: databases.passwordEnvironment })],
     [
       service('command-api', 'command-api/server.ts', COMMAND_API_PORT),
       service('worker', 'command-api/worker.ts', WORKER_PORT),

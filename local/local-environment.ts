@@ -5,6 +5,7 @@ import { readEnvironment, settings } from '@medicready/platform/environment'
 import { localSettings } from './local-settings.ts'
 import { reachableAt } from './ports.ts'
 import { machineSecrets, type Secrets } from './secrets.ts'
+import { serviceDatabases } from './service-databases.ts'
 
 const loopback = '127.0.0.1'
 
@@ -46,7 +47,7 @@ export function localEnvironment() {
     MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
     SESSION_SECRET: given.SESSION_SECRET || secrets.SESSION_SECRET,
   }
-  return { root, directory, settings: local, secrets, shared }
+  return { root, directory, settings: local, secrets, shared, databases: serviceDatabases(shared.POSTGRES_URL, given) }
 }
 
 function secretsOrExit(directory: string): Secrets {

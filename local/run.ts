@@ -4,9 +4,13 @@ import { localEnvironment } from './local-environment.ts'
 
 /**
  * `node local/run.ts <file> [arguments]`: runs an operator's command against this machine's copy, with the settings
- * that `npm start` gives its parts.
+ * that `npm start` gives its parts; what is the projector's as the projector, all else as the worker.
  */
 const [file = '', ...rest] = process.argv.slice(2)
-const { root, shared } = localEnvironment()
-const { status } = spawnSync(process.execPath, [join(root, file), ...rest], { stdio: 'inherit', env: { ...process.env, ...shared } })
+const { root, shared, databases } = localEnvironment()
+const POSTGRES_URL = databases.urlOf(file.startsWith('projector/') ? 'projector' : 'worker')
+const { status } = spawnSync(process.execPath, [join(root, file), ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, ...shared, POSTGRES_URL },
+})
 process.exit(status ?? 1)

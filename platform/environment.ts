@@ -12,6 +12,8 @@ const addresses = (fallback: string) =>
     .refine((list) => list.every(isAddressOrNetwork), 'must be addresses or networks, such as 10.0.0.7, 192.168.4.0/24')
 const port = (fallback: number) => orDefault(z.coerce.number().int().min(0).max(65_535).default(fallback))
 
+const rolePassword = optional(z.string().regex(/^[\w-]{16,}$/, 'must have at least 16 letters and digits'))
+
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
@@ -31,6 +33,10 @@ export const settings = {
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
   POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  COMMAND_API_POSTGRES_PASSWORD: rolePassword,
+  WORKER_POSTGRES_PASSWORD: rolePassword,
+  PROJECTOR_POSTGRES_PASSWORD: rolePassword,
+  READ_API_POSTGRES_PASSWORD: rolePassword,
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
   MASTER_KEY: masterKey,

@@ -33,8 +33,8 @@ const sessionSecret = 'a secret for tests, 32 letters long'
 const QUESTIONS = 16
 
 /**
- * Both APIs and the projector in this process, on a log and a database of their own, for tests that look at every call.
- * Of the worker only the reactions that are named run, so that no mails are due.
+ * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests that
+ * look at every call. Of the worker only the reactions that are named run, so that no mails are due.
  */
 export async function startBackend({
   publicUrl = 'http://localhost:3000',
@@ -45,9 +45,11 @@ export async function startBackend({
 } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
-  const sql = connectPostgres(database.url, { name: 'test' })
-  const projectorSql = connectPostgres(database.url, projectorSession('projector'))
-  const sessionPool = connectPgPool(database.url, { name: 'test' }, quietLogger)
+  const sql = connectPostgres(database.urlOf('command-api'), { name: 'command-api' })
+  const readSql = connectPostgres(database.urlOf('read-api'), { name: 'read-api' })
+  const workerSql = connectPostgres(database.urlOf('worker'), { name: 'worker' })
+  const projectorSql = connectPostgres(database.urlOf('projector'), projectorSession('projector'))
+  const sessionPool = connectPgPool(database.urlOf('command-api'), { name: 'sessions' }, quietLogger)
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
   const clock = () => new Date().toISOString()
@@ -55,7 +57,13 @@ export async function startBackend({
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS)
   await loadBank(parts, bank, ownContext('test', clock))
 
-  const projector = new Projector({ postgresUrl: database.url, sql: projectorSql, eventStore, readModels, logger: quietLogger })
+  const projector = new Projector({
+    postgresUrl: database.urlOf('projector'),
+    sql: projectorSql,
+    eventStore,
+    readModels,
+    logger: quietLogger,
+  })
   projector.start()
   const commandApi = await buildCommandApi({
     sql,
@@ -71,7 +79,7 @@ export async function startBackend({
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
   const readApi = await buildReadApi({
-    sql,
+    sql: readSql,
     logger: quietLogger,
     edgeAddresses: ['127.0.0.1'],
     callsPerMinute: 1_000_000,
@@ -89,8 +97,16 @@ export async function startBackend({
   async function startReactions(names: readonly string[], signal: AbortSignal): Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
     const mailer = new Mailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'test@example.com', publicUrl })
-    const workerParts = { ...parts, clock, logger: quietLogger, mailer, publicUrl, authoring: null, signal }
-    await runReactions({ reactions: chosen, parts: workerParts, eventStore, sql, logger: quietLogger, signal })
+    const workerParts = {
+      ...partsOver({ eventStore, sql: workerSql, vault }),
+      clock,
+      logger: quietLogger,
+      mailer,
+      publicUrl,
+      authoring: null,
+      signal,
+    }
+    await runReactions({ reactions: chosen, parts: workerParts, eventStore, sql: workerSql, logger: quietLogger, signal })
     mailer.close()
   }
 
@@ -168,7 +184,7 @@ export async function startBackend({
       await projector.stop()
       await eventStore.close()
       await server.close()
-      await Promise.all([sql.end(), projectorSql.end(), sessionPool.end()])
+      await Promise.all([sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])
       await database.drop()
     },
   }

@@ -63,7 +63,7 @@ beforeAll(async () => {
   )
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDay, studyDayId(userId, today), assign, context())
-  run('projector/server.ts', { PROJECTOR_PORT: '0' })
+  run('projector', 'projector/server.ts', { PROJECTOR_PORT: '0' })
   await vi.waitFor(async () => {
     const [view] = await sql`SELECT to_regclass('read.question_deliveries') AS name`
     expect(view?.name).not.toBeNull()
@@ -80,8 +80,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-function run(path: string, environment: Record<string, string>): ChildProcess {
-  const shared = { POSTGRES_URL: database.url, EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, LOG_LEVEL: 'error' }
+function run(service: 'projector' | 'worker', path: string, environment: Record<string, string>): ChildProcess {
+  const shared = { POSTGRES_URL: database.urlOf(service), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, [entry(path)], {
     env: { ...process.env, ...shared, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -91,7 +91,7 @@ function run(path: string, environment: Record<string, string>): ChildProcess {
 }
 
 const runWorker = (environment: Record<string, string>) =>
-  run('command-api/worker.ts', { WORKER_PORT: String(workerPort), SMTP_URL: 'smtp://127.0.0.1:9', ...environment })
+  run('worker', 'command-api/worker.ts', { WORKER_PORT: String(workerPort), SMTP_URL: 'smtp://127.0.0.1:9', ...environment })
 
 const withKey = () => ({
   OPENAI_API_KEY: openAI.apiKey,

@@ -30,8 +30,8 @@ async function chooseAModule(bearer: string): Promise<void> {
 }
 
 /** What an operator calls by `npm run rebuild` and `npm run worker`. */
-const operate = (entry: string, ...args: readonly string[]) =>
-  run(process.execPath, [join(root, entry), ...args], { env: { ...process.env, ...product.environment } })
+const operate = (service: 'projector' | 'worker', entry: string, ...args: readonly string[]) =>
+  run(process.execPath, [join(root, entry), ...args], { env: { ...process.env, ...product.environmentOf(service) } })
 
 const incident = /was set back, by a power cut or to an old backup/
 
@@ -53,8 +53,8 @@ describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a 
       for (const name of ['projector', 'worker'] as const) expect(JSON.stringify(await product.health(name)), name).toMatch(incident)
     }, patience)
 
-    await operate('projector/rebuild.ts', 'all')
-    await operate('command-api/operator.ts', 'worker', 'resume', 'all')
+    await operate('projector', 'projector/rebuild.ts', 'all')
+    await operate('worker', 'command-api/operator.ts', 'worker', 'resume', 'all')
     await vi.waitFor(async () => {
       for (const name of ['projector', 'worker'] as const) expect(JSON.stringify(await product.health(name)), name).not.toMatch(incident)
     }, patience)

@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { accepts } from '@medicready/local/ports'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
+import { serviceDatabases } from '@medicready/local/service-databases'
 import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
+import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import pg from 'pg'
 import { steadyPort } from './steady-port.ts'
@@ -65,8 +67,10 @@ export class Product {
   readonly folder: string
   /** The event store's. */
   readonly nodes: readonly NodeName[]
+  /** With the address at which a test may do anything in the database. */
   readonly environment: Readonly<Record<string, string>>
   readonly #ports: Setup['ports']
+  readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
   /** Parts that ended although nobody killed them, each with its last words. */
   readonly unexpectedEnds: string[] = []
@@ -104,6 +108,17 @@ export class Product {
       SESSION_SECRET: 'system-tests-system-tests-system-tests',
       ...environment,
     }
+    this.#databases = serviceDatabases(this.environment.POSTGRES_URL ?? '')
+  }
+
+  /** Of the roles by which the services reach the database. */
+  get rolePasswords(): RolePasswords {
+    return this.#databases.passwords
+  }
+
+  /** What a service is started with, and an operator's command: in the database it may do what the service may. */
+  environmentOf(service: (typeof services)[number]): Record<string, string> {
+    return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
 
   /** Finds ports and makes the folder; nothing runs yet. */
@@ -128,7 +143,7 @@ export class Product {
     const log = this.#openLog('setup')
     const child = spawn(process.execPath, [join(root, entries.setup)], {
       cwd: root,
-      env: { ...process.env, ...this.environment },
+      env: { ...process.env, ...this.environment, ...this.#databases.passwordEnvironment },
       stdio: ['ignore', log, log],
     })
     closeSync(log)
@@ -145,7 +160,7 @@ export class Product {
   launch(name: PartName): void {
     if (this.#running.has(name)) return
     const log = this.#openLog(name)
-    const child = isNode(name) ? this.#spawnNode(name, log) : this.#spawn(entries[name], log)
+    const child = isNode(name) ? this.#spawnNode(name, log) : this.#spawn(name, log)
     closeSync(log)
     const ended = once(child, 'exit').then(([code, signalName]) => {
       this.#running.delete(name)
@@ -156,10 +171,11 @@ export class Product {
     this.#running.set(name, running)
   }
 
-  #spawn(entry: string, log: number): ChildProcess {
-    return spawn(process.execPath, ['--import', preload, join(root, entry)], {
+  #spawn(name: Exclude<PartName, NodeName>, log: number): ChildProcess {
+    const service = services.find((each) => each === name)
+    return spawn(process.execPath, ['--import', preload, join(root, entries[name])], {
       cwd: root,
-      env: { ...process.env, ...this.environment },
+      env: { ...process.env, ...(service ? this.environmentOf(service) : this.environment) },
       stdio: ['ignore', log, log, 'ipc'],
     })
   }

@@ -8,10 +8,11 @@ export const publicUrl = 'http://localhost:3000'
 /** The command API on a log and a database of its own, with a clock that the test sets. */
 export async function startTestCommandApi({ attemptLimits = { perNetwork: 10_000, overall: 10_000 } } = {}) {
   const stores = await startTestStores()
-  const sessionPool = connectPgPool(stores.postgresUrl, { name: 'test' }, quietLogger)
+  const sessionPool = connectPgPool(stores.urlOf('command-api'), { name: 'test' }, quietLogger)
   const clock = { now: '2026-03-01T12:00:00.000Z' }
   const app = await buildCommandApi({
     ...stores,
+    sql: stores.ownSql,
     sessionPool,
     logger: quietLogger,
     edgeAddresses: ['127.0.0.1'],

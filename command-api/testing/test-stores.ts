@@ -7,24 +7,30 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Commands } from '../commands.ts'
 
-/** A log and a database of their own, and commands on them. */
+/**
+ * A log and a database of their own, and commands on them. In the database the test itself may do anything (`sql`), the
+ * command API what it may in production (`ownSql`).
+ */
 export async function startTestStores() {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
-  const vault = new Vault(sql, testMasterKey)
+  const ownSql = connectPostgres(database.urlOf('command-api'), { name: 'test command-api' })
+  const vault = new Vault(ownSql, testMasterKey)
   const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
   return {
     sql,
+    ownSql,
     vault,
     eventStore,
     commands: new Commands(eventStore),
     eventStoreUrl: server.url,
     postgresUrl: database.url,
+    urlOf: database.urlOf,
     close: async () => {
       await eventStore.close()
       await server.close()
-      await sql.end()
+      await Promise.all([sql.end(), ownSql.end()])
       await database.drop()
     },
   }

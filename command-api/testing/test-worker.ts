@@ -1,4 +1,5 @@
 import type { Mailer } from '@medicready/platform/mail/mailer'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { partsOver } from '../parts.ts'
 import { reactions } from '../processes.ts'
@@ -8,12 +9,22 @@ import { publicUrl, type TestCommandApi } from './test-command-api.ts'
 /** The worker's reactions in this process, without a model. Answers how to stop them. */
 export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => Promise<void> {
   const stopping = new AbortController()
-  const { eventStore, sql } = api
+  const { eventStore } = api
+  const sql = connectPostgres(api.urlOf('worker'), { name: 'test worker' })
   const signal = stopping.signal
-  const parts = { ...partsOver(api), clock: () => api.clock.now, logger: quietLogger, mailer, publicUrl, authoring: null, signal }
+  const parts = {
+    ...partsOver({ ...api, sql }),
+    clock: () => api.clock.now,
+    logger: quietLogger,
+    mailer,
+    publicUrl,
+    authoring: null,
+    signal,
+  }
   const working = runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal, lookMilliseconds: 20 })
   return async () => {
     stopping.abort()
     await working
+    await sql.end({ timeout: 1 })
   }
 }

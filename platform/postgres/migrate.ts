@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import { grantRoles, type RolePasswords } from './roles.ts'
 
 const directory = fileURLToPath(new URL('migrations', import.meta.url))
 
 /**
- * Brings the schemas that hold no read models (auth, vault, projector, worker) to the current version. Several
- * processes may call it at once: they take turns. Answers the names of the migrations that ran.
+ * Brings the schemas that hold no read models (auth, vault, projector, worker) to the current version, and the grants
+ * with them. Several processes may call it at once: they take turns. Answers the names of the migrations that ran.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, passwords: RolePasswords = {}): Promise<string[]> {
   const applied = await runner({
     databaseUrl: url,
     dir: directory,
@@ -18,5 +19,6 @@ export async function migrate(url: string): Promise<string[]> {
     checkOrder: true,
     log: () => undefined,
   })
+  await grantRoles(url, passwords)
   return applied.map((migration) => migration.name)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../postgres/migrate.ts'
+import { grantsOnDatabase, type ServiceWithRole, serviceRoles, urlOfRole } from '../postgres/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,12 +12,17 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = {
+  /** For the test itself, which may do anything. */
   url: string
+  /** For a service, which may do what it may in production. */
+  urlOf(service: ServiceWithRole): string
   /** Also ends the connections that are still open. */
   drop(): Promise<void>
 }
 
 const template = 'migrated'
+const password = 'password-of-each-role'
+const passwords = Object.fromEntries(Object.keys(serviceRoles).map((service) => [service, password]))
 
 function address(server: string, name: string): string {
   const url = new URL(server)
@@ -44,7 +50,7 @@ async function ensureTemplate(client: pg.Client, server: string) {
     // Renamed when it is whole, so that a migration that fails leaves no template behind.
     await client.query('drop database if exists draft with (force)')
     await client.query('create database draft')
-    await migrate(address(server, 'draft'))
+    await migrate(address(server, 'draft'), passwords)
     await client.query(`alter database draft rename to ${template}`)
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('${template}'))`)
@@ -58,9 +64,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await withClient(server, async (client) => {
     await ensureTemplate(client, server)
     await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(grantsOnDatabase(name))
   })
+  const url = address(server, name)
   return {
-    url: address(server, name),
+    url,
+    urlOf: (service) => urlOfRole(url, service, password),
     drop: () => withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
 }

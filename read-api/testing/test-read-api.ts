@@ -20,7 +20,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
   const server = await startTestEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
   const eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
-  const door = await openDoor(database.url)
+  const door = await openDoor(database.urlOf('read-api'))
   const readSql = connectPostgres(door.url, { name: 'test read-api' })
   const clock = { now: '2026-03-02T03:00:00.000Z' }
   const app = await buildReadApi({
@@ -51,7 +51,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
       projector = spawn(process.execPath, [projectorServer], {
         env: {
           ...process.env,
-          POSTGRES_URL: database.url,
+          POSTGRES_URL: database.urlOf('projector'),
           EVENTSTORE_URL: server.url,
           MASTER_KEY: testMasterKey,
           PROJECTOR_PORT: '0',

@@ -15,6 +15,8 @@ export interface BenchProduct {
   readonly sql: Sql
   readonly vault: Vault
   readonly postgresUrl: string
+  /** As the projector reaches it, whose the read models are. */
+  readonly projectorUrl: string
   readonly eventStoreUrl: string
   readonly address: (service: 'command-api' | 'read-api') => string
   /** Where the log will lie. */
@@ -43,7 +45,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   }
   try {
     await product.start('postgres')
-    await migrate(POSTGRES_URL)
+    await migrate(POSTGRES_URL, product.rolePasswords)
     sql = connectPostgres(POSTGRES_URL, { name: 'bench' })
   } catch (error) {
     await stop()
@@ -55,6 +57,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     sql,
     vault,
     postgresUrl: POSTGRES_URL,
+    projectorUrl: product.environmentOf('projector').POSTGRES_URL ?? '',
     eventStoreUrl: EVENTSTORE_URL,
     address: (service) => (service === 'command-api' ? COMMAND_API_URL : READ_API_URL),
     logDirectory: join(DATA_DIR, 'event-store'),

@@ -39,7 +39,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
   try {
     await bench.product.start('event-store')
     const { sql } = bench
-    const projecting = connectPostgres(bench.postgresUrl, projectorSession('bench'))
+    const projecting = connectPostgres(bench.projectorUrl, projectorSession('bench'))
     const eventStore = bench.eventStore()
     const bank = await largeBank(scale.questions)
     const load = async () => {
@@ -62,7 +62,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     const userId = uuidV4()
     await answerMany(bench, userId, bank.slice(0, scale.answered))
     await rebuild({
-      postgresUrl: bench.postgresUrl,
+      postgresUrl: bench.projectorUrl,
       sql: projecting,
       eventStore,
       readModels,

@@ -148,9 +148,9 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
     const written = await writeLog(bench, upTo(past, answers), (events) => {
       if (events % 500_000 === 0) log(`${events} events written`)
     })
-    const sql = connectPostgres(bench.postgresUrl, projectorSession('bench'))
+    const sql = connectPostgres(bench.projectorUrl, projectorSession('bench'))
     const { results } = await rebuild({
-      postgresUrl: bench.postgresUrl,
+      postgresUrl: bench.projectorUrl,
       sql,
       eventStore: bench.eventStore(),
       readModels,

@@ -87,7 +87,7 @@ async function readLog({ rounds, events, students }: Log, log: (line: string) =>
     log(`the log holds ${inThousands(written)} events`)
     const read = (what: WantedReading['what']) =>
       readingOf({
-        postgresUrl: bench.postgresUrl,
+        postgresUrl: bench.projectorUrl,
         eventStoreUrl: bench.eventStoreUrl,
         masterKey: bench.product.environment.MASTER_KEY ?? '',
         what,
