@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
+import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
@@ -59,7 +60,12 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   const useCaseParts = partsOver(parts)
   showHashing(app.metrics, useCaseParts.passwords.queue)
   const attempts = new Attempts({ ...useCaseParts, clock }, parts.attemptLimits)
-  const routeParts = { ...useCaseParts, clock, checkAttempts: attempts.check }
+  const routeParts = {
+    ...useCaseParts,
+    clock,
+    checkAttempts: attempts.check,
+    registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
+  }
   registerCalls(app, {
     calls: contract,
     service: 'command-api',

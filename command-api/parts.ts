@@ -3,8 +3,9 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 import { AccountDays } from './accounts/account-days.ts'
 import { type HashEmail, hashEmails } from './accounts/email-hash.ts'
+import { MailAllowances } from './accounts/mail-allowances.ts'
+import { MailTokens } from './accounts/mail-tokens.ts'
 import { Passwords } from './accounts/passwords.ts'
-import { VerificationTokens } from './accounts/verification-tokens.ts'
 import { Commands } from './commands.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -17,20 +18,23 @@ export interface Parts {
   readonly accountDays: AccountDays
   readonly sql: Sql
   readonly passwords: Passwords
-  readonly tokens: VerificationTokens
+  readonly tokens: MailTokens
+  readonly mailAllowances: MailAllowances
   readonly hashEmail: HashEmail
   readonly questionChoice: QuestionChoice
 }
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
   const commands = new Commands(eventStore)
+  const hashEmail = hashEmails(vault)
   return {
     commands,
     accountDays: new AccountDays(commands),
     sql,
     passwords: new Passwords(sql),
-    tokens: new VerificationTokens(sql, vault),
-    hashEmail: hashEmails(vault),
+    tokens: new MailTokens(sql, vault),
+    mailAllowances: new MailAllowances(sql, hashEmail),
+    hashEmail,
     questionChoice: new QuestionChoice(sql),
   }
 }

@@ -1,4 +1,6 @@
 import { forgetOldAttempts } from './accounts/attempts.ts'
+import { forgetExpired } from './accounts/forget-expired.ts'
+import { keepPassword } from './accounts/keep-password.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
@@ -11,9 +13,17 @@ import type { WorkerParts } from './worker/worker-parts.ts'
 
 /** The worker's table of contents: what reacts to which event, and what runs when. */
 
+/** One slow recipient holds up nobody. */
+const MAILS_AT_ONCE = 5
+
 export const reactions = [
-  defineReaction<WorkerParts>({ name: 'verification-mails', on: { VerificationRequested: sendVerificationMail } }),
-  defineReaction<WorkerParts>({ name: 'registration-notices', on: { RegistrationRepeated: sendRegistrationNotice } }),
+  defineReaction<WorkerParts>({ name: 'verification-mails', atOnce: MAILS_AT_ONCE, on: { VerificationRequested: sendVerificationMail } }),
+  defineReaction<WorkerParts>({
+    name: 'registration-notices',
+    atOnce: MAILS_AT_ONCE,
+    on: { RegistrationRepeated: sendRegistrationNotice },
+  }),
+  defineReaction<WorkerParts>({ name: 'former-passwords', on: { EmailVerified: keepPassword, PasswordChanged: keepPassword } }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
   defineReaction<WorkerParts>({
@@ -30,6 +40,7 @@ export const reactions = [
 
 export const jobs = [
   defineJob<WorkerParts>({ name: 'old-attempts', schedule: '25 * * * *', run: forgetOldAttempts }),
+  defineJob<WorkerParts>({ name: 'expired-secrets', schedule: '35 * * * *', atStart: true, run: forgetExpired }),
   // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),

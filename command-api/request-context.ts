@@ -2,6 +2,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
+import type { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
 import type { Parts } from './parts.ts'
@@ -10,6 +11,7 @@ import type { Parts } from './parts.ts'
 export interface RouteParts extends Parts {
   readonly clock: Clock
   readonly checkAttempts: CheckAttempts
+  readonly registrationsOfBrowser: RegistrationsOfBrowser
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

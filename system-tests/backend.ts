@@ -146,7 +146,7 @@ export async function startBackend({
     const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
     const context = ownContext('test', clock)
     const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
-    const { userId } = (await registerAccount(parts, registrant, context)).answer
+    const { userId } = (await registerAccount(parts, registrant, context)).answer.account
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
       changeRole({ role, reason: 'for a test' }),

@@ -75,7 +75,7 @@ export class Student {
       this.#school.signal.throwIfAborted()
       token = await mails.verificationTokenFor(this.#email)
     }
-    const verified = await this.#command('GET /api/auth/verify-email', { query: { token } })
+    const verified = await this.#command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
     this.#tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
     const { body } = await this.#insist('POST /api/auth/login', { body: { email: this.#email, password: PASSWORD } })
     ledger.commands += 1

@@ -14,6 +14,7 @@ const WAIT = { timeout: 10_000 }
 
 let api: TestCommandApi
 let server: Awaited<ReturnType<typeof startTestMailServer>>
+let mailing: ConstructorParameters<typeof Mailer>[0]
 let mailer: Mailer
 /** What the mail server says; what nobody has set passes. */
 let answer: Answer
@@ -30,7 +31,8 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  mailer = new Mailer({ smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+  mailing = { smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl }
+  mailer = new Mailer(mailing)
   api.clock.now = noon
   refusals = 0
   answer = () => null
@@ -129,6 +131,26 @@ test('an address that is not taken now stops nobody, and gets its mail once it i
   await expect.poll(putAside, WAIT).toBe(0)
   expect(await recorded(stubborn)).toContain('VerificationEmailSent')
   for (const person of [stubborn, next, later]) expect(takenFor(person)).toHaveLength(1)
+})
+
+test('recipients whose servers say nothing hold up nobody, and get their mails once those do', async () => {
+  const slow = [await newPerson(), await newPerson(), await newPerson()]
+  const next = await newPerson()
+  answer = (step, address) => (step === 'RCPT TO' && slow.some(({ email }) => email === address) ? 'silence' : null)
+  mailer.close()
+  // One after the other, they would take longer than is waited here.
+  mailer = new Mailer({ ...mailing, patienceMilliseconds: 2_000 })
+  startWorker()
+  await expect.poll(() => recorded(next), { timeout: 5_000 }).toContain('VerificationEmailSent')
+  await stopWorker()
+  mailer.close()
+
+  mailer = new Mailer({ ...mailing, patienceMilliseconds: 200 })
+  startWorker()
+  await expect.poll(putAside, WAIT).toBe(slow.length)
+  answer = () => null
+  await expect.poll(putAside, WAIT).toBe(0)
+  for (const person of [...slow, next]) expect(takenFor(person)).toHaveLength(1)
 })
 
 test('a mail that was put aside is dropped when its link is of no use any more', async () => {

@@ -10,6 +10,8 @@ import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/
 import { startTestReactions } from '../testing/test-worker.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { findAccount } from './find-account.ts'
+import { forgetExpired } from './forget-expired.ts'
+import { alreadyRegisteredMail } from './letters.ts'
 import { Passwords } from './passwords.ts'
 import { registerAccount } from './register-account.ts'
 
@@ -56,12 +58,31 @@ const post = (url: string, payload?: object, headers: Record<string, string> = {
   api.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 const register = (person: Person, headers = {}) => post('/api/auth/register', person, headers)
 const login = ({ email, password }: Pick<Person, 'email' | 'password'>) => post('/api/auth/login', { email, password })
-const verify = (token: string) => api.app.inject(`/api/auth/verify-email?token=${token}`)
+/** Follows a link in a browser that did not register. */
+const follow = (token: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
+/** Follows a link with the password that was chosen. */
+const verify = (token: string, { password }: Pick<Person, 'password'>) => post('/api/auth/verify-email', { token, password })
+/** The cookies that an answer left, as a browser sends them back. */
+const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) => ({
+  cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+})
 
 const mailsTo = async (person: Person) =>
   (await inbox.mails()).filter((mail) => mail.to.some(({ address }) => address === person.email.toLowerCase()))
 const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 10_000 }).toHaveLength(count)
+/** A minute later, at which an address may have another mail. */
+function aMinuteLater(): void {
+  api.clock.now = new Date(Date.parse(api.clock.now) + 60_000).toISOString()
+}
 const tokenIn = (mail: { text?: string } | undefined) => /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+/** Of two registrations within a minute, the mail of the first and then that of the other. */
+async function bothMails(person: Person): Promise<void> {
+  await withWorker(mailsArrived(person, 1))
+  aMinuteLater()
+  await withWorker(mailsArrived(person, 2))
+}
 
 async function registered(): Promise<{ person: Person; token: string }> {
   const person = newPerson()
@@ -72,7 +93,7 @@ async function registered(): Promise<{ person: Person; token: string }> {
 
 async function verified(): Promise<Person> {
   const { person, token } = await registered()
-  expect((await verify(token)).statusCode).toBe(200)
+  expect((await verify(token, person)).statusCode).toBe(200)
   return person
 }
 
@@ -82,7 +103,8 @@ describe('registration', () => {
     const [mail] = await mailsTo(person)
     expect(mail?.subject).toBe('Verify your email address for MedicReady')
     expect(mail?.html).toContain(`${publicUrl}/verify-email?token=${token}`)
-    expect(mail?.html).toContain('Welcome, Ana!')
+    // Nobody's words stand in a mail to an address that nobody has verified.
+    for (const words of [mail?.html, mail?.text]) expect(words).not.toContain(person.firstName)
 
     const early = await login(person)
     expect(early.statusCode).toBe(403)
@@ -91,7 +113,7 @@ describe('registration', () => {
       code: 'emailNotVerified',
       emailNotVerified: true,
     })
-    expect((await verify(token)).json()).toMatchObject({ success: true })
+    expect((await verify(token, person)).json()).toMatchObject({ success: true })
     expect((await login(person)).json()).toEqual({ ok: true, token: expect.any(String) })
   })
 
@@ -132,6 +154,7 @@ describe('registration', () => {
 
   test('whoever registers a verified address again learns nothing; its owner gets a mail', async () => {
     const person = await verified()
+    aMinuteLater()
     const [again, fresh] = [await register({ ...person, password: 'another one' }), await register(newPerson())]
     expect(again.json()).toEqual(fresh.json())
     expect(Object.keys(again.headers).sort()).toEqual(Object.keys(fresh.headers).sort())
@@ -147,9 +170,10 @@ describe('registration', () => {
     await register(thief)
     // At once: a registration is never swallowed by the one before.
     await register(owner)
-    await withWorker(mailsArrived(owner, 2))
-    const [, second] = await mailsTo(owner)
-    expect((await verify(tokenIn(second))).statusCode).toBe(200)
+    await bothMails(owner)
+    const [first, second] = await mailsTo(owner)
+    expect((await verify(tokenIn(first), owner)).json()).toMatchObject({ code: 'passwordWrong' })
+    expect((await verify(tokenIn(second), owner)).statusCode).toBe(200)
     expect((await login(thief)).json()).toMatchObject({ code: 'emailNotVerified' })
     expect((await login(owner)).statusCode).toBe(200)
   })
@@ -162,10 +186,12 @@ describe('registration', () => {
     // The owner is known by the password, whatever was registered since, and asks for another mail with it.
     expect((await login(owner)).json()).toMatchObject({ emailNotVerified: true })
     expect((await login({ ...owner, password: 'something else' })).statusCode).toBe(401)
-    api.clock.now = '2026-03-01T12:02:00.000Z'
+    await bothMails(owner)
+    aMinuteLater()
     await post('/api/auth/resend-verification', { email: owner.email, password: owner.password })
     await withWorker(mailsArrived(owner, 3))
-    expect((await verify(tokenIn((await mailsTo(owner))[2]))).statusCode).toBe(200)
+    const last = (await mailsTo(owner))[2]
+    expect((await verify(tokenIn(last), owner)).statusCode).toBe(200)
     expect((await login(thief)).json()).toMatchObject({ code: 'emailNotVerified' })
     expect((await login(owner)).statusCode).toBe(200)
   })
@@ -179,9 +205,10 @@ describe('registration', () => {
     }
     const crashing = { ...partsOver(api), passwords: new CrashingPasswords(api.sql) }
     await expect(registerAccount(crashing, { ...person, agreedTo: null }, context())).rejects.toThrow('crash')
+    aMinuteLater()
     expect((await register(person)).statusCode).toBe(201)
     await withWorker(mailsArrived(person, 1))
-    expect((await verify(tokenIn((await mailsTo(person))[0]))).statusCode).toBe(200)
+    expect((await verify(tokenIn((await mailsTo(person))[0]), person)).statusCode).toBe(200)
     expect((await login(person)).statusCode).toBe(200)
   })
 
@@ -195,45 +222,179 @@ describe('registration', () => {
 })
 
 describe('verification', () => {
+  test('the link verifies at once in the browser that registered, and a new one in the browser that asked for it', async () => {
+    const person = newPerson()
+    const browser = cookiesOf(await register(person))
+    await withWorker(mailsArrived(person, 1))
+    expect((await follow(tokenIn((await mailsTo(person))[0]), browser)).json()).toEqual({
+      success: true,
+      message: 'Your email address is verified. You can sign in now.',
+      passwordRequired: false,
+    })
+
+    const other = newPerson()
+    await register(other)
+    aMinuteLater()
+    const asking = cookiesOf(await post('/api/auth/resend-verification', { email: other.email, password: other.password }))
+    await withWorker(mailsArrived(other, 2))
+    expect((await follow(tokenIn((await mailsTo(other))[1]), asking)).json()).toMatchObject({ success: true })
+  })
+
+  test('in any other browser the link asks for the password, and verifies nothing without it', async () => {
+    const { person, token } = await registered()
+    const strangers = [{}, cookiesOf(await register(newPerson())), { cookie: 'medicready.registrations=made-up' }]
+    for (const headers of strangers)
+      expect((await follow(token, headers)).json()).toEqual({
+        success: false,
+        message: 'Enter the password that you chose',
+        passwordRequired: true,
+      })
+    expect((await login(person)).json()).toMatchObject({ emailNotVerified: true })
+    expect((await verify(token, { password: 'something else' })).json()).toMatchObject({ code: 'passwordWrong' })
+    expect((await verify(token, person)).json()).toMatchObject({ success: true })
+    expect((await login(person)).statusCode).toBe(200)
+  })
+
+  test('a victim who clicks does not arm the account that somebody else registered with their address', async () => {
+    const victim = newPerson()
+    const planted = { ...victim, password: 'planted password', firstName: 'Mallory', timeZone: 'Asia/Tokyo' }
+    await register(planted)
+    const browser = cookiesOf(await register(victim))
+    await bothMails(victim)
+    const [ofMallory, own] = (await mailsTo(victim)).map(tokenIn)
+    // Mallory's mail, in the victim's own browser and with the victim's own password.
+    expect((await follow(ofMallory ?? '', browser)).json()).toMatchObject({ passwordRequired: true })
+    expect((await verify(ofMallory ?? '', victim)).json()).toMatchObject({ code: 'passwordWrong' })
+
+    expect((await follow(own ?? '', browser)).json()).toMatchObject({ success: true })
+    expect((await login(planted)).statusCode).not.toBe(200)
+    expect((await findAccount(partsOver(api), victim.email))?.state).toMatchObject({ firstName: 'Ana', timeZone: 'America/Denver' })
+    expect((await verify(ofMallory ?? '', planted)).json()).toMatchObject({ code: 'verificationLinkUsed' })
+  })
+
+  test('whether a resend had the right password tells nothing but the mail', async () => {
+    const person = newPerson()
+    await register(person)
+    aMinuteLater()
+    const [right, wrong, unknown] = [
+      await post('/api/auth/resend-verification', { email: person.email, password: person.password }),
+      await post('/api/auth/resend-verification', { email: person.email, password: 'something else' }),
+      await post('/api/auth/resend-verification', { email: newPerson().email, password: 'something else' }),
+    ]
+    for (const answer of [right, wrong, unknown]) expect(cookiesOf(answer).cookie).toHaveLength(cookiesOf(right).cookie.length)
+    expect(right.json()).toEqual(unknown.json())
+    expect(wrong.json()).toMatchObject({ success: false })
+  })
+
+  test('guessing the password of a link is counted as guessing it at the sign-in', async () => {
+    const { person, token } = await registered()
+    for (let guess = 0; guess < 5; guess++)
+      expect((await verify(token, { password: `guess ${guess}` })).json()).toMatchObject({ code: 'passwordWrong' })
+    expect((await verify(token, person)).json()).toMatchObject({ code: 'tooManyRequests' })
+    expect((await login(person)).json()).toMatchObject({ code: 'tooManyRequests' })
+  })
+
   test('a link works once', async () => {
-    const { token } = await registered()
-    expect((await verify(token)).statusCode).toBe(200)
-    expect((await verify(token)).json()).toMatchObject({ code: 'verificationLinkUsed' })
+    const { person, token } = await registered()
+    expect((await verify(token, person)).statusCode).toBe(200)
+    expect((await verify(token, person)).json()).toMatchObject({ code: 'verificationLinkUsed' })
+    expect((await follow(token)).json()).toMatchObject({ code: 'verificationLinkUsed' })
   })
 
   test('a link works for 24 hours', async () => {
     const { person, token } = await registered()
     api.clock.now = '2026-03-02T12:00:00.000Z'
-    expect((await verify(token)).json()).toMatchObject({ code: 'verificationLinkExpired' })
+    expect((await verify(token, person)).json()).toMatchObject({ code: 'verificationLinkExpired' })
     await post('/api/auth/resend-verification', { email: person.email })
     await withWorker(mailsArrived(person, 2))
-    expect((await verify(tokenIn((await mailsTo(person))[1]))).statusCode).toBe(200)
+    expect((await verify(tokenIn((await mailsTo(person))[1]), person)).statusCode).toBe(200)
   })
 
   test('a made-up link is refused', async () => {
-    expect((await verify('made-up')).json()).toMatchObject({ code: 'verificationLinkInvalid' })
+    expect((await follow('made-up')).json()).toMatchObject({ code: 'verificationLinkInvalid' })
+    expect((await verify('made-up', newPerson())).json()).toMatchObject({ code: 'verificationLinkInvalid' })
     expect((await api.app.inject('/api/auth/verify-email')).statusCode).toBe(400)
   })
 
   test('tokens are stored by their hash only', async () => {
     const { token } = await registered()
-    const rows = await api.sql<{ token_hash: Buffer }[]>`SELECT token_hash FROM auth.verification_tokens`
+    const rows = await api.sql<{ token_hash: Buffer }[]>`SELECT token_hash FROM auth.mail_tokens`
     expect(rows.some(({ token_hash }) => token_hash.toString('utf8').includes(token) || token_hash.toString('base64url') === token)).toBe(
       false,
     )
   })
 
-  test('resending answers the same for anybody, and sends within a minute only once', async () => {
-    const person = newPerson()
+  test('the password of a registration that nobody verifies is forgotten, that of an account is kept', async () => {
+    const { person } = await registered()
+    const owner = await verified()
+    const hashes = async ({ email }: Person) => {
+      const account = await findAccount(partsOver(api), email)
+      return (await partsOver(api).passwords.offeredTo(account?.state.userId ?? '')).length
+    }
+    const forget = () => forgetExpired({ sql: api.sql, clock: () => api.clock.now })
+    api.clock.now = '2026-03-08T11:59:59.000Z'
+    await forget()
+    expect(await hashes(person)).toBe(1)
+    api.clock.now = '2026-03-08T12:00:00.000Z'
+    await forget()
+    expect([await hashes(person), await hashes(owner)]).toEqual([0, 1])
+    expect((await login(owner)).statusCode).toBe(200)
+  })
+})
+
+describe('mails to an address', () => {
+  const resend = async (email: string) => (await post('/api/auth/resend-verification', { email })).json()
+  const at = (time: string) => `2026-03-01T${time}.000Z`
+
+  test('go out once a minute and five times a day, whoever asks, and the answer says when there may be another', async () => {
+    const [person, nobody] = [newPerson(), newPerson()]
     await register(person)
-    const resend = (email: string) => post('/api/auth/resend-verification', { email })
-    const [known, unknown] = [await resend(person.email), await resend(newPerson().email)]
-    expect(known.json()).toEqual({ success: true, message: 'Verification email has been resent. Please check your inbox.' })
-    expect(known.json()).toEqual(unknown.json())
-    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
-    api.clock.now = '2026-03-01T12:01:00.000Z'
-    await resend(person.email)
-    await withWorker(mailsArrived(person, 2))
+    // Nobody registers this address; somebody has asked for a mail to it.
+    await resend(nobody.email)
+    const sent = 'Verification email has been resent. Please check your inbox.'
+    const notYet = (words: string) => `A mail was sent to this address before. You can ask for another one ${words}.`
+    for (const [time, answer] of [
+      ['12:00:18', { success: false, message: notYet('in 42 seconds'), askAgainAt: at('12:01:00') }],
+      ['12:01:00', { success: true, message: sent, askAgainAt: at('12:02:00') }],
+      ['12:02:00', { success: true, message: sent, askAgainAt: at('12:03:00') }],
+      ['12:03:00', { success: true, message: sent, askAgainAt: at('12:04:00') }],
+      ['12:04:00', { success: true, message: sent, askAgainAt: '2026-03-02T12:00:00.000Z' }],
+      ['12:05:00', { success: false, message: notYet('in 24 hours'), askAgainAt: '2026-03-02T12:00:00.000Z' }],
+    ] as const) {
+      api.clock.now = at(time)
+      expect(await resend(person.email)).toEqual(answer)
+      expect(await resend(nobody.email.toUpperCase())).toEqual(answer)
+    }
+    const marker = newPerson()
+    await register(marker)
+    await withWorker(mailsArrived(marker, 1))
+    await withWorker(mailsArrived(person, 5))
+  })
+
+  test('of a registration within the minute wait their turn; the sixth registration of a day gets its link by asking for it', async () => {
+    const person = newPerson()
+    const messages = []
+    for (let times = 0; times < 6; times++) messages.push((await register(person)).json<{ message: string }>().message)
+    expect(messages).toEqual([
+      'We sent you a verification link. Please check your inbox to verify your account.',
+      ...[60, 120].map((seconds) => expect.stringContaining(seconds === 60 ? 'in 60 seconds' : 'in 2 minutes')),
+      expect.stringContaining('in 3 minutes'),
+      expect.stringContaining('in 4 minutes'),
+      expect.stringMatching(/^We have sent as many mails to this address as we do in a day. You can sign in in 24 hours /),
+    ])
+    await withWorker(mailsArrived(person, 1))
+    api.clock.now = '2026-03-01T12:04:00.000Z'
+    await withWorker(mailsArrived(person, 5))
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    await post('/api/auth/resend-verification', person)
+    await withWorker(mailsArrived(person, 6))
+    expect((await verify(tokenIn((await mailsTo(person))[5]), person)).statusCode).toBe(200)
+  })
+
+  test('greet by a name that is one, and by no other', () => {
+    expect(alreadyRegisteredMail('Ana', publicUrl).text).toContain('Hello, Ana!')
+    for (const name of ['evil.example', 'Ana\nYou have won', '<b>Ana</b>', 'x'.repeat(61)])
+      expect(alreadyRegisteredMail(name, publicUrl).text).toContain('Hello!')
   })
 })
 

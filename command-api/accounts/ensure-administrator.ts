@@ -13,17 +13,19 @@ import { registerAccount } from './register-account.ts'
  * link of a mail.
  */
 export async function ensureAdministrator(
-  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
+  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   admin: { readonly email: string; readonly password: string },
   context: CommandContext,
 ): Promise<Outcome<RegisteredAccount>> {
-  const { commands } = parts
+  const { commands, passwords } = parts
   let account = (await findAccount(parts, admin.email))?.state
   if (account?.situation !== 'verified') {
     const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC', agreedTo: null }
-    account = (await registerAccount(parts, person, context)).answer
+    const { answer: registered } = await registerAccount(parts, person, context)
+    account = registered.account
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
     await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
+    await passwords.keep(registered.credentialId, account.userId)
   }
   const grant = { ...context, commandId: idFrom(context, 'grant') }
   const change = { userId: account.userId, role: 'admin', reason: 'named as the administrator at the setup' } as const

@@ -32,7 +32,7 @@ async function ownedAddress({ isVerified }: { isVerified: boolean }): Promise<st
   const { answer } = await registerAccount(parts, { ...ofOwner, email }, context)
   if (!isVerified) return email
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
-  await parts.commands.execute(accountAggregate, answer.userId, verify, { ...context, commandId: uuidV4() })
+  await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
   return email
 }
 
@@ -59,7 +59,10 @@ describe.each(known)('an address that is %s answers as one that is unknown', (na
       seen(await signIn(email, 'something else')),
       seen(await register(email)),
     ]
-    const [attacked, unknown] = [await attack(await situations[name]()), await attack(await situations.unknown())]
+    const address = await situations[name]()
+    // Later than the day in which mails to an address are counted, whoever asked for them.
+    api.clock.now = new Date(Date.parse(api.clock.now) + 86_400_000).toISOString()
+    const [attacked, unknown] = [await attack(address), await attack(await situations.unknown())]
     expect(attacked).toEqual(unknown)
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([201, 403, 200, 200, 403, 401, 201])
   })
@@ -81,7 +84,7 @@ test('who registered an address first does not learn by signing in that its owne
   const { answer } = await registerAccount(parts, { ...ofOwner, email }, context)
   const before = seen(await signIn(email, ofThief.password))
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
-  await parts.commands.execute(accountAggregate, answer.userId, verify, { ...context, commandId: uuidV4() })
+  await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
   expect(seen(await signIn(email, ofThief.password))).toEqual(before)
   expect((await signIn(email, ofOwner.password)).statusCode).toBe(200)
 })

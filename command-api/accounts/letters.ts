@@ -1,4 +1,4 @@
-import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { MAX_NAME_LENGTH, personNamePattern, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Mail } from '@medicready/platform/mail/mailer'
 
@@ -6,10 +6,11 @@ import type { Mail } from '@medicready/platform/mail/mailer'
 
 export type Words = Pick<Mail, 'subject' | 'text' | 'html'>
 
-export const verificationMail = (firstName: string | null, link: string): Words =>
+/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+export const verificationMail = (link: string): Words =>
   letter({
     subject: `Verify your email address for ${PRODUCT_NAME}`,
-    greeting: `Welcome${firstName ? `, ${firstName}` : ''}!`,
+    greeting: 'Welcome!',
     text: `Please verify your email address to start studying with ${PRODUCT_NAME}. The link works once, for ${VERIFICATION_HOURS} hours.`,
     button: 'Verify email address',
     link,
@@ -19,12 +20,21 @@ export const verificationMail = (firstName: string | null, link: string): Words 
 export const alreadyRegisteredMail = (firstName: string | null, link: string): Words =>
   letter({
     subject: `You already have an account with ${PRODUCT_NAME}`,
-    greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
+    greeting: hello(firstName),
     text: `Somebody, probably you, tried to create an account with this email address. You have one already: just sign in.`,
     button: 'Sign in',
     link,
     footer: 'If that was not you, there is nothing you need to do: nobody got into your account.',
   })
+
+/**
+ * Greets by a name that is one: names of the first days may hold line breaks, and some mail programs make a link of
+ * whatever looks like an address.
+ */
+const hello = (firstName: string | null): string =>
+  firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
+    ? `Hello, ${firstName}!`
+    : 'Hello!'
 
 interface Letter {
   readonly subject: string

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { UNVERIFIED_PASSWORD_DAYS } from '@medicready/domain/accounts/rules'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
@@ -29,11 +30,36 @@ export class Passwords {
 
   /**
    * Stores the hash of a password under an id that the command brought along; sending the same again changes nothing.
+   * One of a registration is forgotten at `expiresAt`, unless it has become that of an account until then.
    */
-  async store(credentialId: string, userId: string, passwordHash: string): Promise<void> {
+  async store(credentialId: string, userId: string, passwordHash: string, expiresAt: string | null): Promise<void> {
     await this.#sql`
-      INSERT INTO auth.credentials (credential_id, user_id, password_hash) VALUES (${credentialId}, ${userId}, ${passwordHash})
+      INSERT INTO auth.credentials (credential_id, user_id, password_hash, expires_at)
+      VALUES (${credentialId}, ${userId}, ${passwordHash}, ${expiresAt})
       ON CONFLICT (credential_id) DO NOTHING`
+  }
+
+  /** Somebody asked for another link with the password of a registration: it is kept on. */
+  async keepUntil(credentialId: string, expiresAt: string): Promise<void> {
+    await this.#sql`
+      UPDATE auth.credentials SET expires_at = ${expiresAt} WHERE credential_id = ${credentialId} AND expires_at < ${expiresAt}`
+  }
+
+  /**
+   * This password is the account's from now on, and the one before is forgotten. Those of other registrations of the
+   * address stay for as long as any registration's: whoever made one would else learn by signing in with its password
+   * that somebody has the address.
+   */
+  async keep(credentialId: string, userId: string): Promise<void> {
+    await this.#sql`
+      WITH kept AS (UPDATE auth.credentials SET expires_at = NULL WHERE credential_id = ${credentialId} RETURNING created_at)
+      DELETE FROM auth.credentials USING kept
+      WHERE user_id = ${userId} AND credential_id <> ${credentialId}
+        AND credentials.expires_at IS NULL AND credentials.created_at < kept.created_at`
+  }
+
+  async forget(credentialId: string): Promise<void> {
+    await this.#sql`DELETE FROM auth.credentials WHERE credential_id = ${credentialId}`
   }
 
   /** The hash of a password for the address with this keyed hash. Refused with `busy` when too many wait. */
@@ -94,3 +120,6 @@ function isSame(one: string, other: string): boolean {
   const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)]
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }
+
+/** Until when the password of a registration is kept that nobody verifies. */
+export const unverifiedUntil = (now: string): string => new Date(Date.parse(now) + UNVERIFIED_PASSWORD_DAYS * 86_400_000).toISOString()

@@ -5,6 +5,8 @@ import { register as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import type { Allowance } from './mail-allowances.ts'
+import { unverifiedUntil } from './passwords.ts'
 
 interface Registrant {
   readonly email: string
@@ -15,32 +17,47 @@ interface Registrant {
   readonly agreedTo: Agreement | null
 }
 
+/** What becomes of a registration, as far as the registrant may know it, and its account. */
+export interface Registered {
+  readonly account: RegisteredAccount
+  readonly credentialId: string
+  readonly allowance: Allowance
+}
+
+/** A registration within the minute of another one is not lost: its mail waits its turn. */
+const LONGEST_WAIT_SECONDS = 300
+
 /**
  * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
  * registration of the address goes on from there, under the id that the claim holds. The position is kept back: its age
  * would tell whether the address was known.
  */
 export async function registerAccount(
-  { commands, passwords, hashEmail }: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,
+  { commands, passwords, mailAllowances, hashEmail }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   { password, ...registrant }: Registrant,
   context: CommandContext,
-): Promise<Outcome<RegisteredAccount>> {
+): Promise<Outcome<Registered>> {
   const emailHash = await hashEmail(registrant.email)
+  const verificationId = idFrom(context, 'verification')
+  const { now } = context
   // Hashed before anything is known of the address: the time that it takes tells nothing.
   const passwordHash = await passwords.hash(password, emailHash)
+  const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
+  const allowance = await mailAllowances.take({ ...mail, mayWaitSeconds: LONGEST_WAIT_SECONDS })
   const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const credentialId = idFrom(context, 'credential')
-  await passwords.store(credentialId, userId, passwordHash)
+  await passwords.store(credentialId, userId, passwordHash, unverifiedUntil(now))
   const command = {
     ...registrant,
     email: normalizeEmail(registrant.email),
     userId,
     credentialId,
-    verificationId: idFrom(context, 'verification'),
-    now: context.now,
+    verificationId,
+    mailAt: allowance.mailAt,
+    now,
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
-  return { answer: state, position: null }
+  return { answer: { account: state, credentialId, allowance }, position: null }
 }

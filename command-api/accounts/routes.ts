@@ -1,11 +1,16 @@
+import { inWords } from '@medicready/domain/accounts/mail-allowance'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
+import type { Outcome } from '@medicready/domain/outcome'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { announceSessions, issueBearerToken } from '@medicready/platform/http/identity'
 import { beginSession, endSession, forgetCookie } from '@medicready/platform/http/sessions'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { idFrom } from '../command-context.ts'
 import { type RouteParts, requestContext } from '../request-context.ts'
+import type { CountedAttempt } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
+import type { Allowance } from './mail-allowances.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
@@ -13,12 +18,15 @@ import { stillSo } from './still-so.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
-  'POST /api/auth/register': async ({ body, http }) => {
+  'POST /api/auth/register': async ({ body, http }, reply) => {
     refuseCommonPassword(body.password)
     parts.passwords.queue.refuseIfFull('registration')
     await parts.checkAttempts(http, { purpose: 'registration' })
-    const { position } = await registerAccount(parts, body, requestContext(http, parts.clock))
-    return said('We sent you a verification link. Please check your inbox to verify your account.', position)
+    const context = requestContext(http, parts.clock)
+    const { answer, position } = await registerAccount(parts, body, context)
+    await parts.registrationsOfBrowser.add(http, reply, answer.credentialId)
+    const { allowance } = answer
+    return { answer: { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }, position }
   },
 
   'POST /api/auth/login': async ({ body, identity, http }) => {
@@ -42,21 +50,55 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     return { answer: { ok: true }, position: null }
   },
 
-  'POST /api/auth/resend-verification': async ({ body, http }) => {
+  'POST /api/auth/resend-verification': async ({ body, http }, reply) => {
+    parts.passwords.queue.refuseIfFull('signIn')
     await parts.checkAttempts(http, { purpose: 'mail' })
-    const { position } = await atEvenPace(() => requestVerification(parts, body, requestContext(http, parts.clock)))
-    return said('Verification email has been resent. Please check your inbox.', position)
+    const context = requestContext(http, parts.clock)
+    const { answer, position } = await atEvenPace(() => requestVerification(parts, body, context))
+    // Whoever sent a password gets a cookie, of a registration that there is or of none: it looks the same.
+    if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
+    return { answer: resent(answer.allowance, context.now), position }
   },
 
   'GET /api/auth/verify-email': async ({ query, http }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
-    const { position } = await verifyEmail(parts, query, requestContext(http, parts.clock))
-    return said('Your email address is verified. You can sign in now.', position)
+    const follower = { token: query.token, credentialIds: await parts.registrationsOfBrowser.credentialIds(http) }
+    return followed(await verifyEmail(parts, follower, guessBy(parts, http), requestContext(http, parts.clock)))
+  },
+
+  'POST /api/auth/verify-email': async ({ body, http }) => {
+    await parts.checkAttempts(http, { purpose: 'link' })
+    return followed(await verifyEmail(parts, body, guessBy(parts, http), requestContext(http, parts.clock)))
   },
 })
 
-const said = <Place>(message: string, position: Place) => ({ answer: { success: true, message }, position })
+/** A password that is given with a link is guessed at as one that is given at the sign-in. */
+const guessBy =
+  ({ checkAttempts }: RouteParts, http: FastifyRequest) =>
+  (email: string | null): Promise<CountedAttempt> =>
+    checkAttempts(http, { purpose: 'signIn', ...(email !== null && { email }) })
 
+function followed({ answer, position }: Outcome<'verified' | 'passwordRequired'>) {
+  const isVerified = answer === 'verified'
+  const message = isVerified ? 'Your email address is verified. You can sign in now.' : 'Enter the password that you chose'
+  return { answer: { success: isVerified, message, passwordRequired: !isVerified }, position }
+}
+
+function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string {
+  if (mailAt === null)
+    return `We have sent as many mails to this address as we do in a day. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
+  return mailAt > now
+    ? `We will send you a verification link ${inWords(mailAt, now)}. Please check your inbox then to verify your account.`
+    : 'We sent you a verification link. Please check your inbox to verify your account.'
+}
+
+function resent({ mailAt, askAgainAt }: Allowance, now: string) {
+  const message =
+    mailAt === null
+      ? `A mail was sent to this address before. You can ask for another one ${inWords(askAgainAt, now)}.`
+      : 'Verification email has been resent. Please check your inbox.'
+  return { success: mailAt !== null, message, askAgainAt }
+}
 /** `/api/login` is where links of old mails and pages lead. */
 export function redirectToLogin(app: FastifyInstance): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'))

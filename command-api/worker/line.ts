@@ -88,24 +88,43 @@ export class Line<Parts> {
     if (this.#waiting.reduce((sum, batch) => sum + batch.facts.length, 0) > MOST_WAITING) this.#situation = 'behind'
   }
 
-  /** Handles what waits, until the signal is aborted or the reaction is parked. */
+  /**
+   * Handles what waits, until the signal is aborted or the reaction is parked. The checkpoint passes a batch when it and
+   * all before it are handled.
+   */
   async run(): Promise<void> {
-    const { signal, progress, logger } = this.#options
-    while (!signal.aborted) {
+    const { signal, reaction } = this.#options
+    const atWork = new Set<Promise<void>>()
+    let reached: Promise<void> = Promise.resolve()
+    while (!signal.aborted && !this.isParked) {
       await this.#somethingToDo()
       const batch = this.#waiting.shift()
       if (!batch) continue
+      const handled: Promise<void>[] = []
       for (const fact of batch.facts) {
-        await this.#handle(fact)
-        if (signal.aborted || this.isParked) return
+        while (atWork.size >= (reaction.atOnce ?? 1)) await Promise.race(atWork)
+        if (signal.aborted || this.isParked) break
+        const handling = this.#handle(fact).finally(() => atWork.delete(handling))
+        handling.catch(() => undefined)
+        atWork.add(handling)
+        handled.push(handling)
       }
-      await persist(() => progress.reach(this.name, batch.upTo), { signal, logger, what: 'write the checkpoint of a reaction' })
-      this.#checkpoint = batch.upTo
-      if (this.#situation === 'behind' && this.#waiting.length === 0) {
-        this.#options.onReady()
-        return
-      }
+      reached = reached.then(() => this.#reach(batch, handled))
+      reached.catch(() => undefined)
+      if (this.#situation !== 'behind' || this.#waiting.length > 0) continue
+      await reached
+      if (!signal.aborted && !this.isParked) this.#options.onReady()
+      break
     }
+    await Promise.all([reached, ...atWork])
+  }
+
+  async #reach({ upTo }: Waiting, handled: readonly Promise<void>[]): Promise<void> {
+    const { signal, progress, logger } = this.#options
+    await Promise.all(handled)
+    if (signal.aborted || this.isParked) return
+    await persist(() => progress.reach(this.name, upTo), { signal, logger, what: 'write the checkpoint of a reaction' })
+    this.#checkpoint = upTo
   }
 
   /** Until facts wait; where only the checkpoint moves, for a while. */

@@ -251,6 +251,21 @@ test('a log that was set back behind what waits in memory parks everything, one 
   gate.resolve()
 })
 
+test('a reaction that may be at several facts is held up by none of them, and its checkpoint waits for all', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = randomUUID()
+  const { reaction, met } = noting('wide', (userId) => (userId === slow ? gate.promise : Promise.resolve()))
+  run({ ...reaction, atOnce: 3 })
+  const before = (await somethingElse()).commit
+  await tierFor(slow)
+  const others = [await tierFor(), await tierFor(), await tierFor(), await tierFor()]
+  await expect.poll(() => [...met].sort(), WAIT).toEqual([...others].sort())
+  expect((await checkpointOf('wide')) ?? before).toBeLessThanOrEqual(before)
+  gate.resolve()
+  await expect.poll(() => checkpointOf('wide'), WAIT).toBeGreaterThan(before)
+  expect(met).toHaveLength(others.length + 1)
+})
+
 test('a checkpoint never moves back', async () => {
   await progress.reach('one', { commit: 200n, prepare: 200n })
   await progress.reach('one', { commit: 100n, prepare: 100n })

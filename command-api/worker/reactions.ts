@@ -56,7 +56,8 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   const progress = new Progress(sql)
   const lines = await persist(
     async () => {
-      const [checkpoints, deferred, parked] = [await progress.checkpoints(), await progress.deferred(), await progress.parked()]
+      // Those that are parked first: one that is resumed meanwhile, and begins anew, is never read with its old checkpoint.
+      const [parked, checkpoints, deferred] = [await progress.parked(), await progress.checkpoints(), await progress.deferred()]
       const standing = new Set(parked.map(({ reaction }) => reaction))
       return reactions.flatMap((reaction) => {
         if (standing.has(reaction.name)) return []

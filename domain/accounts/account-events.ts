@@ -35,6 +35,8 @@ export const RegistrationNoticeSent = defineEvent('RegistrationNoticeSent', { ..
 const verification = { ...account, verificationId: z.uuid() }
 /** In the first version, a registration's profile was that of `AccountRegistered`, whichever link was followed. */
 const profileOfTheAccount = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
+/** Its mail went out as soon as it could. */
+const mailAtOnce = { mailAt: '1970-01-01T00:00:00.000Z' }
 /** The registration that a link stands for. Its time zone is null where it is the account's own. */
 const registration = { ...profile, timeZone: z.string().nullable(), agreedTo }
 
@@ -49,8 +51,10 @@ export const VerificationRequested = defineEvent(
     credentialId: z.uuid(),
     ...registration,
     expiresAt: z.iso.datetime(),
+    /** When its mail may go out; null where the address had its mails of the day already. */
+    mailAt: z.iso.datetime().nullable(),
   },
-  { ...sealed('firstName', 'lastName'), upcasters: [(first) => ({ ...first, ...profileOfTheAccount })] },
+  { ...sealed('firstName', 'lastName'), upcasters: [(first) => ({ ...first, ...profileOfTheAccount, ...mailAtOnce })] },
 )
 export const VerificationEmailSent = defineEvent('VerificationEmailSent', verification)
 /**
@@ -101,11 +105,12 @@ export const EmailChanged = defineEvent(
   'EmailChanged',
   {
     ...emailChange,
+    formerEmail: personalText,
     /** Under which the new address is claimed, and the one before was. */
     emailHash: z.string(),
     formerEmailHash: z.string(),
   },
-  sealed('email'),
+  sealed('email', 'formerEmail'),
 )
 
 const roleChange = { ...account, role: z.enum(userRoles), /** Whose words they are, the metadata say. */ reason: personalText }
@@ -144,6 +149,8 @@ export const accountMailKinds = [
   'emailChangeLink',
   'emailChangeNotice',
   'emailChanged',
+  /** Somebody else wants to change to the address of this account. */
+  'addressWanted',
   'roleChanged',
   'secondFactorChanged',
   'exportMade',

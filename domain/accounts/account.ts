@@ -128,14 +128,15 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, passwordResets: remembering(state.passwordResets, { resetId, expiresAt }) }
       }
       case 'PasswordChanged':
-        // A link that is on its way still would let in whoever the new password shuts out.
-        return { ...state, credentialId: event.data.credentialId, passwordResets: [] }
+        // What is on its way still may have been asked for by whoever the new password shuts out.
+        return { ...state, credentialId: event.data.credentialId, passwordResets: [], emailChange: null }
       case 'EmailChangeRequested': {
         const { changeId, email, expiresAt } = event.data
         return { ...state, emailChange: { changeId, email, expiresAt } }
       }
       case 'EmailChanged':
-        return { ...state, email: event.data.email, emailChange: null }
+        // Links to a new password went to the address before, which may be somebody else's by now.
+        return { ...state, email: event.data.email, emailChange: null, passwordResets: [] }
       case 'RoleGranted':
         return { ...state, role: event.data.role }
       case 'RoleRevoked':

@@ -1,6 +1,6 @@
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
-import { type AccountState, isRegistered, type Profile, type RegisteredAccount } from './account.ts'
+import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
 import type { AccountEvent, Agreement } from './account-events.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
@@ -15,6 +15,8 @@ interface Registration {
   readonly agreedTo: Agreement | null
   readonly credentialId: string
   readonly verificationId: string
+  /** When the mail with the link may go out; null when the address had its mails of the day already. */
+  readonly mailAt: string | null
   /** ISO 8601, UTC. */
   readonly now: string
 }
@@ -29,7 +31,7 @@ export const register =
       const date = command.now.slice(0, 10)
       return state.registrationRepeatedOn === date ? [] : [{ type: 'RegistrationRepeated', data: { userId: state.userId, date } }]
     }
-    if (state.situation === 'unverified') return requested(state, { ...command, registration: command })
+    if (state.situation === 'unverified') return [verificationRequested({ ...command, userId: state.userId, registration: command })]
     if (state.situation === 'erased') return []
     const { userId, email, firstName, lastName, timeZone, agreedTo } = command
     return [
@@ -42,53 +44,31 @@ interface LinkOf {
   readonly userId: string
   readonly verificationId: string
   readonly registration: Profile & { readonly credentialId: string }
+  readonly mailAt: string | null
   readonly now: string
 }
 
-const verificationRequested = ({ userId, verificationId, registration, now }: LinkOf): AccountEvent => {
+const verificationRequested = ({ userId, verificationId, registration, mailAt, now }: LinkOf): AccountEvent => {
   const { credentialId, firstName, lastName, timeZone, agreedTo } = registration
   const expiresAt = new Date(Date.parse(now) + VERIFICATION_HOURS * 3_600_000).toISOString()
   return {
     type: 'VerificationRequested',
-    data: { userId, verificationId, credentialId, firstName, lastName, timeZone, agreedTo, expiresAt },
+    data: { userId, verificationId, credentialId, firstName, lastName, timeZone, agreedTo, expiresAt, mailAt },
   }
 }
 
-/** Another link for a registration, unless the last one for it was asked for within a minute. */
-function requested(state: RegisteredAccount, link: Omit<LinkOf, 'userId'>): readonly AccountEvent[] {
-  const last = state.verifications.findLast(({ credentialId }) => credentialId === link.registration.credentialId)
-  const askedAt = last ? Date.parse(last.expiresAt) - VERIFICATION_HOURS * 3_600_000 : Number.NEGATIVE_INFINITY
-  if (Date.parse(link.now) - askedAt < RESEND_PAUSE_SECONDS * 1000) return []
-  return [verificationRequested({ ...link, userId: state.userId })]
-}
-
 /**
- * Asks for a new verification mail; decides nothing when the account needs none or the last one for this credential was
- * asked for within a minute. Without a credential of its own it stands for the one that was registered last.
+ * Asks for a new verification mail; decides nothing when the account needs none. Without a credential of its own it
+ * stands for the one that was registered last.
  */
 export const requestVerification =
-  (command: { verificationId: string; credentialId?: string; now: string }): Decide<AccountState, AccountEvent> =>
+  (command: { verificationId: string; credentialId?: string; mailAt: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (state.situation !== 'unverified') return []
     const wanted = command.credentialId ?? state.credentialId
     const registration = state.verifications.findLast(({ credentialId }) => credentialId === wanted)
-    return registration ? requested(state, { ...command, registration }) : []
+    return registration ? [verificationRequested({ ...command, userId: state.userId, registration })] : []
   }
-
-const RESEND_PAUSE_SECONDS = 60
-
-/**
- * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
- * that was registered with it lately, for nobody knows yet whose address it is.
- */
-export function credentialsOf(state: AccountState): readonly string[] {
-  if (!isRegistered(state)) return []
-  if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
-  return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
-}
-
-/** Each takes as long to try as a password shall take to guess. */
-const MOST_CREDENTIALS = 5
 
 /** The worker says that the mail of a verification has gone out. */
 export const recordVerificationEmail =
@@ -113,20 +93,26 @@ export const recordRegistrationNotice =
   (state) =>
     isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
 
-/** Verifies the address by the link of one mail: once, in its time. */
+/**
+ * The registration that a link would verify now. Refused with `verificationLinkInvalid`, `verificationLinkUsed` or
+ * `verificationLinkExpired`.
+ */
+export function verificationOf(
+  state: AccountState,
+  { verificationId, now }: { verificationId: string; now: string },
+): Verification & Pick<RegisteredAccount, 'userId' | 'email'> {
+  if (!isRegistered(state)) throw new Rejection('verificationLinkInvalid')
+  const request = state.verifications.find((verification) => verification.verificationId === verificationId)
+  if (!request) throw new Rejection('verificationLinkInvalid')
+  if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')
+  if (now >= request.expiresAt) throw new Rejection('verificationLinkExpired')
+  return { ...request, userId: state.userId, email: state.email }
+}
+
+/** Verifies the address by the link of one mail: once, in its time, with the registration that it was mailed for. */
 export const verifyEmail =
   (command: { verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
-    if (!isRegistered(state)) throw new Rejection('verificationLinkInvalid')
-    const request = state.verifications.find(({ verificationId }) => verificationId === command.verificationId)
-    if (!request) throw new Rejection('verificationLinkInvalid')
-    if (state.situation === 'verified') throw new Rejection('verificationLinkUsed')
-    if (command.now >= request.expiresAt) throw new Rejection('verificationLinkExpired')
-    const { firstName, lastName, timeZone, agreedTo } = request
-    return [
-      {
-        type: 'EmailVerified',
-        data: { userId: state.userId, verificationId: request.verificationId, firstName, lastName, timeZone, agreedTo },
-      },
-    ]
+    const { userId, verificationId, firstName, lastName, timeZone, agreedTo } = verificationOf(state, command)
+    return [{ type: 'EmailVerified', data: { userId, verificationId, firstName, lastName, timeZone, agreedTo } }]
   }

@@ -10,6 +10,8 @@ export const MAX_PASSWORD_LENGTH = 200
 export const MAX_NAME_LENGTH = 60
 export const MAX_EMAIL_LENGTH = 254
 export const VERIFICATION_HOURS = 24
+/** So long the password of a registration is kept that nobody verified; the link of its mail ends before. */
+export const UNVERIFIED_PASSWORD_DAYS = 7
 
 export const accountWords = {
   invalidEmail: 'Invalid email address',
@@ -19,6 +21,7 @@ export const accountWords = {
   phoneUnusual: 'Please enter a phone number, such as +1 303 555 0100',
   nameTooLong: 'Please use at most 60 letters',
   nameUnusual: 'Please use letters, spaces, apostrophes, hyphens and full stops only',
+  agreementRequired: 'Please confirm that you are 18 or older and agree to the terms',
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const
 

@@ -14,10 +14,24 @@ export const email = z
   .pipe(z.email(accountWords.invalidEmail))
 const password = z.string(accountWords.passwordTooShort).min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
 
+/** A password that was chosen before, under whichever rules. */
+const currentPassword = z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
+
 /** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
 
 const done = z.object({ success: z.boolean(), message: z.string() })
+/** A mail was asked for. */
+const mailAsked = done.extend({
+  /** When another one may be asked for: the same for addresses that are known and that are not. */
+  askAgainAt: z.iso.datetime(),
+})
+/** A link was followed: it has taken effect, or waits for the password. */
+const linkFollowed = done.extend({
+  /** This browser is not the one that asked for the link: the password has to go along. */
+  passwordRequired: z.boolean(),
+})
+const linkToken = z.string(linkWithoutToken).min(1, linkWithoutToken).max(200)
 
 export const User = z.object({
   id: z.uuid(),
@@ -52,7 +66,7 @@ export const accountCalls = {
         .default(null),
     }),
     status: 201,
-    response: done,
+    response: mailAsked,
     errors: ['passwordTooCommon', 'tooManyRequests', 'busy'],
     example: {
       body: {
@@ -71,7 +85,7 @@ export const accountCalls = {
     service: 'command-api',
     body: z.object({
       email,
-      password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
+      password: currentPassword,
     }),
     response: z.object({ ok: z.literal(true), token: z.string() }),
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
@@ -86,23 +100,34 @@ export const accountCalls = {
     example: {},
   }),
   'POST /api/auth/resend-verification': call({
-    summary: 'Send the verification mail again, at most once a minute. The answer does not tell whether the address is known.',
+    summary:
+      'Send the verification mail again: one a minute and five a day, whoever asks. The answer does not tell whether the address is known.',
     access: 'visitor',
     service: 'command-api',
     /** With the password, the link stands for the registration that brought it; without, for the latest. */
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
-    response: done,
+    response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
   'GET /api/auth/verify-email': call({
-    summary: 'Verify the address with the token from the mail, once, within 24 hours.',
+    summary:
+      'Verify the registration that this link was mailed for, once, within 24 hours. In a browser that did not register it, the password has to go along.',
     access: 'visitor',
     service: 'command-api',
-    query: z.object({ token: z.string(linkWithoutToken).min(1, linkWithoutToken).max(200) }),
-    response: done,
+    query: z.object({ token: linkToken }),
+    response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
+  }),
+  'POST /api/auth/verify-email': call({
+    summary: 'Verify the registration that this link was mailed for with its password, in any browser.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({ token: linkToken, password: currentPassword }),
+    response: linkFollowed,
+    errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'passwordWrong', 'tooManyRequests'],
+    example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
   'GET /api/auth/user': call({
     summary: 'Who is signed in.',

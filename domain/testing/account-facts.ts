@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../accounts/account-events.ts'
+import { VERIFICATION_HOURS } from '../accounts/rules.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
@@ -22,10 +23,13 @@ export const emailVerified = (
   data: { userId, verificationId: null, firstName: null, lastName: null, timeZone: null, agreedTo: null, ...data },
 })
 
+/** Its mail may go out at once. */
 export const verificationRequested = (
   userId: string,
   data: Pick<DataOf<'VerificationRequested'>, 'verificationId' | 'credentialId' | 'expiresAt'> & Partial<DataOf<'VerificationRequested'>>,
 ): Extract<AccountEvent, { type: 'VerificationRequested' }> => ({
   type: 'VerificationRequested',
-  data: { userId, ...ana, ...data },
+  data: { userId, ...ana, mailAt: hoursBefore(VERIFICATION_HOURS, data.expiresAt), ...data },
 })
+
+const hoursBefore = (hours: number, time: string): string => new Date(Date.parse(time) - hours * 3_600_000).toISOString()

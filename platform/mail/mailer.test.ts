@@ -55,6 +55,20 @@ test.each<[Step, number]>([
   expect(await faultAt(step, code)).toBeInstanceOf(MailDeferred)
 })
 
+test.each<Step>(['RCPT TO', 'DATA'])('a server that says nothing to %s puts this mail off, and no other', async (step) => {
+  const server = await mailServer((at, address) => (at === step && address === mail.to ? 'silence' : null))
+  const mailer = new Mailer({
+    smtpUrl: server.smtpUrl,
+    from: 'no-reply@medicready.example',
+    publicUrl: 'http://localhost:3000',
+    patienceMilliseconds: 200,
+  })
+  endings.push(() => mailer.close())
+  const slow = expect(mailer.send(mail)).rejects.toBeInstanceOf(MailDeferred)
+  await mailer.send({ ...mail, to: 'other@example.com' })
+  await slow
+})
+
 test.each<[Step, number]>([
   ['AUTH', 535],
   ['AUTH', 454],

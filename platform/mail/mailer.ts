@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { Unavailable } from '../unavailable.ts'
 
 export interface Mail {
@@ -28,14 +28,30 @@ export class MailUnavailable extends Unavailable {
   override readonly name = 'MailUnavailable'
 }
 
+interface MailerOptions {
+  readonly smtpUrl: string
+  readonly from: string
+  readonly publicUrl: string
+  /** A mail that takes the server longer is put off: it shall hold up no others. */
+  readonly patienceMilliseconds?: number
+}
+
+const PATIENCE_MILLISECONDS = 10_000
+/** As many as mails are sent at the same time, so that none waits for the slow ones. */
+const MOST_CONNECTIONS = 20
+
 /** Sends mail over SMTP. */
 export class Mailer {
   readonly #transport: Transporter
+  readonly #patienceMilliseconds: number
   readonly #from: string
   readonly #domain: string
 
-  constructor({ smtpUrl, from, publicUrl }: { smtpUrl: string; from: string; publicUrl: string }) {
-    this.#transport = createTransport(smtpUrl, { pool: true, maxConnections: 4 } as object)
+  constructor({ smtpUrl, from, publicUrl, patienceMilliseconds = PATIENCE_MILLISECONDS }: MailerOptions) {
+    // Of a server that is not there is heard first.
+    const timeouts = { connectionTimeout: patienceMilliseconds / 2, greetingTimeout: patienceMilliseconds / 2 }
+    this.#transport = createTransport(smtpUrl, { pool: true, maxConnections: MOST_CONNECTIONS, ...timeouts } as object)
+    this.#patienceMilliseconds = patienceMilliseconds
     this.#from = from
     this.#domain = new URL(publicUrl).hostname
   }
@@ -46,7 +62,9 @@ export class Mailer {
    */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     try {
-      await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId: `<${id}@${this.#domain}>` })
+      const signal = AbortSignal.timeout(this.#patienceMilliseconds)
+      const messageId = `<${id}@${this.#domain}>`
+      await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId, signal } as SendMailOptions)
     } catch (error) {
       throw whatItMeans(error, id)
     }
@@ -69,6 +87,8 @@ const aboutUs = [421, 530]
  * here, only the numbers go on into errors and logs.
  */
 function whatItMeans(error: unknown, id: string): Error {
+  if (error instanceof Error && 'code' in error && error.code === 'EABORT')
+    return new MailDeferred(`The mail server took too long over ${id}.`)
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error))
     return new MailUnavailable('The mail server cannot be reached.', { cause: error })
   const { command, responseCode: answer } = error as { command: string; responseCode: number }

@@ -5,33 +5,31 @@ import { SMTPServer } from 'smtp-server'
 /** When the server says no: at sign-in, to the sender, to a recipient, or to the message itself. */
 export type Step = 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
-/** The code of its answer; null lets the step pass. */
-export type Answer = (step: Step, address: string) => number | null
+/** The code of its answer; null lets the step pass; silence says nothing for ever. */
+export type Answer = (step: Step, address: string) => number | null | 'silence'
 
 /** A mail server that takes mails, or says why not, as the test tells it. */
 export async function startTestMailServer(answer: Answer) {
   const taken: { to: string; messageId: string }[] = []
-  const refusal = (step: Step, address: string): Error | null => {
+  /** Goes on after a step as the test has it. */
+  const then = (step: Step, address: string, done: (refusal: Error | null) => void): void => {
     const code = answer(step, address)
-    return code === null ? null : Object.assign(new Error(`not ${address}`), { responseCode: code })
+    if (code !== 'silence') done(code === null ? null : Object.assign(new Error(`not ${address}`), { responseCode: code }))
   }
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     authOptional: true,
-    onAuth: ({ username = '' }, _, done) => {
-      const refused = refusal('AUTH', username)
-      if (refused) done(refused)
-      else done(null, { user: username })
-    },
-    onMailFrom: ({ address }, _, done) => done(refusal('MAIL FROM', address)),
-    onRcptTo: ({ address }, _, done) => done(refusal('RCPT TO', address)),
+    onAuth: ({ username = '' }, _, done) => then('AUTH', username, (refused) => (refused ? done(refused) : done(null, { user: username }))),
+    onMailFrom: ({ address }, _, done) => then('MAIL FROM', address, done),
+    onRcptTo: ({ address }, _, done) => then('RCPT TO', address, done),
     onData: async (stream, { envelope }, done) => {
       const [to = ''] = envelope.rcptTo.map(({ address }) => address)
       const message = (await stream.toArray()).join('')
-      const refused = refusal('DATA', to)
-      if (!refused) taken.push({ to, messageId: /^message-id:\s*<(.*)>/im.exec(message)?.[1] ?? '' })
-      done(refused)
+      then('DATA', to, (refused) => {
+        if (!refused) taken.push({ to, messageId: /^message-id:\s*<(.*)>/im.exec(message)?.[1] ?? '' })
+        done(refused)
+      })
     },
   })
   // A client that leaves in the middle is no fault of the test's.

@@ -1,0 +1,55 @@
+import { mailsCountFrom, nextMailAt } from '@medicready/domain/accounts/mail-allowance'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { inTransaction } from '@medicready/platform/postgres/transaction'
+import type { HashEmail } from './email-hash.ts'
+
+/** Mails that go to an address because somebody named it. Each kind is counted by itself. */
+export type AskedMailKind = 'verification' | 'passwordReset'
+
+interface Asked {
+  readonly kind: AskedMailKind
+  readonly email: string
+  /** The id of the mail: asking again for the same one counts once. */
+  readonly mailId: string
+  readonly now: string
+  /** A mail that may not go out now is waited for so long, and else not sent. */
+  readonly mayWaitSeconds: number
+}
+
+export interface Allowance {
+  /** When the mail may go out; null when it may not. */
+  readonly mailAt: string | null
+  /** When another one may be asked for. */
+  readonly askAgainAt: string
+}
+
+/**
+ * Counts the mails to an address, whoever asks for them and whether the address is known: the answer tells nothing of
+ * that. Addresses stand in the database by their keyed hash only.
+ */
+export class MailAllowances {
+  readonly #sql: Sql
+  readonly #hashEmail: HashEmail
+
+  constructor(sql: Sql, hashEmail: HashEmail) {
+    this.#sql = sql
+    this.#hashEmail = hashEmail
+  }
+
+  async take({ kind, email, mailId, now, mayWaitSeconds }: Asked): Promise<Allowance> {
+    const key = `${kind} ${await this.#hashEmail(email)}`
+    return inTransaction(this.#sql, async (sql) => {
+      // One at a time for an address.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+      const rows = await sql<{ mail_id: string; mail_at: string }[]>`
+        SELECT mail_id, mail_at FROM auth.asked_mails WHERE key = ${key} AND mail_at > ${mailsCountFrom(now)} ORDER BY mail_at`
+      const times = rows.map(({ mail_at }) => new Date(mail_at).toISOString())
+      const known = rows.findIndex(({ mail_id }) => mail_id === mailId)
+      if (known >= 0) return { mailAt: times[known] ?? null, askAgainAt: nextMailAt(times, now) }
+      const mailAt = nextMailAt(times, now)
+      if (Date.parse(mailAt) - Date.parse(now) > mayWaitSeconds * 1_000) return { mailAt: null, askAgainAt: mailAt }
+      await sql`INSERT INTO auth.asked_mails (mail_id, key, mail_at) VALUES (${mailId}, ${key}, ${mailAt})`
+      return { mailAt, askAgainAt: nextMailAt([...times, mailAt], now) }
+    })
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * How often a mail of one kind goes to an address because somebody named it, whoever that is and whether the address is
+ * known or not: whoever asks for more learns when, and nothing else.
+ */
+const PAUSE_SECONDS = 60
+const MAILS_PER_DAY = 5
+const DAY_MILLISECONDS = 86_400_000
+
+/** When the next mail may go out, after those of these times (ISO 8601, in their order). */
+export function nextMailAt(earlier: readonly string[], now: string): string {
+  const times = earlier.map((time) => Date.parse(time))
+  const last = times.at(-1) ?? Number.NEGATIVE_INFINITY
+  const firstOfTheDay = times.at(-MAILS_PER_DAY) ?? Number.NEGATIVE_INFINITY
+  return new Date(Math.max(Date.parse(now), last + PAUSE_SECONDS * 1_000, firstOfTheDay + DAY_MILLISECONDS)).toISOString()
+}
+
+/** From when on mails still count at this time. */
+export const mailsCountFrom = (now: string): string => new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
+
+/** How long it is until then, in words: 'in 42 seconds', 'in 3 hours'. Whoever waits so long may ask. */
+export function inWords(until: string, now: string): string {
+  const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000))
+  const [count, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7_200 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3_600), 'hour']
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+}
