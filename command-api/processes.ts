@@ -2,6 +2,7 @@ import { forgetOldAttempts } from './accounts/attempts.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { keepPassword } from './accounts/keep-password.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
+import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
@@ -24,6 +25,11 @@ export const reactions = [
     on: { RegistrationRepeated: sendRegistrationNotice },
   }),
   defineReaction<WorkerParts>({ name: 'former-passwords', on: { EmailVerified: keepPassword, PasswordChanged: keepPassword } }),
+  defineReaction<WorkerParts>({
+    name: 'role-notices',
+    atOnce: MAILS_AT_ONCE,
+    on: { RoleGranted: sendRoleNotice, RoleRevoked: sendRoleNotice },
+  }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
   defineReaction<WorkerParts>({

@@ -168,7 +168,7 @@ export async function startBackend({
 
   return {
     /** What programs of the command line need to work on the same stores. */
-    environment: { POSTGRES_URL: database.url, EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
+    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
     send,
     sendExample,
     signedIn,

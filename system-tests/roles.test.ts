@@ -144,7 +144,7 @@ describe('on the command line, an operator', () => {
 
   test('unlocks an account that too many attempts were made at', async () => {
     const attempt = () => backend.send('POST /api/auth/login', '/api/auth/login', { body: { email: ben.email, password: 'a guess' } })
-    await expect.poll(async () => (await attempt()).json().code, { interval: 1 }).toBe('tooManyRequests')
+    await expect.poll(async () => (await attempt()).json().code, { interval: 1, timeout: 15_000 }).toBe('tooManyRequests')
     expect(await account('unlock', ben.email)).toMatchObject({ code: 0 })
     expect((await attempt()).json().code).toBe('credentialsInvalid')
   })

@@ -5,9 +5,11 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { startTestReactions } from '../testing/test-worker.ts'
+import { changeRole } from './change-role.ts'
 
 const noon = '2026-03-01T12:00:00.000Z'
 const WAIT = { timeout: 10_000 }
@@ -87,6 +89,22 @@ const refusing =
   (code: number, ...people: Person[]): Answer =>
   (step, address) =>
     step === 'RCPT TO' && people.some(({ email }) => email === address) ? code : null
+
+test('whose role has changed is told of it once, whatever became of the worker', async () => {
+  const person = await newPerson()
+  const commands = new Commands(api.eventStore)
+  const context = ownContext('operator', () => api.clock.now)
+  await changeRole({ commands, sql: api.sql }, { userId: person.userId, role: 'educator', reason: 'joins the faculty' }, context)
+  startWorker()
+  await expect.poll(() => recorded(person), WAIT).toContain('AccountMailSent')
+  await stopWorker()
+  await api.sql`DELETE FROM worker.checkpoints`
+  const later = await newPerson()
+  startWorker()
+  await expect.poll(() => recorded(later), WAIT).toContain('VerificationEmailSent')
+  const [notice, ...others] = server.taken.filter(({ to, messageId }) => to === person.email && messageId.includes('roleChanged'))
+  expect([notice?.messageId, others]).toEqual([expect.stringContaining('roleChanged'), []])
+})
 
 test('a password that the mail server does not take any more holds all mail, and loses none', async () => {
   answer = (step) => (step === 'AUTH' ? 535 : null)

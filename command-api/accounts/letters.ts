@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, personNamePattern, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { MAX_NAME_LENGTH, personNamePattern, type UserRole, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Mail } from '@medicready/platform/mail/mailer'
 
@@ -25,6 +25,18 @@ export const alreadyRegisteredMail = (firstName: string | null, link: string): W
     button: 'Sign in',
     link,
     footer: 'If that was not you, there is nothing you need to do: nobody got into your account.',
+  })
+
+const roleWords: Record<UserRole, string> = { student: 'a student', educator: 'an educator', tutor: 'a tutor', admin: 'an administrator' }
+
+export const roleChangedMail = (firstName: string | null, role: UserRole, link: string): Words =>
+  letter({
+    subject: `Your role at ${PRODUCT_NAME} has changed`,
+    greeting: hello(firstName),
+    text: `You are ${roleWords[role]} at ${PRODUCT_NAME} now. Wherever your account was signed in, it has to sign in again.`,
+    button: 'Sign in',
+    link,
+    footer: 'If you did not expect this, please sign in, change your password, and look at where you are signed in.',
   })
 
 /**
