@@ -1,7 +1,8 @@
 import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, newStudent, register, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
+import { grantRole } from './operator.ts'
 import { administrator, product } from './product.ts'
 
 type Look = (page: Page) => Promise<void>
@@ -21,9 +22,22 @@ async function dailyQuestion(page: Page, module: string): Promise<DailyQuestion>
   return question
 }
 
+let educating: Promise<Student> | null = null
+
+/** Somebody who was given the educators' role. */
+async function newEducator(browser: Browser): Promise<Student> {
+  const context = await browser.newContext({ baseURL: product.url })
+  const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
+  await register(context.request, educator)
+  await grantRole(context.request, educator, 'educator')
+  await context.close()
+  return educator
+}
+
 async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  educating ??= newEducator(browser)
   const context = await browser.newContext({ baseURL: product.url, ...options })
-  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
+  await signIn(context.request, await educating)
   return context.newPage()
 }
 
@@ -278,6 +292,17 @@ test('a long queue comes page by page, and says what it has not asked for yet', 
   await expect(educator.getByText('3 of 3 questions')).toBeVisible()
   await expect(educator.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await educator.context().close()
+})
+
+test('an administrator reviews as educators do', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
+  const page = await context.newPage()
+  await page.goto('/modules')
+  await page.getByRole('banner').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Review Requests' }).click()
+  await expect(page.getByRole('heading', { name: 'Question generation' })).toBeVisible()
+  await context.close()
 })
 
 test('students have no business here', async ({ page, student: _ }) => {

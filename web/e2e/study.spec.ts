@@ -1,7 +1,7 @@
 import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
 import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
-import { grantTier } from './study-tier.ts'
+import { grantTier } from './operator.ts'
 
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)$/ })
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
