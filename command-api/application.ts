@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
+import { refuseFloods } from './accounts/refuse-floods.ts'
 import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
@@ -53,12 +54,14 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   })
   refuseOtherOrigins(app, publicUrl)
 
+  const useCaseParts = partsOver(parts)
+  refuseFloods(app, useCaseParts.passwords.queue)
+  showHashing(app.metrics, useCaseParts.passwords.queue)
+
   const identities = new Identities(parts)
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
-  const useCaseParts = partsOver(parts)
-  showHashing(app.metrics, useCaseParts.passwords.queue)
   const attempts = new Attempts({ ...useCaseParts, clock }, parts.attemptLimits)
   const routeParts = {
     ...useCaseParts,

@@ -3,10 +3,16 @@ export type CalendarDay = string
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** Names that were found to be known. There are many ways to write each, by the case of its letters. */
+const knownTimeZones = new Set<string>()
+const MOST_KNOWN = 1_000
+
 /** Whether the runtime knows this IANA time zone name. */
 export function isTimeZone(timeZone: string): boolean {
+  if (knownTimeZones.has(timeZone)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone })
+    if (knownTimeZones.size < MOST_KNOWN) knownTimeZones.add(timeZone)
     return true
   } catch {
     return false

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { benchAccounts } from './bench/accounts.ts'
 import { benchCommands } from './bench/commands.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
@@ -7,7 +8,7 @@ import { benchQuestions } from './bench/questions.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [--quick] [--rounds <number>] [--check]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [--quick] [--rounds <number>] [--check]
                         [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
@@ -39,6 +40,8 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
       quick ? { questions: 2_000, answered: 500, selections: rounds } : { questions: 20_000, answered: 5_000, selections: rounds },
       log,
     ),
+  accounts: (quick, rounds = quick ? 1 : 3, log) =>
+    benchAccounts(quick ? { rounds, signIns: 40, registrations: 2_000 } : { rounds, signIns: 200, registrations: 20_000 }, log),
 }
 
 function readOptions() {

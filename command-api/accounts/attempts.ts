@@ -1,6 +1,6 @@
 import { Rejection } from '@medicready/domain/rejection'
 import { networkOf } from '@medicready/platform/http/network'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../command-context.ts'
@@ -84,42 +84,50 @@ export class Attempts {
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     if (guess !== null && account !== undefined) await this.#countGuess(guess, account)
-    return {
-      succeeded: async () => {
-        if (guess !== null) await this.#sql`DELETE FROM auth.attempts WHERE key = ${guess}`
-        if (network === null) return
-        this.#refused.delete(network)
-        await this.#sql`UPDATE auth.attempts SET taken = taken - 1 WHERE key IN ${this.#sql([network, overall])} AND taken > 0`
-      },
-    }
+    return { succeeded: () => this.#takeBack({ guess, network, overall }) }
+  }
+
+  async #takeBack({ guess, network, overall }: { guess: string | null; network: string | null; overall: string }): Promise<void> {
+    if (network !== null) this.#refused.delete(network)
+    // In the order in which they were counted: two that wait for each other would else wait for ever.
+    await this.#sql`
+      WITH guess AS (DELETE FROM auth.attempts WHERE key = ${guess}),
+        network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken)
+      UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${overall} AND taken > 0 AND EXISTS (SELECT FROM network)`
   }
 
   async #countNetwork(network: string, overall: string): Promise<void> {
     const { perNetwork, overall: everybody } = this.#limits
-    this.#refuseUntil(this.#refused.get(network))
-    const taken = await this.#take(network, { most: perNetwork })
-    // Counted among all only then: a network that is shut out cannot use up what others have.
-    const all = taken === null ? null : await this.#take(overall, {})
-    if (taken !== null && (all === null || all <= everybody || taken <= Math.ceil(perNetwork * SHARE_UNDER_ATTACK))) return
+    const shutOutUntil = this.#refused.get(network)
+    if (shutOutUntil !== undefined && shutOutUntil > Date.parse(this.#clock())) throw this.#tooMany(shutOutUntil)
+    const now = this.#clock()
+    // Counted among all only when its network took it: one that is shut out cannot use up what others have.
+    const [counted] = await this.#sql<{ byNetwork: number | null; byAll: number | null }[]>`
+      WITH network AS (${this.#counting(this.#sql`VALUES (${network}, NULL, 1, ${now}::timestamptz)`, { now, most: perNetwork })}),
+        everybody AS (${this.#counting(this.#sql`SELECT ${overall}, NULL, 1, ${now}::timestamptz FROM network`, { now })})
+      SELECT (SELECT taken FROM network) AS "byNetwork", (SELECT taken FROM everybody) AS "byAll"`
+    const { byNetwork = null, byAll = null } = counted ?? {}
+    if (byNetwork !== null && byAll !== null && (byAll <= everybody || byNetwork <= Math.ceil(perNetwork * SHARE_UNDER_ATTACK))) return
     const freeAt = await this.#freeAt(network)
-    if (taken === null) this.#refused.set(network, freeAt)
+    if (byNetwork === null) this.#refused.set(network, freeAt)
     throw this.#tooMany(freeAt)
   }
 
   async #countGuess(key: string, account: string): Promise<void> {
-    const taken = await this.#take(key, { account, most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE })
-    if (taken === null) throw this.#tooMany(await this.#freeAt(key))
+    const now = this.#clock()
+    const guess = this.#sql`VALUES (${key}, ${account}, 1, ${now}::timestamptz)`
+    const taken = await this.#counting(guess, { now, most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE })
+    if (taken.length === 0) throw this.#tooMany(await this.#freeAt(key))
   }
 
-  /** Counts one more, and answers how many it makes in this hour; null when there may be no more now. */
-  async #take(
-    key: string,
-    { account = null, most = MANY, withoutPause = MANY }: { account?: string | null; most?: number; withoutPause?: number },
-  ): Promise<number | null> {
-    const now = this.#clock()
+  /** Counts one more of a key, and returns how many it makes in this hour; no row when there may be no more now. */
+  #counting(
+    attempt: Query,
+    { now, most = MANY, withoutPause = MANY }: { readonly now: string; readonly most?: number; readonly withoutPause?: number },
+  ): Query<{ taken: number }[]> {
     const hourAgo = new Date(Date.parse(now) - HOUR_SECONDS * 1_000).toISOString()
-    const [row] = await this.#sql<{ taken: number }[]>`
-      INSERT INTO auth.attempts AS known (key, account, taken, began_at) VALUES (${key}, ${account}, 1, ${now})
+    return this.#sql<{ taken: number }[]>`
+      INSERT INTO auth.attempts AS known (key, account, taken, began_at) ${attempt}
       ON CONFLICT (key) DO UPDATE SET
         taken = CASE WHEN known.began_at <= ${hourAgo} THEN 1 ELSE known.taken + 1 END,
         began_at = CASE WHEN known.began_at <= ${hourAgo} THEN excluded.began_at ELSE known.began_at END,
@@ -128,7 +136,6 @@ export class Attempts {
         END
       WHERE known.began_at <= ${hourAgo} OR (known.taken < ${most}::int AND (known.free_at IS NULL OR known.free_at <= ${now}))
       RETURNING taken`
-    return row?.taken ?? null
   }
 
   /** When the next attempt is taken: after the pause, or with the next hour. */
@@ -139,10 +146,6 @@ export class Attempts {
     if (!row) return now
     const pauseEnds = row.free_at === null ? now : Date.parse(row.free_at)
     return pauseEnds > now ? pauseEnds : Date.parse(row.began_at) + HOUR_SECONDS * 1_000
-  }
-
-  #refuseUntil(freeAt: number | undefined): void {
-    if (freeAt !== undefined && freeAt > Date.parse(this.#clock())) throw this.#tooMany(freeAt)
   }
 
   #tooMany(freeAt: number): Rejection {

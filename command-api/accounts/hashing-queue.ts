@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { Rejection } from '@medicready/domain/rejection'
 
 /**
- * Who waits for a hash: for every lane so many places, and its share of the turns while others wait too. A flood in one
- * lane fills its own places, and takes no more than its share of the others' time.
+ * Who waits for a hash: for every lane so many places, its share of the turns while others wait too, and of the threads
+ * at any time. A flood in one lane fills its own places, and takes no more than its share of the others' time.
  */
 const lanes = {
   /** Of somebody who is signed in, or signs in with a device that did so before. */
-  known: { places: 256, share: 4 },
-  signIn: { places: 256, share: 4 },
-  registration: { places: 64, share: 1 },
+  known: { places: 256, share: 4, ofThreads: 1 },
+  signIn: { places: 256, share: 4, ofThreads: 1 },
+  registration: { places: 64, share: 1, ofThreads: 0.5 },
 } as const
 export type Lane = keyof typeof lanes
 export const laneNames = Object.keys(lanes) as readonly Lane[]
@@ -21,10 +21,12 @@ const RETRY_AFTER_SECONDS = 5
 interface Waiting {
   readonly places: number
   readonly share: number
+  readonly atOnce: number
   readonly callers: (() => void)[]
   /** The turns it had, each as long as its share makes it: who has the least is next. */
   had: number
   hashed: number
+  running: number
 }
 
 /**
@@ -40,7 +42,10 @@ export class HashingQueue {
 
   constructor({ atOnce = Math.min(availableParallelism(), MOST_AT_ONCE) } = {}) {
     this.#atOnce = atOnce
-    const emptyLane = (lane: Lane): Waiting => ({ ...lanes[lane], callers: [], had: 0, hashed: 0 })
+    const emptyLane = (lane: Lane): Waiting => {
+      const { places, share, ofThreads } = lanes[lane]
+      return { places, share, atOnce: Math.max(1, Math.floor(atOnce * ofThreads)), callers: [], had: 0, hashed: 0, running: 0 }
+    }
     this.#lanes = { known: emptyLane('known'), signIn: emptyLane('signIn'), registration: emptyLane('registration') }
   }
 
@@ -51,6 +56,7 @@ export class HashingQueue {
       return await work()
     } finally {
       this.#running -= 1
+      this.#lanes[lane].running -= 1
       this.#next()
     }
   }
@@ -69,8 +75,7 @@ export class HashingQueue {
 
   #turn(name: Lane): Promise<void> {
     const lane = this.#lanes[name]
-    // While one is free nobody waits.
-    if (this.#running < this.#atOnce) {
+    if (this.#hasThread(lane)) {
       this.#begin(lane)
       return Promise.resolve()
     }
@@ -82,8 +87,14 @@ export class HashingQueue {
     })
   }
 
+  /** While there is one nobody waits in the lane. */
+  #hasThread(lane: Waiting): boolean {
+    return this.#running < this.#atOnce && lane.running < lane.atOnce
+  }
+
   #begin(lane: Waiting): void {
     this.#running += 1
+    lane.running += 1
     lane.hashed += 1
     this.#had = Math.max(this.#had, lane.had)
     lane.had += 1 / lane.share
@@ -92,7 +103,7 @@ export class HashingQueue {
   #next(): void {
     const [next] = laneNames
       .map((name) => this.#lanes[name])
-      .filter(({ callers }) => callers.length > 0)
+      .filter((lane) => lane.callers.length > 0 && this.#hasThread(lane))
       .sort((one, other) => one.had - other.had)
     if (!next) return
     this.#begin(next)

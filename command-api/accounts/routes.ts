@@ -20,7 +20,6 @@ import { verifyEmail } from './verify-email.ts'
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
   'POST /api/auth/register': async ({ body, http }, reply) => {
     refuseCommonPassword(body.password)
-    parts.passwords.queue.refuseIfFull('registration')
     await parts.checkAttempts(http, { purpose: 'registration' })
     const context = requestContext(http, parts.clock)
     const { answer, position } = await registerAccount(parts, body, context)

@@ -6,6 +6,8 @@ import { calendarTypes } from './calendar-types.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
+/** A statement, or a piece of one, that may become part of another. */
+export type Query<Rows extends postgres.Row[] = postgres.Row[]> = postgres.PendingQuery<Rows>
 
 interface ConnectionOptions {
   /** Shown in pg_stat_activity. */
