@@ -5,6 +5,7 @@ import { register as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import { atEvenPace } from './even-pace.ts'
 import type { Allowance } from './mail-allowances.ts'
 import { unverifiedUntil } from './passwords.ts'
 
@@ -28,20 +29,31 @@ export interface Registered {
 const LONGEST_WAIT_SECONDS = 300
 
 /**
+ * Registers an account, or tells its owner that somebody tried. The password is hashed before anything is known of the
+ * address, and what is done then is done at an even pace: neither time tells whether the address was known.
+ */
+export async function registerAccount(
+  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  { password, ...registrant }: Registrant,
+  context: CommandContext,
+): Promise<Outcome<Registered>> {
+  const emailHash = await parts.hashEmail(registrant.email)
+  const passwordHash = await parts.passwords.hash(password, emailHash)
+  return atEvenPace(() => claimAndRegister(parts, { ...registrant, emailHash, passwordHash }, context))
+}
+
+/**
  * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
  * registration of the address goes on from there, under the id that the claim holds. The position is kept back: its age
  * would tell whether the address was known.
  */
-export async function registerAccount(
-  { commands, passwords, mailAllowances, hashEmail }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
-  { password, ...registrant }: Registrant,
+async function claimAndRegister(
+  { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
+  { emailHash, passwordHash, ...registrant }: Omit<Registrant, 'password'> & { readonly emailHash: string; readonly passwordHash: string },
   context: CommandContext,
 ): Promise<Outcome<Registered>> {
-  const emailHash = await hashEmail(registrant.email)
   const verificationId = idFrom(context, 'verification')
   const { now } = context
-  // Hashed before anything is known of the address: the time that it takes tells nothing.
-  const passwordHash = await passwords.hash(password, emailHash)
   const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
   const allowance = await mailAllowances.take({ ...mail, mayWaitSeconds: LONGEST_WAIT_SECONDS })
   const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
