@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
+import { personalDataRoutes } from './accounts/personal-data/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { refuseFloods } from './accounts/refuse-floods.ts'
 import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
@@ -80,6 +81,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     handlers: {
       ...accountRoutes(routeParts),
       ...profileRoutes(routeParts),
+      ...personalDataRoutes(routeParts),
       ...sessionRoutes(routeParts),
       ...roleRoutes(routeParts),
       ...questionRoutes(routeParts),

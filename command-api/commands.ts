@@ -84,6 +84,15 @@ export class Commands {
     return this.#decidedBefore<State, Event>(name, await this.#refresh(aggregate, name), commandId)
   }
 
+  /** Forgets what is remembered of streams with this id in their name: what it told of a person is gone. */
+  forget(id: string): void {
+    for (const name of this.#snapshots.keys()) if (name.includes(id)) this.#snapshots.delete(name)
+  }
+
+  forgetAll(): void {
+    this.#snapshots.clear()
+  }
+
   #inTurn<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).then(run, run)
     this.#turns.set(name, turn)

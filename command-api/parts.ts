@@ -6,6 +6,7 @@ import { type HashEmail, hashEmails } from './accounts/email-hash.ts'
 import { MailAllowances } from './accounts/mail-allowances.ts'
 import { MailTokens } from './accounts/mail-tokens.ts'
 import { Passwords } from './accounts/passwords.ts'
+import { Exports } from './accounts/personal-data/exports.ts'
 import { Commands } from './commands.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -15,26 +16,33 @@ import { QuestionChoice } from './study/question-choice.ts'
  */
 export interface Parts {
   readonly commands: Commands
+  readonly eventStore: Pick<EventStore, 'readStream'>
+  readonly vault: Vault
   readonly accountDays: AccountDays
   readonly sql: Sql
   readonly passwords: Passwords
   readonly tokens: MailTokens
   readonly mailAllowances: MailAllowances
   readonly hashEmail: HashEmail
+  readonly exports: Exports
   readonly questionChoice: QuestionChoice
 }
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
+  vault.onDestroyed({ heard: (userId) => commands.forget(userId), missed: () => commands.forgetAll() })
   return {
     commands,
+    eventStore,
+    vault,
     accountDays: new AccountDays(commands),
     sql,
     passwords: new Passwords(sql),
     tokens: new MailTokens(sql, vault),
     mailAllowances: new MailAllowances(sql, hashEmail),
     hashEmail,
+    exports: new Exports(sql, vault),
     questionChoice: new QuestionChoice(sql),
   }
 }

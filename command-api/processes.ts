@@ -1,6 +1,11 @@
 import { forgetOldAttempts } from './accounts/attempts.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { keepPassword } from './accounts/keep-password.ts'
+import { eraseDueAccounts } from './accounts/personal-data/erase-account.ts'
+import { finishErasure } from './accounts/personal-data/finish-erasure.ts'
+import { forgetExports } from './accounts/personal-data/forget-exports.ts'
+import { sendDeletionRequestedMail, sendExportMadeMail } from './accounts/personal-data/mails.ts'
+import { makeExport } from './accounts/personal-data/make-export.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
@@ -30,6 +35,13 @@ export const reactions = [
     atOnce: MAILS_AT_ONCE,
     on: { RoleGranted: sendRoleNotice, RoleRevoked: sendRoleNotice },
   }),
+  defineReaction<WorkerParts>({ name: 'exports', on: { ExportRequested: makeExport } }),
+  defineReaction<WorkerParts>({
+    name: 'personal-data-mails',
+    atOnce: MAILS_AT_ONCE,
+    on: { ExportMade: sendExportMadeMail, DeletionRequested: sendDeletionRequestedMail },
+  }),
+  defineReaction<WorkerParts>({ name: 'erasures', on: { AccountErased: finishErasure } }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
   defineReaction<WorkerParts>({
@@ -51,4 +63,6 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),
   defineJob<WorkerParts>({ name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank }),
+  defineJob<WorkerParts>({ name: 'due-deletions', schedule: '*/10 * * * *', atStart: true, run: eraseDueAccounts }),
+  defineJob<WorkerParts>({ name: 'expired-exports', schedule: '25 * * * *', atStart: true, run: forgetExports }),
 ] as const

@@ -5,6 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
+import { personalDataRoutes } from './accounts/personal-data-routes.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
@@ -70,6 +71,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     tierOf: tiersOf(sql),
     handlers: {
       ...accountRoutes(parts),
+      ...personalDataRoutes(parts),
       ...sessionRoutes(parts),
       ...roleRoutes(parts),
       ...billingRoutes(parts),

@@ -229,6 +229,7 @@ test('everybody is who they are', async () => {
     timeZone: 'America/New_York',
     formerTimeZone: null,
     timeZoneChangedAt: null,
+    eraseAt: null,
     createdAt: '2026-02-01T08:00:00.000Z',
   })
   expect(await read('/api/auth/user', bensToken)).toMatchObject({ id: ben, subscriptionTier: 'free' })

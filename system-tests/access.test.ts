@@ -14,9 +14,10 @@ let admin: Person
 let anasModuleId: string
 let anasQuestionId: string
 let anasAnswer: string
+let anasExportId: string
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend({ reacting: ['exports'] })
   ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
   const { token } = ana
   const selected = await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
@@ -24,6 +25,9 @@ beforeAll(async () => {
   const daily = await generated(token)
   anasQuestionId = daily[0]?.questionId ?? ''
   anasAnswer = daily[0]?.question.choices[0] ?? ''
+  anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
+  const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
+  await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
 })
 afterAll(() => backend.close())
 
@@ -43,6 +47,7 @@ const here = (): Record<string, string> => ({
   [existing.userModuleId]: anasModuleId,
   [existing.questionId]: anasQuestionId,
   [existing.selectedAnswer]: anasAnswer,
+  [existing.exportId]: anasExportId,
   [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */

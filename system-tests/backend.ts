@@ -2,9 +2,10 @@ import { registerAccount } from '@medicready/command-api/accounts/register-accou
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
 import { partsOver } from '@medicready/command-api/parts'
-import { reactions } from '@medicready/command-api/processes'
+import { jobs, reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { runReactions } from '@medicready/command-api/worker/reactions'
+import type { WorkerParts } from '@medicready/command-api/worker/worker-parts'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeRole } from '@medicready/domain/accounts/roles'
@@ -24,6 +25,7 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Projector } from '@medicready/projector/engine/projector'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
 import { v4 as uuidV4 } from 'uuid'
@@ -39,21 +41,30 @@ const QUESTIONS = 16
 export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
+  smtpUrl = 'smtp://127.0.0.1:9',
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
+  readonly smtpUrl?: string
 } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
   const sql = connectPostgres(database.urlOf('command-api'), { name: 'command-api' })
   const readSql = connectPostgres(database.urlOf('read-api'), { name: 'read-api' })
   const workerSql = connectPostgres(database.urlOf('worker'), { name: 'worker' })
+  const ownerSql = connectPostgres(database.url, { name: 'test' })
   const projectorSql = connectPostgres(database.urlOf('projector'), projectorSession('projector'))
   const sessionPool = connectPgPool(database.urlOf('command-api'), { name: 'sessions' }, quietLogger)
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
-  const clock = () => new Date().toISOString()
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead).toISOString()
   const parts = partsOver({ eventStore, sql, vault })
+  vault.start()
+  // A process of its own, with a memory of its own.
+  const workerVault = new Vault(workerSql, testMasterKey)
+  const workerEventStore = new EventStore({ url: server.url, vault: workerVault, logger: quietLogger })
+  const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS)
   await loadBank(parts, bank, ownContext('test', clock))
 
@@ -90,24 +101,38 @@ export async function startBackend({
   })
   // Where nothing was projected yet there are no views to read.
   await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
-  const stopping = new AbortController()
-  const working = startReactions(reacting, stopping.signal)
+  const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
+  let stopWorker = startReactions(reacting)
   let newest = 0n
 
-  async function startReactions(names: readonly string[], signal: AbortSignal): Promise<void> {
+  function workerParts(signal: AbortSignal): WorkerParts {
+    return { ...ofTheWorker, clock, logger: quietLogger, mailer, publicUrl, authoring: null, signal }
+  }
+
+  /** The worker's reactions of these names. Answers how to stop them. */
+  function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
-    const mailer = new Mailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'test@example.com', publicUrl })
-    const workerParts = {
-      ...partsOver({ eventStore, sql: workerSql, vault }),
-      clock,
-      logger: quietLogger,
-      mailer,
-      publicUrl,
-      authoring: null,
-      signal,
+    const { signal, stop } = stoppable()
+    const options = { eventStore: workerEventStore, sql: workerSql, logger: quietLogger, signal, lookMilliseconds: 50 }
+    const working = runReactions({ ...options, reactions: chosen, parts: workerParts(signal) })
+    return async () => {
+      stop()
+      await working
     }
-    await runReactions({ reactions: chosen, parts: workerParts, eventStore, sql: workerSql, logger: quietLogger, signal })
-    mailer.close()
+  }
+
+  /** Starts the worker's reactions anew; with `fromTheBeginning`, they meet all of the log again. */
+  async function restartWorker(names: readonly string[], { fromTheBeginning = false } = {}): Promise<void> {
+    await stopWorker()
+    if (fromTheBeginning) await ownerSql`TRUNCATE worker.checkpoints, worker.deferred`
+    stopWorker = startReactions(names)
+  }
+
+  /** Runs a job of the worker's once, and answers what it came to. */
+  async function runJob(name: string): Promise<unknown> {
+    const job = jobs.find((one) => one.name === name)
+    if (!job) throw new Error(`There is no job ${name}.`)
+    return job.run(workerParts(new AbortController().signal))
   }
 
   /** Sends a call to the service that answers it, as whoever holds the token, waiting for what was written before. */
@@ -142,10 +167,10 @@ export async function startBackend({
   }
 
   /** Somebody who is registered, verified and signed in, and whose role is known to both services. */
-  async function signedIn(role: UserRole = 'student') {
-    const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
+  async function signedIn(role: UserRole = 'student', name = { firstName: 'Ana', lastName: 'Silva' }, email = `${uuidV4()}@example.com`) {
+    const person = { email, password: 'correct horse' }
     const context = ownContext('test', clock)
-    const registrant = { ...person, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
+    const registrant = { ...person, ...name, timeZone: 'UTC', agreedTo: null }
     const { userId } = (await registerAccount(parts, registrant, context)).answer.account
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
@@ -173,21 +198,50 @@ export async function startBackend({
     sendExample,
     signedIn,
     sql,
+    ownerSql,
+    parts,
+    clock,
+    /** The clock of the product goes forward. */
+    pass: (milliseconds: number) => {
+      ahead += milliseconds
+    },
+    restartWorker,
+    runJob,
+    /** Builds every read model anew, and answers which of them have other rows than before. */
+    rebuildAll: async () => {
+      const { signal } = new AbortController()
+      const { results } = await rebuild({
+        postgresUrl: database.url,
+        sql: projectorSql,
+        eventStore,
+        readModels,
+        logger: quietLogger,
+        signal,
+      })
+      return results
+        .filter((result) => result.kind !== 'live' || !result.verified)
+        .map(({ readModel, kind }) => `${readModel.name}: ${kind}`)
+    },
     give,
     eventStore,
     commandApi,
     readApi,
     close: async () => {
-      stopping.abort()
-      await working
+      await stopWorker()
+      mailer.close()
       await Promise.all([commandApi.close(), readApi.close()])
       await projector.stop()
-      await eventStore.close()
+      await Promise.all([eventStore.close(), workerEventStore.close(), vault.stop()])
       await server.close()
-      await Promise.all([sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])
+      await Promise.all([ownerSql.end(), sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])
       await database.drop()
     },
   }
+}
+
+function stoppable() {
+  const controller = new AbortController()
+  return { signal: controller.signal, stop: () => controller.abort() }
 }
 
 /** The address of a call, by default with the parameters of its example. */

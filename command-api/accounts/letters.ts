@@ -57,6 +57,7 @@ interface Letter {
   readonly footer: string
 }
 
+/** A mail with one button. */
 export function letter({ subject, greeting, text, button, link, footer }: Letter): Words {
   const [hello, body, label, href, small] = [greeting, text, button, link, footer].map(escapeHtml)
   return {

@@ -8,6 +8,7 @@ import type { Parts } from '../parts.ts'
 import { unlockAccount } from './attempts.ts'
 import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
+import { eraseAccount } from './personal-data/erase-account.ts'
 
 const rolesToGrant = userRoles.filter((role) => role !== 'student')
 
@@ -29,6 +30,10 @@ export const accountOperations: Operations = {
   unlock: {
     usage: '<email>',
     run: (parts, [email]) => (email ? unlock(parts, email) : undefined),
+  },
+  erase: {
+    usage: '<email>',
+    run: (parts, [email]) => (email ? eraseAt(parts, email) : undefined),
   },
 }
 
@@ -56,4 +61,10 @@ async function unlock(parts: Parts, email: string): Promise<string> {
   const account = await findAccount(parts, email)
   await unlockAccount(parts, { email, userId: account?.state.userId ?? null })
   return `What was counted of attempts at ${email} is forgotten: its owner may try again at once.`
+}
+
+async function eraseAt(parts: Parts, email: string): Promise<string> {
+  const { userId } = await accountOf(parts, email)
+  await eraseAccount(parts, userId, ownContext('operator', systemClock))
+  return `The account of ${email} is erased: the worker destroys its key and frees the address within moments.`
 }

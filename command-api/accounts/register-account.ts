@@ -3,6 +3,7 @@ import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { register as decide } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { atEvenPace } from './even-pace.ts'
@@ -70,6 +71,8 @@ async function claimAndRegister(
     now,
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
+  // The address was that of an account which was just erased, and is free in a moment.
+  if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
   return { answer: { account: state, credentialId, allowance }, position: null }
 }

@@ -43,6 +43,8 @@ export const User = z.object({
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
   ...AccountSettings.shape,
+  /** When the account will be erased, because its owner wants that; null while nobody does. */
+  eraseAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profile.ts'
 import { questionCalls } from './questions.ts'
 import { roleCalls } from './roles.ts'
@@ -11,6 +12,7 @@ import { studyCalls } from './study.ts'
 export const contract = {
   ...accountCalls,
   ...profileCalls,
+  ...personalDataCalls,
   ...sessionCalls,
   ...roleCalls,
   ...questionCalls,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
@@ -34,7 +35,13 @@ export interface Page<List> {
   readonly next: string | null
 }
 
-type Body<C extends Call> = z.input<C['response']>
+/** A file that is downloaded. */
+export interface FileToSend {
+  readonly name: string
+  readonly bytes: Readable
+}
+
+type Body<C extends Call> = C extends { file: string } ? FileToSend : z.input<C['response']>
 /**
  * Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says.
  */
@@ -160,7 +167,7 @@ function registerCall(
   tierOf: (userId: string) => Promise<Tier>,
 ): void {
   const [method, path] = key.split(' ') as [HTTPMethods, string]
-  const { params, body, response, tier, status = 200 } = definition
+  const { params, body, file, response, tier, status = 200 } = definition
   const query = queryOf(definition)
   scope.route({
     method,
@@ -169,7 +176,7 @@ function registerCall(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { [status]: response, '4xx': refusal, '5xx': refusal },
+      response: { ...(!file && { [status]: response }), '4xx': refusal, '5xx': refusal },
     },
     ...(tier && {
       onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free'),
@@ -191,7 +198,7 @@ function refuseBelow(required: Tier, tier: Tier): void {
  * The body of an answer. What else its result says goes into headers: where the next page begins, and how far a reader
  * must be to show what was done.
  */
-function send(result: unknown, { page, service }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
+function send(result: unknown, { page, service, file }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
   if (page) {
     const { items, next } = result as Page<unknown>
     if (next !== null) reply.header('link', `<${addressOf(request, next)}>; rel="next"`)
@@ -200,6 +207,11 @@ function send(result: unknown, { page, service }: Call, request: FastifyRequest,
   if (service === 'read-api') return result
   const { answer, position } = result as Outcome<unknown>
   if (position) reply.header('consistency-token', position.commit.toString())
+  if (file) {
+    const { name, bytes } = answer as FileToSend
+    reply.type(file).header('content-disposition', `attachment; filename="${name}"`)
+    return bytes
+  }
   return answer
 }
 

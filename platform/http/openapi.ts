@@ -27,7 +27,7 @@ export function openApiOf(calls: Calls): Record<string, unknown> {
 }
 
 function operationOf(key: string, definition: Call): Record<string, unknown> {
-  const { summary, access, tier, service, body, rawBody, example, response, responseHeaders = [], page, status = 200 } = definition
+  const { summary, access, tier, service, body, rawBody, example, file, response, responseHeaders = [], page, status = 200 } = definition
   const query = queryOf(definition)
   const isCommand = service === 'command-api'
   return {
@@ -54,7 +54,7 @@ function operationOf(key: string, definition: Call): Record<string, unknown> {
             { schema: { type: 'string' } },
           ]),
         ),
-        content: jsonOf(z.toJSONSchema(response)),
+        content: file ? { [file]: {} } : jsonOf(z.toJSONSchema(response)),
       },
       ...refusalsOf(definition),
     },

@@ -4,7 +4,7 @@ import type { Sql } from './connection.ts'
 const SHORTEST_PAUSE_MILLISECONDS = 100
 const LONGEST_PAUSE_MILLISECONDS = 2_000
 
-interface Listener {
+export interface Listener {
   readonly heard: (payload: string) => void
   /** Announcements may have been missed: at the beginning, and after a lost connection. */
   readonly missed: () => void

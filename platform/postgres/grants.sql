@@ -12,6 +12,9 @@ GRANT USAGE ON SCHEMA auth, vault, read TO medicready_command_api, medicready_wo
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA auth TO medicready_command_api, medicready_worker;
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA vault TO medicready_command_api, medicready_worker;
 GRANT USAGE ON SCHEMA worker TO medicready_worker;
+-- How far read models have come: what people download of themselves shows all that was before they asked.
+GRANT USAGE ON SCHEMA projector TO medicready_worker;
+GRANT SELECT ON projector.checkpoints TO medicready_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA worker TO medicready_worker;
 
 -- The projector opens what people's keys have sealed, and owns the read models: it makes them, fills them and drops them.

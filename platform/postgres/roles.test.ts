@@ -40,7 +40,7 @@ test('each service has the rights that it needs, and no others', async () => {
   const rights = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await rightsOf(owner, service)])))
   expect(rights).toEqual({
     'command-api': { auth: 'DISU', vault: 'ISU', read: 'S' },
-    worker: { auth: 'DISU', vault: 'ISU', worker: 'DISU', read: 'S' },
+    worker: { auth: 'DISU', vault: 'ISU', worker: 'DISU', projector: 'S', read: 'S' },
     projector: { vault: 'S', projector: 'DISU', read: 'DISU' },
     'read-api': { auth: 'S', projector: 'S', read: 'S' },
   })
@@ -48,7 +48,7 @@ test('each service has the rights that it needs, and no others', async () => {
 
 const forbidden: [service: ServiceWithRole, what: string, statement: string][] = [
   ['read-api', 'reads a password', 'SELECT password_hash FROM auth.credentials'],
-  ['read-api', 'reads a verification token', 'SELECT * FROM auth.verification_tokens'],
+  ['read-api', 'reads the token of a mail', 'SELECT * FROM auth.mail_tokens'],
   ['read-api', 'reads a session as it is', 'SELECT sess FROM auth.sessions'],
   ['read-api', 'prolongs a session', 'UPDATE auth.sessions SET expire = now()'],
   ['read-api', 'makes a session', "INSERT INTO auth.sessions (sid, sess, expire) VALUES ('s', '{}', now())"],

@@ -8,9 +8,16 @@ export type Step = 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 /** The code of its answer; null lets the step pass; silence says nothing for ever. */
 export type Answer = (step: Step, address: string) => number | null | 'silence'
 
+interface Taken {
+  readonly to: string
+  readonly messageId: string
+  /** As it was sent. */
+  readonly message: string
+}
+
 /** A mail server that takes mails, or says why not, as the test tells it. */
 export async function startTestMailServer(answer: Answer) {
-  const taken: { to: string; messageId: string }[] = []
+  const taken: Taken[] = []
   /** Goes on after a step as the test has it. */
   const then = (step: Step, address: string, done: (refusal: Error | null) => void): void => {
     const code = answer(step, address)
@@ -27,7 +34,7 @@ export async function startTestMailServer(answer: Answer) {
       const [to = ''] = envelope.rcptTo.map(({ address }) => address)
       const message = (await stream.toArray()).join('')
       then('DATA', to, (refused) => {
-        if (!refused) taken.push({ to, messageId: /^message-id:\s*<(.*)>/im.exec(message)?.[1] ?? '' })
+        if (!refused) taken.push({ to, messageId: /^message-id:\s*<(.*)>/im.exec(message)?.[1] ?? '', message })
         done(refused)
       })
     },
@@ -41,7 +48,7 @@ export async function startTestMailServer(answer: Answer) {
     /** For SMTP_URL; it signs in. */
     smtpUrl: `smtp://medicready:secret@127.0.0.1:${port}`,
     /** What the server took, in the order in which it came. */
-    taken: taken as readonly { readonly to: string; readonly messageId: string }[],
+    taken: taken as readonly Taken[],
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

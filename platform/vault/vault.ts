@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Announcements } from '../postgres/announcements.ts'
+import { Announcements, type Listener } from '../postgres/announcements.ts'
 import type { Sql } from '../postgres/connection.ts'
 import { FIRST_FORM_BYTES, MasterKeys } from './master-keys.ts'
 import { KEY_BYTES } from './sealing.ts'
@@ -25,6 +25,7 @@ export class Vault {
   readonly #destroyed: Announcements
   /** Counted up with each: what was looked up before one is not remembered after it. */
   #destructions = 0
+  readonly #listeners: Listener[] = []
 
   /** `previousMasterKey`: the one before, while it is being rotated. */
   constructor(sql: Sql, masterKey: string, previousMasterKey?: string) {
@@ -35,8 +36,14 @@ export class Vault {
       missed: () => {
         this.#destructions += 1
         this.#keys.clear()
+        for (const { missed } of this.#listeners) missed()
       },
     })
+  }
+
+  /** For whoever remembers something of the people whose keys are destroyed. */
+  onDestroyed(listener: Listener): void {
+    this.#listeners.push(listener)
   }
 
   /** Begins to hear of keys that other processes destroy. */
@@ -131,5 +138,6 @@ export class Vault {
   #forget(subject: string): void {
     this.#destructions += 1
     this.#keys.delete(subject)
+    for (const { heard } of this.#listeners) heard(subject)
   }
 }

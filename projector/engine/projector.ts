@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '@medicready/domain/event'
+import type { FactType } from '@medicready/domain/events'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
@@ -9,7 +10,7 @@ import { LIVE_CHANNEL, LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL } from '@medicr
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
-import { buildIn, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
+import { buildIn, dropBuilds, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
 import { type FoldFailure, inWords, isAfter } from './failure.ts'
 import { advanceTogether, LiveFold, type Outcome } from './live-fold.ts'
 import { rebuild } from './rebuilding.ts'
@@ -286,6 +287,17 @@ export class Projector {
     const outcomes = await advanceTogether(behind, batch, { sql, logger, signal })
     await Promise.all(behind.map((fold, index) => this.#note(fold, outcomes[index] as Outcome, signal)))
     this.#eventsFolded += batch.length
+    if (batch.some(isErasure)) await this.#forgetPreviousBuilds(signal)
+  }
+
+  /**
+   * What one could roll back to is a copy from before: it names whoever has been erased since. Of the read models that
+   * hold nothing of people, it stays.
+   */
+  async #forgetPreviousBuilds(signal: AbortSignal): Promise<void> {
+    const { sql, logger, readModels } = this.#options
+    for (const readModel of readModels.filter(({ on }) => ERASED in on))
+      await persist(() => dropBuilds(sql, readModel, 'previous'), { signal, logger, what: `drop old builds of ${readModel.name}` })
   }
 
   async #note(fold: LiveFold, outcome: Outcome, signal: AbortSignal): Promise<void> {
@@ -315,6 +327,9 @@ export class Projector {
     this.#reload([fold.readModel.name])
   }
 }
+
+const ERASED = 'AccountErased' satisfies FactType
+const isErasure = (entry: LogEntry): boolean => entry.kind === 'fact' && entry.fact.type === ERASED
 
 const leastPosition = (folds: readonly LiveFold[]): Position | null =>
   folds.reduce<Position | null>((least, { position }, index) => {

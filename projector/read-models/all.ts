@@ -1,3 +1,4 @@
+import { dataExports } from './accounts/data-exports.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
 import { generationDays } from './questions/generation-days.ts'
@@ -15,6 +16,7 @@ import { userResponses } from './study/user-responses.ts'
 /** Every read model of the product. */
 export const readModels = listed([
   users,
+  dataExports,
   questions,
   generationDays,
   questionStatistics,

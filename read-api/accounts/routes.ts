@@ -13,7 +13,7 @@ export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }):
   const userRows = new SharedQuery(
     (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, phone, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
-        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, created_at
+        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at
       FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
     ({ id }) => id,
   )
@@ -36,6 +36,7 @@ export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }):
         timeZone: user.time_zone,
         formerTimeZone: user.former_time_zone,
         timeZoneChangedAt: user.time_zone_changed_at,
+        eraseAt: user.erase_at,
         createdAt: user.created_at,
       }
     }),

@@ -8,7 +8,8 @@ import type { Checkpoints } from '../checkpoints.ts'
  * A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds.
  */
 const LONGEST_REUSE = 1_000
-const NAMELESS = 'Student'
+/** Whoever has answered and has no name was erased: the numbers stay, under nobody's. */
+const NAMELESS = 'Former student'
 
 type LeaderRow = RowOf<typeof leaderboard.tables.leaderboard> & Pick<RowOf<typeof leaderboard.tables.leaderboard_total>, 'students'>
 

@@ -21,10 +21,12 @@ const accounts = table({
     /** The zone before the last change, and when that was; null before the first. */
     former_time_zone: 'text?',
     time_zone_changed_at: 'timestamptz?',
+    /** When the account will be erased; null while nobody asked for it, and once it is. */
+    erase_at: 'timestamptz?',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  indexes: ['(time_zone)'],
+  indexes: ['(time_zone)', '(erase_at) WHERE erase_at IS NOT NULL'],
 })
 
 function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<RowOf<typeof accounts>>): void {
@@ -32,10 +34,22 @@ function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<R
   if (user) users.set({ ...user, ...changes })
 }
 
+/** What is left of somebody who was erased: what a fold of sealed facts comes to when nothing opens them any more. */
+const nobody = {
+  email: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  exam_date: null,
+  role: 'student',
+  daily_email_enabled: false,
+  erase_at: null,
+} as const
+
 /** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
-  version: 3,
+  version: 4,
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
@@ -55,6 +69,7 @@ export const users = defineReadModel({
         time_zone: data.timeZone,
         former_time_zone: null,
         time_zone_changed_at: null,
+        erase_at: null,
         created_at: metadata.occurredAt,
         updated_at: metadata.occurredAt,
       }),
@@ -86,5 +101,9 @@ export const users = defineReadModel({
     RoleRevoked: ({ data, metadata }, { users }) => change(users, data.userId, { role: 'student', updated_at: metadata.occurredAt }),
     TierChanged: ({ data, metadata }, { users }) =>
       change(users, data.userId, { subscription_tier: data.to, updated_at: metadata.occurredAt }),
+    DeletionRequested: ({ data, metadata }, { users }) =>
+      change(users, data.userId, { erase_at: data.eraseAt, updated_at: metadata.occurredAt }),
+    DeletionCancelled: ({ data, metadata }, { users }) => change(users, data.userId, { erase_at: null, updated_at: metadata.occurredAt }),
+    AccountErased: ({ data, metadata }, { users }) => change(users, data.userId, { ...nobody, updated_at: metadata.occurredAt }),
   },
 })

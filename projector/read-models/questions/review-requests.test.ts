@@ -1,3 +1,4 @@
+import type { Fact } from '@medicready/domain/events'
 import type { QuestionEvent } from '@medicready/domain/questions/question'
 import { history } from '@medicready/platform/testing/history'
 import { expect, test } from 'vitest'
@@ -107,4 +108,15 @@ test('a long life of reviews is folded the same in every way', async () => {
     retired('bank'),
   ]).rows()
   expect(rows.review_decisions.map(({ decision }) => decision)).toEqual(['kept', 'revised', 'retired'])
+})
+
+test("the words of somebody who was erased are gone, and others' are not", async () => {
+  const erased: Fact = { type: 'AccountErased', data: { userId: person(1) } }
+  const { review_requests } = await given(reviewRequests, [added, asked(1), asked(2), asked(1, 2), erased]).rows()
+  const words = review_requests.map(({ user_id, reason }) => ({ user_id, reason }))
+  expect(words.toSorted((one, other) => one.user_id.localeCompare(other.user_id))).toEqual([
+    { user_id: person(1), reason: null },
+    { user_id: person(1), reason: null },
+    { user_id: person(2), reason: 'Reason 2' },
+  ])
 })

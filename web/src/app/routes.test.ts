@@ -24,6 +24,7 @@ const user: User = {
   timeZone: 'UTC',
   formerTimeZone: null,
   timeZoneChangedAt: null,
+  eraseAt: null,
   createdAt: '2026-03-01T12:00:00.000Z',
 }
 

@@ -1,0 +1,117 @@
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { subscription } from '@medicready/domain/billing/subscription'
+import { streamName } from '@medicready/domain/decider'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact, FactType } from '@medicready/domain/events'
+import { questionAggregate } from '@medicready/domain/questions/question'
+import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { moduleSelection } from '@medicready/domain/study/module-selection'
+import { streakAggregate } from '@medicready/domain/study/streak'
+import { studyDay } from '@medicready/domain/study/study-day'
+import type { Parts } from '../../parts.ts'
+
+/**
+ * Facts about a person are found in streams whose names are known, and not by a scan of the log: that would read
+ * everybody's facts for one person's, longer with each year. Which days and questions they are, read models know.
+ */
+type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
+
+const ofTheAccount = (aggregate: { readonly category: string }): Source => {
+  return async (_parts, userId) => [streamName(aggregate, userId)]
+}
+
+const account = ofTheAccount(accountAggregate)
+const modules = ofTheAccount(moduleSelection)
+const tier = ofTheAccount(subscription)
+const streak = ofTheAccount(streakAggregate)
+
+const addresses: Source = async (parts, userId) => {
+  const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
+  return Promise.all(emails.map(async (email) => streamName(emailClaim, await parts.hashEmail(email))))
+}
+
+const days: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ date: string }[]>`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`
+  return rows.map(({ date }) => streamName(studyDay, `${userId}_${date}`))
+}
+
+const doubtedQuestions: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ question_id: string }[]>`SELECT DISTINCT question_id FROM read.review_requests WHERE user_id = ${userId}`
+  return rows.map(({ question_id }) => streamName(questionAggregate, question_id))
+}
+
+/** The day was the account's own: the one in UTC, or one beside it. */
+const daysOfReviewRequests: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ date: string }[]>`
+    SELECT DISTINCT (requested_at AT TIME ZONE 'UTC')::date + beside AS date FROM read.review_requests, unnest(ARRAY[-1, 0, 1]) AS beside
+    WHERE user_id = ${userId} ORDER BY date`
+  return rows.map(({ date }) => streamName(reviewDay, reviewDayId(userId, date)))
+}
+
+/** The facts that say whose they are: a new one is a type error here until it is said where it stands. */
+type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
+type PersonalFactType = PersonalFact['type']
+
+const standsIn: Readonly<Record<PersonalFactType, Source>> = {
+  AccountRegistered: account,
+  RegistrationRepeated: account,
+  RegistrationNoticeSent: account,
+  VerificationRequested: account,
+  VerificationEmailSent: account,
+  EmailVerified: account,
+  ProfileChanged: account,
+  SettingsChanged: account,
+  PasswordResetRequested: account,
+  PasswordChanged: account,
+  EmailChangeRequested: account,
+  EmailChanged: account,
+  RoleGranted: account,
+  RoleRevoked: account,
+  SecondFactorAdded: account,
+  SecondFactorRemoved: account,
+  RecoveryCodesIssued: account,
+  RecoveryCodeUsed: account,
+  ExportRequested: account,
+  ExportMade: account,
+  DeletionRequested: account,
+  DeletionCancelled: account,
+  AccountErased: account,
+  AccountMailSent: account,
+  EmailClaimed: addresses,
+  EmailReleased: addresses,
+  TierChanged: tier,
+  ModuleSelected: modules,
+  ModuleDeactivated: modules,
+  ModuleReactivated: modules,
+  DailyQuestionsAssigned: days,
+  QuestionsDrawn: days,
+  AnswerSubmitted: days,
+  QuestionFlaggedForReview: days,
+  StreakBroken: streak,
+  QuestionReviewRequested: doubtedQuestions,
+  ReviewRequestCounted: daysOfReviewRequests,
+}
+
+const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
+  fact.type in standsIn && (fact as PersonalFact).data.userId === userId
+
+/** All facts about a person, opened, stream by stream. */
+export async function* personalFacts(
+  parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
+  userId: string,
+): AsyncGenerator<Recorded<PersonalFact>> {
+  for (const source of new Set(Object.values(standsIn)))
+    for (const name of await source(parts, userId))
+      for (const fact of await parts.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
+}
+
+const addressFacts: readonly FactType[] = ['AccountRegistered', 'EmailChangeRequested', 'EmailChanged']
+
+/** Every address that an account has had or has asked for, those of the account itself last. */
+export function addressesIn(facts: readonly Fact[]): string[] {
+  const emails = facts.flatMap(({ type, data }) =>
+    addressFacts.includes(type) && 'email' in data && data.email !== null ? [data.email] : [],
+  )
+  return [...new Set(emails)]
+}

@@ -1,0 +1,38 @@
+import type { Fact } from '@medicready/domain/events'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { expect, test } from 'vitest'
+import { given } from '../../testing/given.ts'
+import { users } from './users.ts'
+
+const userId = '00000000-0000-4000-8000-000000001001'
+const leaving: Fact = { type: 'DeletionRequested', data: { userId, eraseAt: '2026-03-08T12:00:00.000Z' } }
+const erased: Fact = { type: 'AccountErased', data: { userId } }
+const life = (person: {
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  examDate: string | null
+}) => {
+  const { email, firstName, lastName, phone, examDate } = person
+  const settings = { showCorrectAnswers: false, dailyEmailEnabled: true, dailyEmailTime: '07:30', timeZone: 'America/Denver' }
+  return [
+    accountRegistered(userId, { email, firstName, lastName }),
+    emailVerified(userId, { firstName, lastName, timeZone: 'UTC' }),
+    { type: 'ProfileChanged', data: { userId, firstName, lastName, phone } },
+    { type: 'SettingsChanged', data: { userId, ...settings, examDate, timeZoneChangedAt: null } },
+  ] satisfies Fact[]
+}
+const ana = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', phone: '+1 303 555 0100', examDate: '2026-09-01' }
+const nobody = { email: null, firstName: null, lastName: null, phone: null, examDate: null }
+
+test('whoever wants to leave is seen to, until they change their mind', async () => {
+  await given(users, [...life(ana), leaving]).leaves({ users: [{ erase_at: '2026-03-08T12:00:00.000Z' }] })
+  await given(users, [...life(ana), leaving, { type: 'DeletionCancelled', data: { userId } }]).leaves({ users: [{ erase_at: null }] })
+})
+
+test('who was erased leaves the same row whether their facts were opened when they were folded, or not any more', async () => {
+  const live = await given(users, [...life(ana), leaving, erased]).rows()
+  expect(live.users).toMatchObject([{ email: null, first_name: null, last_name: null, phone: null, exam_date: null, erase_at: null }])
+  expect(await given(users, [...life(nobody), leaving, erased]).rows()).toEqual(live)
+})

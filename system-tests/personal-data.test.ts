@@ -1,0 +1,303 @@
+import { reactions } from '@medicready/command-api/processes'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { addDays } from '@medicready/domain/calendar'
+import type { CallKey } from '@medicready/domain/contract/contract'
+import type { DataExport } from '@medicready/domain/contract/personal-data'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { everyRow, holds } from '@medicready/platform/testing/everything'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { strFromU8, unzipSync } from 'fflate'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+/** The life of one person in the product, from what they tell it to the day on which it knows nothing of them any more. */
+
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 20_000 }
+const DAY = 24 * 3_600_000
+const everyReaction = reactions.map(({ name }) => name)
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+/** What the mail server says to a mail; null takes it. */
+let refusal: number | null = null
+let rosalind: Person
+let ben: Person
+
+const today = new Date().toISOString().slice(0, 10)
+/** What the product is told of her, and may tell nobody once she is gone. */
+const pieces = {
+  email: 'rosalind.quillfeather@example.org',
+  nextEmail: 'quillfeather.next@example.org',
+  firstName: 'Rosalind',
+  lastName: 'Quillfeather',
+  phone: '+1 303 555 7788',
+  examDate: addDays(today, 777),
+  reason: '=HYPERLINK("http://evil.example") my aunt Philippa was treated otherwise',
+  factorName: 'her turquoise telephone',
+  roleReason: 'she has asked Bartholomew for it',
+}
+
+const as = (person: Person | null, key: CallKey, { path = key.split(' ')[1] ?? '', body }: { path?: string; body?: unknown } = {}) =>
+  backend.send(key, path, { ...(person && { token: person.token }), ...(body !== undefined && { body }) })
+
+beforeAll(async () => {
+  mails = await startTestMailServer((step) => (step === 'RCPT TO' ? refusal : null))
+  backend = await startBackend({ reacting: everyReaction, smtpUrl: mails.smtpUrl })
+  ben = await backend.signedIn()
+  const { firstName, lastName, email, phone, examDate, reason } = pieces
+  rosalind = await backend.signedIn('student', { firstName, lastName }, email)
+  await as(rosalind, 'POST /api/user/modules', { body: { module: 'Trauma' } })
+  await as(rosalind, 'PATCH /api/user/profile', { body: { firstName, lastName, phone } })
+  await as(rosalind, 'PATCH /api/user/settings', { body: { examDate } })
+  for (const person of [rosalind, ben]) await answersOne(person)
+  const { id } = await question()
+  const asked = await as(rosalind, 'POST /api/questions/{id}/request-review', {
+    path: `/api/questions/${id}/request-review`,
+    body: { reason },
+  })
+  expect(asked.statusCode).toBe(200)
+  await happens([
+    { type: 'SecondFactorAdded', data: { userId: rosalind.userId, factorId: uuidV4(), kind: 'totp', name: pieces.factorName } },
+    { type: 'RoleGranted', data: { userId: rosalind.userId, role: 'tutor', reason: pieces.roleReason } },
+    {
+      type: 'EmailChangeRequested',
+      data: { userId: rosalind.userId, changeId: uuidV4(), email: pieces.nextEmail, expiresAt: backend.clock() },
+    },
+  ])
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+async function happens(events: readonly AccountEvent[]): Promise<void> {
+  const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: backend.clock() }
+  await backend.parts.commands.execute(accountAggregate, rosalind.userId, () => events, context)
+}
+
+async function question(): Promise<{ id: string; choices: string[] }> {
+  const [row] = (await as(rosalind, 'GET /api/daily-questions')).json<{ question: { id: string; choices: string[] } }[]>()
+  if (!row) throw new Error('There is no question of the day.')
+  return row.question
+}
+
+async function answersOne(person: Person): Promise<void> {
+  const [first] = await backend.ownerSql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  await backend.give(person.userId, [first?.id ?? ''])
+  const { id, choices } = await question()
+  const path = `/api/questions/${id}/answer`
+  const answer = await as(person, 'POST /api/questions/{id}/answer', { path, body: { selectedAnswer: choices[0] } })
+  expect(answer.statusCode).toBe(200)
+}
+
+/** Which pieces of her a text holds. */
+const heldIn = (text: string) => Object.keys(pieces).filter((name) => holds(text, pieces[name as keyof typeof pieces]))
+const heldInTables = async () =>
+  new Map(
+    [...(await everyRow(backend.ownerSql))].map(([name, text]) => [name, heldIn(text)] as const).filter(([, held]) => held.length > 0),
+  )
+const everyOpenedFact = async () => JSON.stringify((await everyFact(backend.eventStore)).map(({ type, data }) => [type, data]))
+const mailsTo = (email: string) => mails.taken.filter(({ to }) => to === email)
+const subjectsTo = (email: string) => mailsTo(email).map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
+
+let exportId: string
+let files: Record<string, string>
+
+test('whoever asks for their data gets one ZIP, and a mail that leads to the profile', async () => {
+  const asked = await as(rosalind, 'POST /api/user/exports')
+  expect(asked.statusCode).toBe(202)
+  exportId = asked.json<DataExport>().id
+  expect(asked.json()).toMatchObject({ situation: 'beingMade', expiresAt: null })
+  await expect
+    .poll(async () => (await as(rosalind, 'GET /api/user/exports')).json<DataExport[]>(), WAIT)
+    .toMatchObject([{ id: exportId, situation: 'ready' }])
+
+  const answer = await as(rosalind, 'GET /api/user/exports/{id}', { path: `/api/user/exports/${exportId}` })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="medicready-data.zip"',
+    'cache-control': 'no-store',
+  })
+  files = Object.fromEntries(Object.entries(unzipSync(answer.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  await expect.poll(() => subjectsTo(pieces.email), WAIT).toContain('Your data from MedicReady is ready')
+  const mail = mailsTo(pieces.email).at(-1)?.message ?? ''
+  expect(mail).toContain('/profile')
+  expect(mail).not.toContain(exportId)
+})
+
+test('all facts about the person are in it, and nothing that would help a thief', async () => {
+  const facts = JSON.parse(files['facts.json'] ?? '') as { what: string }[]
+  const known = (await everyFact(backend.eventStore)).filter(({ data }) => 'userId' in data && data.userId === rosalind.userId)
+  // What came of the export itself is later than it.
+  const types = (of: readonly string[]) => of.filter((type) => !['ExportMade', 'AccountMailSent'].includes(type)).toSorted()
+  expect(types(facts.map(({ what }) => what))).toEqual(types(known.map(({ type }) => type)))
+  expect(heldIn(files['facts.json'] ?? '').toSorted()).toEqual(Object.keys(pieces).toSorted())
+
+  const secrets = await backend.ownerSql<{ password_hash: string; credential_id: string }[]>`
+    SELECT password_hash, credential_id FROM auth.credentials WHERE user_id = ${rosalind.userId}`
+  expect(secrets).toHaveLength(1)
+  const all = Object.values(files).join('\n')
+  for (const secret of [
+    ...secrets.flatMap((row) => Object.values(row)),
+    'argon2',
+    rosalind.token,
+    rosalind.password,
+    ben.userId,
+    ben.email,
+  ])
+    expect(all).not.toContain(secret)
+})
+
+test('every read model that has rows of the person is in it, the ones of tomorrow too', async () => {
+  /** They say who asks, among others, and no more of anybody. */
+  const ofTheQuestion = ['doubted_questions']
+  const views = await backend.ownerSql<{ name: string }[]>`SELECT viewname AS name FROM pg_views WHERE schemaname = 'read'`
+  for (const { name } of views) {
+    const rows = await backend.ownerSql`
+      SELECT FROM read.${backend.ownerSql(name)} AS each WHERE each::text LIKE ${`%${rosalind.userId}%`}`
+    if (rows.length === 0 || ofTheQuestion.includes(name)) continue
+    expect(files[`${name}.csv`]?.split('\r\n').slice(1, -1), name).toHaveLength(rows.length)
+  }
+  expect(files['users.csv']).toContain(pieces.email)
+  // A formula in somebody's words is the words that it is.
+  expect(files['review_requests.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")`)
+})
+
+test("an export is its owner's, made once a day, and gone after one", async () => {
+  const path = `/api/user/exports/${exportId}`
+  expect((await as(ben, 'GET /api/user/exports/{id}', { path })).json()).toMatchObject({ code: 'exportNotFound' })
+  expect((await as(null, 'GET /api/user/exports/{id}', { path })).statusCode).toBe(401)
+  expect((await as(rosalind, 'POST /api/user/exports')).json()).toMatchObject({ code: 'exportTooSoon' })
+  expect((await as(ben, 'GET /api/user/exports')).json()).toEqual([])
+
+  const parts = await backend.ownerSql<{ sealed: Buffer }[]>`SELECT sealed FROM auth.export_parts`
+  expect(parts.length).toBeGreaterThan(0)
+  for (const { sealed } of parts) expect(heldIn(sealed.toString('latin1'))).toEqual([])
+
+  backend.pass(DAY)
+  expect((await as(rosalind, 'GET /api/user/exports/{id}', { path })).json()).toMatchObject({ code: 'exportNotFound' })
+  expect((await as(rosalind, 'GET /api/user/exports')).json()).toMatchObject([{ id: exportId, situation: 'expired' }])
+  backend.pass(60_000)
+  expect(await backend.runJob('expired-exports')).toEqual({ forgotten: 1 })
+  expect(await backend.ownerSql`SELECT FROM auth.export_parts`).toHaveLength(0)
+})
+
+const wantsToGo = (password: string) => as(rosalind, 'POST /api/user/deletion', { body: { password } })
+const eraseAt = async () => (await as(rosalind, 'GET /api/auth/user')).json<{ eraseAt: string | null }>().eraseAt
+
+test('who finds an open browser cannot delete the account: a wrong password changes nothing, and is counted', async () => {
+  const before = (await everyFact(backend.eventStore)).length
+  const answers = []
+  for (let guess = 0; guess < 8; guess++) answers.push((await wantsToGo(`guess ${guess}`)).json<{ code: string }>().code)
+  expect(answers[0]).toBe('passwordWrong')
+  expect(answers.at(-1)).toBe('tooManyRequests')
+  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+  expect(await eraseAt()).toBeNull()
+  backend.pass(3_600_000)
+})
+
+test('whoever wants to go has a week to change their mind', async () => {
+  expect((await wantsToGo(rosalind.password)).statusCode).toBe(200)
+  const date = await eraseAt()
+  expect(Date.parse(date ?? '') - Date.parse(backend.clock())).toBeGreaterThan(6.9 * DAY)
+  // Asked again, the first date stands.
+  expect((await wantsToGo(rosalind.password)).json()).toEqual({ eraseAt: date })
+  await expect.poll(() => subjectsTo(pieces.email), WAIT).toContain('Your account with MedicReady will be deleted')
+
+  expect((await as(rosalind, 'DELETE /api/user/deletion')).json()).toEqual({ eraseAt: null })
+  expect(await eraseAt()).toBeNull()
+  backend.pass(8 * DAY)
+  expect(await backend.runJob('due-deletions')).toEqual({ erased: 0, kept: 0 })
+  expect((await as(rosalind, 'GET /api/auth/user')).statusCode).toBe(200)
+
+  expect((await wantsToGo(rosalind.password)).statusCode).toBe(200)
+  backend.pass(6.9 * DAY)
+  expect(await backend.runJob('due-deletions')).toEqual({ erased: 0, kept: 0 })
+  const again = await as(null, 'POST /api/auth/login', { body: { email: pieces.email, password: rosalind.password } })
+  expect(again.statusCode).toBe(200)
+})
+
+test('until then, all that she told stands where it belongs, and nowhere else', async () => {
+  // What is built anew leaves a build behind, to roll back to.
+  expect(await backend.rebuildAll()).toEqual([])
+  const held = await heldInTables()
+  const found = new Set([...held.values()].flat())
+  expect([...found].toSorted()).toEqual(['email', 'examDate', 'firstName', 'lastName', 'phone', 'reason'])
+  expect([...held.keys()].filter((name) => !/^(accounts_users|study_leaderboard|questions_review_requests)_/.test(name))).toEqual([])
+  expect(heldIn(await rawLog(backend.environment.EVENTSTORE_URL))).toEqual([])
+  expect(heldIn(await everyOpenedFact()).toSorted()).toEqual(Object.keys(pieces).toSorted())
+})
+
+test('a mail server that does not take the last mail yet holds up nothing but the key', async () => {
+  await expect.poll(() => subjectsTo(pieces.email).filter((subject) => subject?.includes('will be deleted')), WAIT).toHaveLength(2)
+  refusal = 450
+  backend.pass(DAY)
+  expect(await backend.runJob('due-deletions')).toEqual({ erased: 1, kept: 0 })
+  // Signed out everywhere, and nobody signs in.
+  await expect.poll(async () => (await as(rosalind, 'GET /api/auth/user')).statusCode, WAIT).toBe(401)
+  const signIn = await as(null, 'POST /api/auth/login', { body: { email: pieces.email, password: rosalind.password } })
+  expect(signIn.json()).toMatchObject({ code: 'credentialsInvalid' })
+  await expect.poll(async () => (await backend.ownerSql`SELECT FROM worker.deferred`).length, WAIT).toBe(1)
+  expect(await backend.ownerSql`SELECT FROM auth.credentials WHERE user_id = ${rosalind.userId}`).toHaveLength(0)
+
+  // A worker that is killed here goes on from here.
+  await backend.restartWorker(everyReaction, { fromTheBeginning: true })
+  refusal = null
+  await expect
+    .poll(
+      async () => (await backend.ownerSql`SELECT FROM vault.keys WHERE subject = ${rosalind.userId} AND destroyed_at IS NOT NULL`).length,
+      WAIT,
+    )
+    .toBe(1)
+  expect(subjectsTo(pieces.email).at(-1)).toBe('Your account with MedicReady is deleted')
+})
+
+test('nothing of her is left: not in the log, not in any table, and not in a build that one could roll back to', async () => {
+  await expect.poll(heldInTables, WAIT).toEqual(new Map())
+  expect(heldIn(await rawLog(backend.environment.EVENTSTORE_URL))).toEqual([])
+  expect(heldIn(await everyOpenedFact())).toEqual([])
+  const auth = [...(await everyRow(backend.ownerSql))].filter(([name, text]) => name.startsWith('auth.') && text.includes(rosalind.userId))
+  expect(auth).toEqual([])
+  // Of the numbers of all, hers are still part, under no name.
+  const ranks = (await as(ben, 'GET /api/leaderboard')).json<{ userId: string; name: string; totalAnswered: number }[]>()
+  expect(ranks.find(({ userId }) => userId === rosalind.userId)).toMatchObject({ name: 'Former student', totalAnswered: 1 })
+  expect(ranks.find(({ userId }) => userId === ben.userId)).toMatchObject({ name: 'Ana S.' })
+})
+
+test('no process remembers her', async () => {
+  const { state } = await backend.parts.commands.recall(accountAggregate, rosalind.userId)
+  expect(state).toEqual({ situation: 'erased', userId: rosalind.userId })
+  expect(await backend.parts.vault.keysOf([rosalind.userId])).toEqual(new Map())
+})
+
+test('read models that are built anew come to the same rows as those that were folded while she could be read', async () => {
+  expect(await backend.rebuildAll()).toEqual([])
+})
+
+test('a worker that begins again from the start of the log sends her nothing, and no key comes back', async () => {
+  const before = mailsTo(pieces.email).length
+  await backend.restartWorker(everyReaction, { fromTheBeginning: true })
+  const marker = await as(ben, 'POST /api/user/exports')
+  expect(marker.statusCode).toBe(202)
+  await expect.poll(async () => (await as(ben, 'GET /api/user/exports')).json(), WAIT).toMatchObject([{ situation: 'ready' }])
+  await expect
+    .poll(async () => {
+      const behind =
+        await backend.ownerSql`SELECT FROM worker.checkpoints WHERE commit_position < (SELECT max(commit_position) FROM worker.checkpoints)`
+      return behind.length
+    }, WAIT)
+    .toBe(0)
+  expect(mailsTo(pieces.email)).toHaveLength(before)
+  expect(await heldInTables()).toEqual(new Map())
+})
+
+test('her address is free: whoever registers it has a new account', async () => {
+  const again = await backend.signedIn('student', { firstName: 'Other', lastName: 'Person' }, pieces.email)
+  expect(again.userId).not.toBe(rosalind.userId)
+})
