@@ -14,6 +14,7 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     reviewRequests: paths.reviewRequests(),
     adminReviewRequests: paths.adminReviewRequests(),
     adminReviewRequest: paths.adminReviewRequest('a/b'),
+    adminRoles: paths.adminRoles(),
     login: paths.login(),
     verifyEmail: paths.verifyEmail(),
   }).toEqual({
@@ -28,6 +29,7 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     reviewRequests: '/review-requests',
     adminReviewRequests: '/admin/review-requests',
     adminReviewRequest: '/admin/review-requests/a%2Fb',
+    adminRoles: '/admin/roles',
     login: '/login',
     verifyEmail: '/verify-email',
   })

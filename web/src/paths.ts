@@ -10,6 +10,7 @@ export const paths = {
   reviewRequests: () => '/review-requests',
   adminReviewRequests: () => '/admin/review-requests',
   adminReviewRequest: (questionId: string) => `/admin/review-requests/${encodeURIComponent(questionId)}`,
+  adminRoles: () => '/admin/roles',
   login: () => '/login',
   verifyEmail: () => '/verify-email',
 } as const

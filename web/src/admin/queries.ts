@@ -17,6 +17,9 @@ export const reviewRequestQuery = (questionId: string) =>
     ...sharedData,
   })
 
+/** Who has another role than student. */
+export const rolesQuery = pagesQuery([...rooms.admin, 'roles'], (query, page) => readWithHeaders(query, 'GET /api/admin/roles', page))
+
 /** The modules in which no more questions are withdrawn. */
 export const withdrawalStopsQuery = queryOptions({
   queryKey: [...rooms.admin, 'withdrawalStops'],

@@ -73,6 +73,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
                 { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
                 { path: '/admin/review-requests/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },
+                { path: '/admin/roles', ...signedInPage(() => import('../admin/roles-page.tsx')) },
                 { path: '*', ...page(() => import('./not-found-page.tsx')) },
               ],
             },

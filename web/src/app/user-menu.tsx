@@ -1,6 +1,6 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun } from 'lucide-react'
+import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun, UserCog } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
@@ -34,9 +34,10 @@ export function UserMenu({ name }: { name: string }) {
   )
 }
 
-/** The way to review requests, for those who decide them and for those who have made one. */
+/** The way to review requests, for those who decide them and for those who have made one; for administrators to the roles. */
 function ReviewRequestLinks() {
-  const reviews = hasRight(useUser().role, 'reviewQuestions')
+  const { role } = useUser()
+  const reviews = hasRight(role, 'reviewQuestions')
   // Asked for when the menu opens; until the answer is there the menu does without.
   const { data: requests = [] } = useInfiniteQuery(ownReviewRequestsQuery)
   return (
@@ -44,6 +45,11 @@ function ReviewRequestLinks() {
       {reviews && (
         <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
           Review Requests
+        </MenuLink>
+      )}
+      {hasRight(role, 'runBusiness') && (
+        <MenuLink icon={UserCog} to={paths.adminRoles()}>
+          Roles
         </MenuLink>
       )}
       {requests.length > 0 && (
