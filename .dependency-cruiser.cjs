@@ -131,9 +131,13 @@ module.exports = {
     },
     {
       name: 'use-cases-know-no-http',
-      comment: 'A use case is called alike from a route, the worker, a webhook and the command line.',
+      comment:
+        'A use case is called alike from a route, the worker, a webhook and the command line. Beside routes, only what tells senders apart sees a request.',
       severity: 'error',
-      from: { path: '^command-api/[^/]+/', pathNot: ['[/-](routes|attempts)\\.ts$', '/testing/', tests] },
+      from: {
+        path: '^command-api/[^/]+/',
+        pathNot: ['[/-]routes\\.ts$', '/(attempts|refuse-floods|registrations-of-browser)\\.ts$', '/testing/', tests],
+      },
       to: { path: ['(^|node_modules/)fastify(/|$)', '^command-api/request-context\\.ts$'] },
     },
     {
