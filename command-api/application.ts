@@ -4,7 +4,7 @@ import { registerCalls } from '@medicready/platform/http/calls'
 import { Identities } from '@medicready/platform/http/identity'
 import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
 import { createServer } from '@medicready/platform/http/server'
-import { registerSessions } from '@medicready/platform/http/sessions'
+import { registerSessions, SessionRotation } from '@medicready/platform/http/sessions'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
@@ -14,6 +14,7 @@ import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
 import { personalDataRoutes } from './accounts/personal-data/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
+import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { refuseFloods } from './accounts/refuse-floods.ts'
 import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import { roleOf } from './accounts/role-of.ts'
@@ -69,6 +70,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     clock,
     checkAttempts: attempts.check,
     registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
+    sessionRotation: new SessionRotation({ sql, secret: parts.sessionSecret, publicUrl }),
   }
   registerCalls(app, {
     calls: contract,
@@ -82,6 +84,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...accountRoutes(routeParts),
       ...profileRoutes(routeParts),
       ...personalDataRoutes(routeParts),
+      ...recoveryRoutes(routeParts),
       ...sessionRoutes(routeParts),
       ...roleRoutes(routeParts),
       ...questionRoutes(routeParts),

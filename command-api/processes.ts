@@ -9,6 +9,7 @@ import { makeExport } from './accounts/personal-data/make-export.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
+import { endFormerSessions, finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
@@ -42,6 +43,17 @@ export const reactions = [
     on: { ExportMade: sendExportMadeMail, DeletionRequested: sendDeletionRequestedMail },
   }),
   defineReaction<WorkerParts>({ name: 'erasures', on: { AccountErased: finishErasure } }),
+  defineReaction<WorkerParts>({ name: 'former-sessions', on: { PasswordChanged: endFormerSessions } }),
+  defineReaction<WorkerParts>({
+    name: 'recovery-mails',
+    atOnce: MAILS_AT_ONCE,
+    on: {
+      PasswordResetRequested: sendPasswordReset,
+      PasswordChanged: tellOfNewPassword,
+      EmailChangeRequested: sendEmailChange,
+      EmailChanged: finishEmailChange,
+    },
+  }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
   defineReaction<WorkerParts>({

@@ -1,4 +1,5 @@
 import { Rejection } from '@medicready/domain/rejection'
+import type { SessionRotation } from '@medicready/platform/http/sessions'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
@@ -12,6 +13,7 @@ export interface RouteParts extends Parts {
   readonly clock: Clock
   readonly checkAttempts: CheckAttempts
   readonly registrationsOfBrowser: RegistrationsOfBrowser
+  readonly sessionRotation: SessionRotation
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

@@ -1,4 +1,11 @@
-import { MAX_NAME_LENGTH, personNamePattern, type UserRole, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import {
+  EMAIL_CHANGE_HOURS,
+  MAX_NAME_LENGTH,
+  PASSWORD_RESET_HOURS,
+  personNamePattern,
+  type UserRole,
+  VERIFICATION_HOURS,
+} from '@medicready/domain/accounts/rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Mail } from '@medicready/platform/mail/mailer'
 
@@ -37,6 +44,67 @@ export const roleChangedMail = (firstName: string | null, role: UserRole, link: 
     button: 'Sign in',
     link,
     footer: 'If you did not expect this, please sign in, change your password, and look at where you are signed in.',
+  })
+
+export const passwordResetMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `Choose a new password for ${PRODUCT_NAME}`,
+    greeting: hello(firstName),
+    text: `Somebody, probably you, asked for a new password for your account. The link works once, for ${PASSWORD_RESET_HOURS === 1 ? 'an hour' : `${PASSWORD_RESET_HOURS} hours`}.`,
+    button: 'Choose a new password',
+    link,
+    footer: 'If that was not you, there is nothing you need to do: your password stays as it is.',
+  })
+
+export const passwordChangedMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `Your password for ${PRODUCT_NAME} was changed`,
+    greeting: hello(firstName),
+    text: 'The password of your account was changed, and everybody who was signed in elsewhere was signed out.',
+    button: 'That was not me: choose a new password',
+    link,
+    footer: 'If you changed it yourself, there is nothing you need to do.',
+  })
+
+export const emailChangeNoticeMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `Somebody asked to change your email address at ${PRODUCT_NAME}`,
+    greeting: hello(firstName),
+    text: 'Somebody who knows your password asked to change the email address of your account. Until the new address is confirmed, this one stays.',
+    button: 'That was not me: change my password',
+    link,
+    footer: 'If that was you, please follow the link that we sent to the new address.',
+  })
+
+/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+export const emailChangeLinkMail = (link: string): Words =>
+  letter({
+    subject: `Confirm your new email address for ${PRODUCT_NAME}`,
+    greeting: 'Hello!',
+    text: `Please confirm that this is the new email address of your account with ${PRODUCT_NAME}. The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
+    button: 'Confirm email address',
+    link,
+    footer: `If you did not ask for this, please ignore this mail: without you, nobody can use your address with ${PRODUCT_NAME}.`,
+  })
+
+export const addressWantedMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `You already have an account with ${PRODUCT_NAME}`,
+    greeting: hello(firstName),
+    text: 'Somebody, probably you, asked to use this email address for another account. You have one with it already: just sign in.',
+    button: 'Sign in',
+    link,
+    footer: 'If that was not you, there is nothing you need to do: nobody got into your account, and your address stays yours.',
+  })
+
+export const emailChangedMail = (firstName: string | null, link: string): Words =>
+  letter({
+    subject: `Your email address at ${PRODUCT_NAME} was changed`,
+    greeting: hello(firstName),
+    text: 'Your account has another email address now, with which you sign in from now on. This one is free again.',
+    button: 'Sign in',
+    link,
+    footer: 'If that was not you, somebody knows your password: please tell us at once.',
   })
 
 /**

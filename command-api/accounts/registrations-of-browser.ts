@@ -1,7 +1,9 @@
 import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
 import { SealedCookie } from '@medicready/platform/http/sealed-cookie'
 import type { Vault } from '@medicready/platform/vault/vault'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Request = Parameters<SealedCookie['read']>[0]
+type Reply = Parameters<SealedCookie['leave']>[0]
 
 /** Several people may register at one computer, one after the other. */
 const MOST_REMEMBERED = 5
@@ -18,11 +20,11 @@ export class RegistrationsOfBrowser {
     this.#cookie = new SealedCookie({ name: 'medicready.registrations', key, maxAgeSeconds: VERIFICATION_HOURS * 3_600, publicUrl })
   }
 
-  async credentialIds(request: FastifyRequest): Promise<readonly string[]> {
+  async credentialIds(request: Request): Promise<readonly string[]> {
     return (await this.#cookie.read(request))?.split(' ') ?? []
   }
 
-  async add(request: FastifyRequest, reply: FastifyReply, credentialId: string): Promise<void> {
+  async add(request: Request, reply: Reply, credentialId: string): Promise<void> {
     const others = (await this.credentialIds(request)).filter((known) => known !== credentialId)
     await this.#cookie.leave(reply, [...others, credentialId].slice(-MOST_REMEMBERED).join(' '))
   }

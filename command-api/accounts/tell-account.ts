@@ -10,6 +10,8 @@ import { sendAccountMail } from './send-account-mail.ts'
 interface Telling {
   readonly userId: string
   readonly kind: AccountMailKind
+  /** Where the mail goes; to the address of the account where left out. */
+  readonly to?: string
   /** The words of the mail; null where it is of no use any more. */
   readonly words: (account: RegisteredAccount) => Words | null
 }
@@ -17,7 +19,7 @@ interface Telling {
 /** Tells somebody by mail, once, of something that has happened to their account. */
 export async function tellAccount(
   fact: Recorded,
-  { userId, kind, words }: Telling,
+  { userId, kind, to, words }: Telling,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger'>,
 ): Promise<void> {
   const { commands, clock } = parts
@@ -25,6 +27,6 @@ export async function tellAccount(
   const { state } = await commands.load(accountAggregate, userId)
   if (!isMailDue(state, told)) return
   const letter = words(state)
-  if (letter && (await sendAccountMail(parts, { to: state.email, id: `${kind}.${fact.id}`, ...letter })))
+  if (letter && (await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter })))
     await commands.execute(accountAggregate, userId, recordMail(told), reactionContext(fact, clock))
 }

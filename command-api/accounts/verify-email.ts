@@ -1,4 +1,5 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
+import { emailClaim } from '@medicready/domain/accounts/email-claim'
 import { verifyEmail as decide, verificationOf } from '@medicready/domain/accounts/registration'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
@@ -23,7 +24,7 @@ interface Follower {
  * guess, which `guess` counts.
  */
 export async function verifyEmail(
-  { commands, tokens, passwords }: Pick<Parts, 'commands' | 'tokens' | 'passwords'>,
+  { commands, tokens, passwords, hashEmail }: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, credentialIds = [], password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
@@ -36,6 +37,9 @@ export async function verifyEmail(
   const before = await commands.decidedBefore(accountAggregate, userId, context)
   if (before) return { answer: 'verified', position: before.position }
   const { credentialId, email } = verificationOf(state, command)
+  // Somebody who has an account may have proved meanwhile that the address is theirs.
+  const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
+  if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
 
   if (password !== undefined) {
     const attempt = await guess(email)

@@ -4,7 +4,7 @@ import { emailVerified, verificationRequested } from '../testing/account-facts.t
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
-import { recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
+import { credentialsOf, recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const first = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a003' }
@@ -85,6 +85,20 @@ test('a registration whose address had its mails of the day waits without one', 
   given(accountAggregate, [registered, requested()])
     .when(register({ ...person, ...second, mailAt: null, now: noon }))
     .emits([verificationRequested(userId, { ...second, ...profile, expiresAt: nextNoon, mailAt: null })])
+})
+
+test('an unverified account may have any of the passwords that were registered with it lately; a verified one has one', () => {
+  const state = (...events: AccountEvent[]) => fold(accountAggregate, [registered, ...events])
+  const third = { ...second, verificationId: first.verificationId.replace('2', '6') }
+  expect(credentialsOf(state(requested(first), requested(second), requested(third)))).toEqual([second.credentialId, first.credentialId])
+  expect(credentialsOf(state(requested(first), requested(second), verified(first.verificationId)))).toEqual([first.credentialId])
+  expect(credentialsOf({ situation: 'unregistered' })).toEqual([])
+})
+
+test('of many registrations with one address the latest five passwords are tried', () => {
+  const credential = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b00${n}`
+  const requests = [1, 2, 3, 4, 5, 6, 7].map((n) => requested({ verificationId: credential(n), credentialId: credential(n) }))
+  expect(credentialsOf(fold(accountAggregate, [registered, ...requests]))).toEqual([7, 6, 5, 4, 3].map(credential))
 })
 
 test('a sent mail is recorded once', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
 
 /**
  * `email-<keyed hash>`: one address belongs to one account. The hash is keyed, so that the log does not tell who has an
@@ -34,6 +35,20 @@ export const claimEmail =
   (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
   (state) =>
     state.userId === null ? [{ type: 'EmailClaimed', data: { emailHash: command.emailHash, userId: command.userId } }] : []
+
+/**
+ * Claims an address for whoever has proved that its mails reach them: also one that somebody else has registered and
+ * never verified (`from`).
+ */
+export const takeEmail =
+  (command: { emailHash: string; userId: string; from: string | null }): Decide<EmailClaimState, EmailClaimEvent> =>
+  ({ userId: holder }) => {
+    const { emailHash, userId, from } = command
+    if (holder === userId) return []
+    if (holder !== null && holder !== from) throw new Rejection('mailLinkInvalid')
+    const claimed: EmailClaimEvent = { type: 'EmailClaimed', data: { emailHash, userId } }
+    return holder === null ? [claimed] : [{ type: 'EmailReleased', data: { emailHash, userId: holder } }, claimed]
+  }
 
 /** Gives an address up, which anybody may claim then. One that somebody else has by now stays theirs. */
 export const releaseEmail =

@@ -70,6 +70,19 @@ export const requestVerification =
     return registration ? [verificationRequested({ ...command, userId: state.userId, registration })] : []
   }
 
+/**
+ * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
+ * that was registered with it lately, for nobody knows yet whose address it is.
+ */
+export function credentialsOf(state: AccountState): readonly string[] {
+  if (!isRegistered(state)) return []
+  if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
+  return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
+}
+
+/** Each takes as long to try as a password shall take to guess. */
+const MOST_CREDENTIALS = 5
+
 /** The worker says that the mail of a verification has gone out. */
 export const recordVerificationEmail =
   (command: { userId: string; verificationId: string }): Decide<AccountState, AccountEvent> =>

@@ -12,22 +12,25 @@ export const email = z
   .trim()
   .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)
   .pipe(z.email(accountWords.invalidEmail))
-const password = z.string(accountWords.passwordTooShort).min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
+export const newPassword = z
+  .string(accountWords.passwordTooShort)
+  .min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort)
+  .max(MAX_PASSWORD_LENGTH)
 
 /** A password that was chosen before, under whichever rules. */
-const currentPassword = z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
+export const currentPassword = z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
 
 /** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
 
-const done = z.object({ success: z.boolean(), message: z.string() })
+export const done = z.object({ success: z.boolean(), message: z.string() })
 /** A mail was asked for. */
-const mailAsked = done.extend({
+export const mailAsked = done.extend({
   /** When another one may be asked for: the same for addresses that are known and that are not. */
   askAgainAt: z.iso.datetime(),
 })
 /** A link was followed: it has taken effect, or waits for the password. */
-const linkFollowed = done.extend({
+export const linkFollowed = done.extend({
   /** This browser is not the one that asked for the link: the password has to go along. */
   passwordRequired: z.boolean(),
 })
@@ -56,7 +59,7 @@ export const accountCalls = {
     service: 'command-api',
     body: z.object({
       email,
-      password,
+      password: newPassword,
       firstName: personName(accountWords.firstNameRequired),
       lastName: personName(accountWords.lastNameRequired),
       /** From the browser. */

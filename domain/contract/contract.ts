@@ -4,6 +4,7 @@ import type { CallTypes } from './call.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profile.ts'
 import { questionCalls } from './questions.ts'
+import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
@@ -13,6 +14,7 @@ export const contract = {
   ...accountCalls,
   ...profileCalls,
   ...personalDataCalls,
+  ...recoveryCalls,
   ...sessionCalls,
   ...roleCalls,
   ...questionCalls,

@@ -10,6 +10,8 @@ export const errors = {
   verificationLinkInvalid: { status: 400, message: 'Invalid verification link. Please check your email for the correct link.' },
   verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
   verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
+  mailLinkInvalid: { status: 400, message: 'This link is not complete, has expired or was used already. Please ask for a new one.' },
+  emailUnchanged: { status: 400, message: 'That is the email address of your account already.' },
   revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
   revisionRefused: { status: 400, message: 'This revision does not meet the rules of the question bank.' },
   examDateOutOfRange: { status: 400, message: 'Please choose an exam date from today on, within the next three years.' },

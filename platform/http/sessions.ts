@@ -1,4 +1,5 @@
-import cookie from '@fastify/cookie'
+import { randomBytes } from 'node:crypto'
+import cookie, { fastifyCookie, Signer } from '@fastify/cookie'
 import session from '@fastify/session'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { sessionLimits } from '@medicready/domain/accounts/session-limits'
@@ -8,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Sql } from '../postgres/connection.ts'
 import { deviceOf } from './device.ts'
-import { SESSION_COOKIE, SESSIONS_CHANGED } from './identity.ts'
+import { issueBearerToken, SESSION_COOKIE, SESSIONS_CHANGED } from './identity.ts'
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {
@@ -111,11 +112,17 @@ export async function endSession(sql: Sql, sessionId: string): Promise<void> {
 
 /**
  * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
- * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were.
+ * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were; with
+ * `startedBefore`, of those only.
  */
-export async function endSessions(sql: Sql, userId: string, { except = null }: { except?: string | null } = {}): Promise<number> {
+export async function endSessions(
+  sql: Sql,
+  userId: string,
+  { except = null, startedBefore = null }: { except?: string | null; startedBefore?: string | null } = {},
+): Promise<number> {
   const [row] = await sql<{ ended: number }[]>`
-    WITH ended AS (DELETE FROM auth.sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except} RETURNING sid)
+    WITH ended AS (DELETE FROM auth.sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except}
+        AND started_at < coalesce(${startedBefore}::timestamptz, 'infinity') RETURNING sid)
     SELECT count(*)::int AS ended, pg_notify(${SESSIONS_CHANGED}, '') FROM ended`
   return row?.ended ?? 0
 }
@@ -127,3 +134,43 @@ export async function endSessionOf(sql: Sql, userId: string, id: string): Promis
   await endSession(sql, session.sid)
   return 1
 }
+
+interface RotationOptions extends Pick<SessionOptions, 'secret' | 'publicUrl'> {
+  readonly sql: Sql
+}
+
+/**
+ * Moves a session on to another id and another bearer token: what somebody may have learnt of the former ones is of no
+ * use any more. For calls outside the scope that signs people in. Answers the token; null where the session has ended.
+ */
+export class SessionRotation {
+  readonly #options: RotationOptions
+
+  constructor(options: RotationOptions) {
+    this.#options = options
+  }
+
+  async rotate(reply: FastifyReply, sessionId: string): Promise<string | null> {
+    const { sql, secret, publicUrl } = this.#options
+    const next = randomBytes(SESSION_ID_BYTES).toString('base64url')
+    const [moved] = await sql<{ seconds: number }[]>`
+      INSERT INTO auth.sessions (sid, sess, expire, last_used_at, last_network)
+      SELECT ${next}, sess, expire, last_used_at, last_network FROM auth.sessions WHERE sid = ${sessionId}
+      RETURNING extract(epoch FROM expire - now())::int AS seconds`
+    if (!moved) return null
+    const token = await issueBearerToken(sql, next)
+    await endSession(sql, sessionId)
+    const value = new Signer(secret).sign(next)
+    const attributes = {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+      maxAge: moved.seconds,
+    } as const
+    reply.header('set-cookie', fastifyCookie.serialize(SESSION_COOKIE, value, attributes))
+    return token
+  }
+}
+
+const SESSION_ID_BYTES = 24

@@ -97,6 +97,7 @@ export const users = defineReadModel({
         updated_at: metadata.occurredAt,
       })
     },
+    EmailChanged: ({ data, metadata }, { users }) => change(users, data.userId, { email: data.email, updated_at: metadata.occurredAt }),
     RoleGranted: ({ data, metadata }, { users }) => change(users, data.userId, { role: data.role, updated_at: metadata.occurredAt }),
     RoleRevoked: ({ data, metadata }, { users }) => change(users, data.userId, { role: 'student', updated_at: metadata.occurredAt }),
     TierChanged: ({ data, metadata }, { users }) =>

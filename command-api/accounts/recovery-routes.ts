@@ -1,0 +1,70 @@
+import { inWords } from '@medicready/domain/accounts/mail-allowance'
+import type { recoveryCalls } from '@medicready/domain/contract/recovery'
+import { Rejection } from '@medicready/domain/rejection'
+import type { Handlers } from '@medicready/platform/http/calls'
+import { type RouteParts, requestContext } from '../request-context.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { atEvenPace } from './even-pace.ts'
+import type { Allowance } from './mail-allowances.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+
+export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls, 'command-api'> => ({
+  'POST /api/auth/forgot-password': async ({ body, http }) => {
+    await parts.checkAttempts(http, { purpose: 'mail' })
+    const context = requestContext(http, parts.clock)
+    const { answer } = await atEvenPace(() => requestPasswordReset(parts, body, context))
+    const sent = 'If there is an account with this address, we sent it a link to choose a new password. Please check your inbox.'
+    return { answer: mailAsked(answer, sent, context.now), position: null }
+  },
+
+  'POST /api/auth/reset-password': async ({ body, http }) => {
+    refuseCommonPassword(body.password)
+    await parts.checkAttempts(http, { purpose: 'link' })
+    const { answer, position } = await resetPassword(parts, body, requestContext(http, parts.clock))
+    http.log.info({ security: 'password reset', userId: answer.userId, network: http.ip }, 'a password was chosen by the link of a mail')
+    return { answer: { success: true, message: 'Your password is changed. You can sign in with it now.' }, position }
+  },
+
+  'POST /api/auth/confirm-email': async ({ body, identity, http }) => {
+    await parts.checkAttempts(http, { purpose: 'link' })
+    const guess = (email: string | null) => parts.checkAttempts(http, { purpose: 'signIn', ...(email !== null && { email }) })
+    const follower = { ...body, userId: identity?.userId ?? null }
+    const { answer, position } = await confirmEmail(parts, follower, guess, requestContext(http, parts.clock))
+    if (answer === 'passwordRequired')
+      return { answer: { success: false, message: 'Enter the password of your account', passwordRequired: true }, position }
+    http.log.info({ security: 'email changed', network: http.ip }, 'an account has another address')
+    return {
+      answer: { success: true, message: 'Your email address is changed. Sign in with it from now on.', passwordRequired: false },
+      position,
+    }
+  },
+
+  'POST /api/user/password': async ({ body, identity, http }, reply) => {
+    refuseCommonPassword(body.newPassword, 'newPassword')
+    const { userId, sessionId } = identity
+    const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
+    const { position } = await changePassword(parts, { userId, sessionId, ...body }, guess, requestContext(http, parts.clock))
+    const token = await parts.sessionRotation.rotate(reply, sessionId)
+    if (token === null) throw new Rejection('notSignedIn')
+    http.log.info({ security: 'password changed', userId, network: http.ip }, 'a password was changed')
+    return { answer: { success: true, message: 'Your password is changed, and you are signed out everywhere else.', token }, position }
+  },
+
+  'POST /api/user/email': async ({ body, identity, http }) => {
+    const { userId } = identity
+    const context = requestContext(http, parts.clock)
+    const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
+    const { answer, position } = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
+    http.log.info({ security: 'email change requested', userId, network: http.ip }, 'another address was asked for')
+    const sent = 'We sent a link to the new address. Your address changes when you follow it.'
+    return { answer: mailAsked(answer, sent, context.now), position }
+  },
+})
+
+/** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
+function mailAsked({ mailAt, askAgainAt }: Allowance, sent: string, now: string) {
+  const notYet = `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
+  return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
+}

@@ -1,0 +1,367 @@
+import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownContext } from '../command-context.ts'
+import { Commands } from '../commands.ts'
+import { type Parts, partsOver } from '../parts.ts'
+import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { startTestReactions } from '../testing/test-worker.ts'
+import { confirmEmail } from './change-email.ts'
+import { findAccount } from './find-account.ts'
+
+/** How people get back into their accounts and change what they get in with, and how nobody else does. */
+
+let api: TestCommandApi
+let parts: Parts
+let inbox: TestInbox
+let stop: () => Promise<void>
+let mailer: Mailer
+
+beforeAll(async () => {
+  api = await startTestCommandApi()
+  parts = partsOver(api)
+  inbox = await startTestInbox()
+  mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+  stop = startTestReactions(api, mailer)
+})
+beforeEach(() => {
+  api.clock.now = '2026-03-01T12:00:00.000Z'
+})
+afterAll(async () => {
+  await stop()
+  mailer.close()
+  await inbox.close()
+  await api.close()
+})
+
+const newAddress = () => `${uuidV4()}@example.com`
+const password = 'correct horse'
+const better = 'a better horse'
+
+const post = (url: string, payload: object, token?: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
+const register = (email: string, chosen = password) =>
+  post('/api/auth/register', { email, password: chosen, firstName: 'Ana', lastName: 'Silva' })
+const signIn = (email: string, chosen = password) => post('/api/auth/login', { email, password: chosen })
+const forgot = (email: string) => post('/api/auth/forgot-password', { email })
+const reset = (token: string, chosen = better) => post('/api/auth/reset-password', { token, password: chosen })
+const changePassword = (token: string, currentPassword: string, newPassword: string) =>
+  post('/api/user/password', { currentPassword, newPassword }, token)
+const changeEmail = (token: string, email: string, given = password) => post('/api/user/email', { email, password: given }, token)
+const confirm = (token: string, { as, given }: { as?: string; given?: string } = {}) =>
+  post('/api/auth/confirm-email', { token, ...(given && { password: given }) }, as)
+/** Whether somebody is signed in by this token. */
+const isIn = async (token: string) => (await post('/api/user/modules', { module: 'Trauma' }, token)).statusCode !== 401
+
+const mailsTo = async (email: string) => (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === email))
+/** The mail with this subject, once it has come. */
+async function mailTo(email: string, subject: string | RegExp): Promise<string> {
+  let text: string | undefined
+  await expect
+    .poll(
+      async () => {
+        text = (await mailsTo(email)).findLast((mail) =>
+          typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
+        )?.text
+        return text
+      },
+      { timeout: 10_000 },
+    )
+    .toBeDefined()
+  return text ?? ''
+}
+const tokenIn = (text: string) => /\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const resetToken = async (email: string) => tokenIn(await mailTo(email, /^Choose a new password/))
+const changeToken = async (email: string) => tokenIn(await mailTo(email, /^Confirm your new email/))
+
+/** Somebody with an account, and the tokens of two sessions. */
+async function member() {
+  const email = newAddress()
+  await register(email)
+  const link = tokenIn(await mailTo(email, /^Verify/))
+  expect((await post('/api/auth/verify-email', { token: link, password })).statusCode).toBe(200)
+  const [here, elsewhere] = [(await signIn(email)).json().token, (await signIn(email)).json().token] as [string, string]
+  const userId = (await findAccount(parts, email))?.state.userId ?? ''
+  return { email, userId, here, elsewhere, link }
+}
+const hashesOf = async (userId: string) => (await parts.passwords.offeredTo(userId)).length
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of a mail, which signs everybody out and nobody in, and a mail says so', async () => {
+    const { email, userId, here, elsewhere } = await member()
+    expect((await forgot(email)).json()).toMatchObject({ success: true, askAgainAt: '2026-03-01T12:01:00.000Z' })
+    const answer = await reset(await resetToken(email))
+    expect(answer.json()).toEqual({ success: true, message: 'Your password is changed. You can sign in with it now.' })
+    expect(answer.cookies).toEqual([])
+    for (const token of [here, elsewhere]) await expect.poll(() => isIn(token)).toBe(false)
+    expect((await signIn(email)).json()).toMatchObject({ code: 'credentialsInvalid' })
+    expect((await signIn(email, better)).statusCode).toBe(200)
+    expect(await hashesOf(userId)).toBe(1)
+    await mailTo(email, 'Your password for MedicReady was changed')
+  })
+
+  test('is asked for with the same answer whoever has the address, and mails go to accounts alone', async () => {
+    const { email } = await member()
+    const [unverified, unknown] = [newAddress(), newAddress()]
+    await register(unverified)
+    const [known, ...others] = [await forgot(email), await forgot(unverified), await forgot(unknown)]
+    for (const other of others) {
+      expect(other.json()).toEqual(known.json())
+      expect(Object.keys(other.headers).sort()).toEqual(Object.keys(known.headers).sort())
+    }
+    for (const address of [email, unverified, unknown])
+      expect((await forgot(address)).json()).toEqual({
+        success: false,
+        message: 'A mail to this address was asked for before. You can ask for another one in 60 seconds.',
+        askAgainAt: '2026-03-01T12:01:00.000Z',
+      })
+    await resetToken(email)
+    expect((await mailsTo(unverified)).filter(({ subject }) => /new password/.test(subject))).toEqual([])
+    expect(await mailsTo(unknown)).toEqual([])
+  })
+
+  test('a link is good once, and no other link after it', async () => {
+    const { email } = await member()
+    await forgot(email)
+    const first = await resetToken(email)
+    api.clock.now = '2026-03-01T12:01:00.000Z'
+    await forgot(email)
+    await expect
+      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 10_000 })
+      .toBe(2)
+    const second = await resetToken(email)
+    expect(second).not.toBe(first)
+    expect((await reset(second)).statusCode).toBe(200)
+    for (const token of [first, second]) expect((await reset(token, 'one more horse')).json()).toMatchObject({ code: 'mailLinkInvalid' })
+    expect((await signIn(email, better)).statusCode).toBe(200)
+  })
+
+  test('a link is good for an hour', async () => {
+    const { email } = await member()
+    await forgot(email)
+    const token = await resetToken(email)
+    api.clock.now = '2026-03-01T13:00:00.000Z'
+    expect((await reset(token)).json()).toMatchObject({ code: 'mailLinkInvalid' })
+    expect((await signIn(email)).statusCode).toBe(200)
+  })
+
+  test('the same reset sent again after a lost answer is one reset', async () => {
+    const { email, userId } = await member()
+    await forgot(email)
+    const token = await resetToken(email)
+    const send = () => post('/api/auth/reset-password', { token, password: better }, undefined, { 'idempotency-key': `reset-${userId}` })
+    expect((await send()).json()).toEqual((await send()).json())
+    const facts = (await everyFact(api.eventStore)).filter(({ type, data }) => type === 'PasswordChanged' && data.userId === userId)
+    expect(facts).toHaveLength(1)
+  })
+
+  test('tokens cannot be guessed, and one for a purpose is none for another', async () => {
+    const { email, here, link } = await member()
+    const wanted = newAddress()
+    await forgot(email)
+    await changeEmail(here, wanted)
+    const [ofReset, ofChange] = [await resetToken(email), await changeToken(wanted)]
+    for (const token of ['made-up', link, ofChange, `${ofReset}x`, ofReset.toLowerCase()])
+      expect((await reset(token)).json()).toMatchObject({ code: 'mailLinkInvalid' })
+    for (const token of ['made-up', link, ofReset])
+      expect((await confirm(token, { as: here })).json()).toMatchObject({ code: 'mailLinkInvalid' })
+    for (const token of [ofReset, ofChange])
+      expect((await post('/api/auth/verify-email', { token, password })).json()).toMatchObject({ code: 'verificationLinkInvalid' })
+  })
+
+  test('a common password is refused, and the link stays good', async () => {
+    const { email } = await member()
+    await forgot(email)
+    const token = await resetToken(email)
+    expect((await reset(token, 'password1')).json()).toMatchObject({ code: 'passwordTooCommon' })
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  test('its owner gets in at once, however many guesses at the former one were counted', async () => {
+    const { email } = await member()
+    for (let guess = 0; guess < 6; guess++) await signIn(email, `guess ${guess}`)
+    expect((await signIn(email)).json()).toMatchObject({ code: 'tooManyRequests' })
+    await forgot(email)
+    expect((await reset(await resetToken(email))).statusCode).toBe(200)
+    expect((await signIn(email, better)).statusCode).toBe(200)
+  })
+})
+
+describe('a change of the password', () => {
+  test('ends all other sessions, moves this one on to another cookie and token, and a mail says so', async () => {
+    const { email, userId, here, elsewhere } = await member()
+    const answer = await changePassword(here, password, better)
+    expect(answer.json()).toMatchObject({ success: true })
+    const { token } = answer.json<{ token: string }>()
+    for (const former of [here, elsewhere]) await expect.poll(() => isIn(former)).toBe(false)
+    expect(await isIn(token)).toBe(true)
+    const cookie = answer.cookies.find(({ name }) => name === 'medicready.sid')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const byCookie = { cookie: `medicready.sid=${encodeURIComponent(cookie?.value ?? '')}` }
+    expect((await post('/api/user/modules', { module: 'Trauma' }, undefined, byCookie)).statusCode).toBe(200)
+    expect((await signIn(email)).json()).toMatchObject({ code: 'credentialsInvalid' })
+    expect(await hashesOf(userId)).toBe(1)
+    await mailTo(email, 'Your password for MedicReady was changed')
+  })
+
+  test('is refused to whoever found the screen unlocked, and their guesses are counted', async () => {
+    const { email, here, elsewhere } = await member()
+    for (let guess = 0; guess < 5; guess++)
+      expect((await changePassword(here, `guess ${guess}`, better)).json()).toMatchObject({ code: 'passwordWrong' })
+    expect((await changePassword(here, password, better)).json()).toMatchObject({ code: 'tooManyRequests' })
+    expect((await changePassword(elsewhere, password, 'password1')).json()).toMatchObject({ code: 'passwordTooCommon' })
+    // The sign-in is counted by itself: it is not shut by guesses from inside.
+    expect((await signIn(email)).statusCode).toBe(200)
+  })
+
+  test('of two at the same time is one, and the account keeps a password', async () => {
+    const { email, here, elsewhere } = await member()
+    const answers = await Promise.all([changePassword(here, password, better), changePassword(elsewhere, password, 'another good one')])
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect((await signIn(email, won === 0 ? better : 'another good one')).statusCode).toBe(200)
+  })
+})
+
+describe('a change of the email address', () => {
+  test('tells both addresses, and takes effect once the link is followed: the former is told and free again', async () => {
+    const { email, userId, here } = await member()
+    const wanted = newAddress()
+    expect((await changeEmail(here, wanted.toUpperCase())).json()).toMatchObject({ success: true })
+    const token = await changeToken(wanted)
+    await mailTo(email, 'Somebody asked to change your email address at MedicReady')
+    expect((await signIn(wanted)).json()).toMatchObject({ code: 'credentialsInvalid' })
+    expect((await signIn(email)).statusCode).toBe(200)
+
+    expect((await confirm(token, { as: here })).json()).toMatchObject({ success: true, passwordRequired: false })
+    expect((await signIn(wanted)).statusCode).toBe(200)
+    expect((await signIn(email)).json()).toMatchObject({ code: 'credentialsInvalid' })
+    await mailTo(email, 'Your email address at MedicReady was changed')
+    expect((await confirm(token, { as: here })).json()).toMatchObject({ code: 'mailLinkInvalid' })
+
+    await register(email, 'somebody new')
+    expect((await findAccount(parts, email))?.state.userId).not.toBe(userId)
+    const raw = await rawLog(api.eventStoreUrl)
+    for (const address of [email, wanted]) expect(raw.toLowerCase()).not.toContain(address)
+  })
+
+  test('a victim who clicks does not give their address to the account of somebody else', async () => {
+    const mallory = await member()
+    const victim = newAddress()
+    await changeEmail(mallory.here, victim)
+    const token = await changeToken(victim)
+    const other = await member()
+    for (const as of [undefined, other.here])
+      expect((await confirm(token, as ? { as } : {})).json()).toEqual({
+        success: false,
+        message: 'Enter the password of your account',
+        passwordRequired: true,
+      })
+    expect((await confirm(token, { given: 'the password of the victim' })).json()).toMatchObject({ code: 'passwordWrong' })
+    expect(await findAccount(parts, victim)).toBeNull()
+    // Who asked for it and opens the mail on the phone knows the password.
+    expect((await confirm(token, { given: password })).json()).toMatchObject({ success: true })
+  })
+
+  test("somebody else's address is asked for with the same answer; its owner is told, and nobody gets a link", async () => {
+    const [asker, owner] = [await member(), await member()]
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    const [known, unknown] = [await changeEmail(asker.here, owner.email), await changeEmail(asker.here, newAddress())]
+    expect(known.json()).toEqual(unknown.json())
+    await mailTo(owner.email, 'You already have an account with MedicReady')
+    expect((await mailsTo(owner.email)).filter(({ subject }) => /^Confirm/.test(subject))).toEqual([])
+  })
+
+  test('an address that somebody registered and never verified goes to who has it, and the registration verifies nothing any more', async () => {
+    const { here } = await member()
+    const wanted = newAddress()
+    await register(wanted, 'planted password')
+    const planted = tokenIn(await mailTo(wanted, /^Verify/))
+    api.clock.now = '2026-03-01T12:01:00.000Z'
+    await changeEmail(here, wanted)
+    expect((await confirm(await changeToken(wanted), { as: here })).json()).toMatchObject({ success: true })
+    expect((await post('/api/auth/verify-email', { token: planted, password: 'planted password' })).json()).toMatchObject({
+      code: 'verificationLinkInvalid',
+    })
+    expect((await signIn(wanted)).statusCode).toBe(200)
+  })
+
+  test('one that was asked for with a stolen password does not survive its owner’s new one, nor a reset link the address it went to', async () => {
+    const { email, here } = await member()
+    const ofThief = newAddress()
+    await changeEmail(here, ofThief)
+    const stolen = await changeToken(ofThief)
+    await forgot(email)
+    await reset(await resetToken(email))
+    expect((await confirm(stolen, { given: better })).json()).toMatchObject({ code: 'mailLinkInvalid' })
+
+    api.clock.now = '2026-03-01T12:01:00.000Z'
+    await forgot(email)
+    await expect
+      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 10_000 })
+      .toBe(2)
+    const late = await resetToken(email)
+    const token = (await signIn(email, better)).json<{ token: string }>().token
+    const wanted = newAddress()
+    await changeEmail(token, wanted, better)
+    await confirm(await changeToken(wanted), { as: token })
+    expect((await reset(late, 'one more horse')).json()).toMatchObject({ code: 'mailLinkInvalid' })
+  })
+
+  test('a link is good for a day, and only the latest is', async () => {
+    const { here } = await member()
+    const [first, second] = [newAddress(), newAddress()]
+    await changeEmail(here, first)
+    const former = await changeToken(first)
+    await changeEmail(here, second)
+    const token = await changeToken(second)
+    expect((await confirm(former, { as: here })).json()).toMatchObject({ code: 'mailLinkInvalid' })
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    expect((await confirm(token, { given: password })).json()).toMatchObject({ code: 'mailLinkInvalid' })
+  })
+
+  test('is refused without the password, to the address that one has, and beyond one mail a minute to an address', async () => {
+    const { email, here } = await member()
+    expect((await changeEmail(here, newAddress(), 'guess')).json()).toMatchObject({ code: 'passwordWrong' })
+    expect((await changeEmail(here, email.toUpperCase())).json()).toMatchObject({ code: 'emailUnchanged' })
+    const wanted = newAddress()
+    expect((await changeEmail(here, wanted)).json()).toMatchObject({ success: true })
+    expect((await changeEmail((await member()).here, wanted)).json()).toMatchObject({
+      success: false,
+      askAgainAt: '2026-03-01T12:01:00.000Z',
+    })
+  })
+
+  test('that was killed before the former address was given up is ended by the worker', async () => {
+    const { email, userId, here } = await member()
+    const wanted = newAddress()
+    await changeEmail(here, wanted)
+    const token = await changeToken(wanted)
+    /** Killed when it comes to the third of its writes. */
+    class KilledCommands extends Commands {
+      #writes = 0
+      override execute: Commands['execute'] = (...command) => {
+        this.#writes += 1
+        return this.#writes === 3 ? Promise.reject(new Error('killed')) : super.execute(...command)
+      }
+    }
+    const killed = { ...parts, commands: new KilledCommands(api.eventStore) }
+    const guess = () => Promise.reject(new Error('nobody guesses'))
+    await expect(
+      confirmEmail(
+        killed,
+        { token, userId },
+        guess,
+        ownContext('test', () => api.clock.now),
+      ),
+    ).rejects.toThrow('killed')
+    expect((await signIn(wanted)).statusCode).toBe(200)
+    const emailHash = await parts.hashEmail(email)
+    await expect.poll(async () => (await parts.commands.load(emailClaim, emailHash)).state.userId).toBeNull()
+    await mailTo(email, 'Your email address at MedicReady was changed')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import type { AccountState, EmailChange, RegisteredAccount } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { EMAIL_CHANGE_HOURS } from './rules.ts'
+
+/** How an account comes to another address: by a link that is mailed there. Until it is followed, the one before stays. */
+
+/** Asks for another address; the one that was asked for before is of no use any more. */
+export const requestEmailChange =
+  (command: { readonly changeId: string; readonly email: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation !== 'verified') throw new Rejection('conflict')
+    const { changeId, email, now } = command
+    if (state.email === email) throw new Rejection('emailUnchanged')
+    const expiresAt = new Date(Date.parse(now) + EMAIL_CHANGE_HOURS * 3_600_000).toISOString()
+    return [{ type: 'EmailChangeRequested', data: { userId: state.userId, changeId, email, expiresAt } }]
+  }
+
+interface Followed {
+  readonly changeId: string
+  readonly now: string
+}
+
+/** The account and the address that this link would bring it to now. Refused with `mailLinkInvalid`. */
+export function emailChangeOf(state: AccountState, { changeId, now }: Followed): RegisteredAccount & { readonly emailChange: EmailChange } {
+  if (state.situation !== 'verified') throw new Rejection('mailLinkInvalid')
+  const { emailChange } = state
+  if (emailChange === null || emailChange.changeId !== changeId || now >= emailChange.expiresAt) throw new Rejection('mailLinkInvalid')
+  return { ...state, emailChange }
+}
+
+/** Makes the address that a link was mailed to that of the account: once, in its time. */
+export const changeEmail =
+  ({
+    emailHash,
+    formerEmailHash,
+    ...followed
+  }: Followed & { emailHash: string; formerEmailHash: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    const { userId, email: formerEmail, emailChange } = emailChangeOf(state, followed)
+    const { changeId, email } = emailChange
+    return [{ type: 'EmailChanged', data: { userId, changeId, email, formerEmail, emailHash, formerEmailHash } }]
+  }
