@@ -11,6 +11,7 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
+import { Devices } from './accounts/devices.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
 import { personalDataRoutes } from './accounts/personal-data/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
@@ -69,6 +70,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     ...useCaseParts,
     clock,
     checkAttempts: attempts.check,
+    devices: new Devices(parts.vault, publicUrl),
     registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
     sessionRotation: new SessionRotation({ sql, secret: parts.sessionSecret, publicUrl }),
   }

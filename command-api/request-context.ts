@@ -3,6 +3,7 @@ import type { SessionRotation } from '@medicready/platform/http/sessions'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
+import type { Devices } from './accounts/devices.ts'
 import type { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
@@ -12,6 +13,7 @@ import type { Parts } from './parts.ts'
 export interface RouteParts extends Parts {
   readonly clock: Clock
   readonly checkAttempts: CheckAttempts
+  readonly devices: Devices
   readonly registrationsOfBrowser: RegistrationsOfBrowser
   readonly sessionRotation: SessionRotation
 }

@@ -36,7 +36,7 @@ async function signIn({ email, password }: Person, { userAgent = firefox, addres
     payload: { email, password },
   })
   expect(answer.statusCode, answer.body).toBe(200)
-  const [cookie] = answer.cookies
+  const cookie = answer.cookies.find(({ name }) => name === 'medicready.sid')
   return { token: answer.json<{ token: string }>().token, cookie }
 }
 

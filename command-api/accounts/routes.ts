@@ -2,19 +2,18 @@ import { inWords } from '@medicready/domain/accounts/mail-allowance'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { Handlers } from '@medicready/platform/http/calls'
-import { announceSessions, issueBearerToken } from '@medicready/platform/http/identity'
-import { beginSession, endSession, forgetCookie } from '@medicready/platform/http/sessions'
+import { endSession, forgetCookie } from '@medicready/platform/http/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idFrom } from '../command-context.ts'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import type { CountedAttempt } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
+import { letIn, nameOfSession } from './let-in.ts'
 import type { Allowance } from './mail-allowances.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { signIn } from './sign-in.ts'
-import { stillSo } from './still-so.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
@@ -28,19 +27,12 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     return { answer: { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }, position }
   },
 
-  'POST /api/auth/login': async ({ body, identity, http }) => {
-    parts.passwords.queue.refuseIfFull('signIn')
-    const attempt = await parts.checkAttempts(http, { purpose: 'signIn', email: body.email })
-    const { answer: account, position } = await signIn(parts, body)
-    await attempt.succeeded()
-    const sessionId = await beginSession(http, {
-      userId: account.userId,
-      role: account.role,
-      hasSecondFactor: false,
-      stillSo: stillSo(parts, account),
-    })
-    if (identity) await announceSessions(parts.sql)
-    return { answer: { ok: true, token: await issueBearerToken(parts.sql, sessionId) }, position }
+  'POST /api/auth/login': async ({ body, identity, http }, reply) => {
+    const device = await parts.devices.of(http, await parts.hashEmail(body.email))
+    const session = identity && nameOfSession(identity.sessionId)
+    const { answer, position } = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
+    const token = await letIn(parts, http, reply, { ...answer, hasSecondFactor: false, before: identity })
+    return { answer: { ok: true, token }, position }
   },
 
   'POST /api/auth/logout': async ({ identity }, reply) => {

@@ -1,34 +1,97 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
+import { networkOf } from '@medicready/platform/http/network'
+import type { FastifyBaseLogger } from 'fastify'
 import { NIL as nobody } from 'uuid'
 import type { Parts } from '../parts.ts'
+import type { RouteParts } from '../request-context.ts'
+import type { Device } from './devices.ts'
 import { findAccount } from './find-account.ts'
 import type { Lane } from './hashing-queue.ts'
 import { matching, type StoredPassword, wayOf } from './passwords.ts'
+import { logSecurity } from './security-log.ts'
+
+interface SignIn {
+  readonly email: string
+  readonly password: string
+  readonly ip: string
+  /** Null for a browser that nobody signed in to this address with. */
+  readonly device: Device | null
+  /** What the log calls the session that the caller had already. */
+  readonly session: string | null
+}
+
+/** Who signed in, and whether it was with a device that the account knows. */
+interface SignedIn {
+  readonly account: RegisteredAccount
+  readonly isKnownDevice: boolean
+}
 
 /**
- * Whose email and password these are. Refused with `credentialsInvalid` or `emailNotVerified`; the latter for every
- * password that was offered for the address by a registration which nobody has verified, whatever else is known of it:
- * who registers an address and signs in with the password of that registration is told the same, be it free, taken or
- * somebody's account. It costs the same as well: one hash, beside which the address is looked up, and one statement.
+ * Whose email and password these are. Refused with `credentialsInvalid` or `emailNotVerified`, with `tooManyRequests`
+ * after too many guesses, and with `busy` when too many wait. Each refusal is told in the security log.
  */
 export async function signIn(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'hashEmail'>,
-  { email, password }: { readonly email: string; readonly password: string },
-  lane: Lane = 'signIn',
-): Promise<Outcome<RegisteredAccount>> {
-  const { passwords, hashEmail } = parts
-  const emailHash = await hashEmail(email)
-  const [passwordHash, account] = await Promise.all([passwords.hash(password, emailHash, lane), findAccount(parts, email)])
-  const offered = await passwords.offeredTo(account?.state.userId ?? nobody)
-  const matches = matching(offered, passwordHash)
-  if (account?.state.situation === 'verified') {
-    const own = offered.find(({ credentialId }) => credentialId === account.state.credentialId)
-    if (own && (matches.includes(own.credentialId) || (await isOlderHashOf(parts, own, { password, passwordHash }, lane))))
-      return { answer: account.state, position: account.position }
+  parts: Pick<RouteParts, 'commands' | 'passwords' | 'hashEmail' | 'checkAttempts' | 'devices'>,
+  { email, password, ip, device, session }: SignIn,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Promise<Outcome<SignedIn>> {
+  const address = await parts.hashEmail(email)
+  const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
+  const lane = isKnownDevice ? 'known' : 'signIn'
+  let userId: string | null = null
+  try {
+    parts.passwords.queue.refuseIfFull(lane)
+    const attempt = await parts.checkAttempts({ ip }, { purpose: 'signIn', email, deviceId: isKnownDevice ? device.deviceId : null })
+    const [passwordHash, account] = await Promise.all([parts.passwords.hash(password, address, lane), findAccount(parts, email)])
+    userId = account?.state.userId ?? null
+    const refusal = await refusalOf(parts, account?.state ?? null, { password, passwordHash }, lane)
+    if (refusal !== null || account === null) throw new Rejection(refusal ?? 'credentialsInvalid')
+    await attempt.succeeded()
+    return { answer: { account: account.state, isKnownDevice }, position: account.position }
+  } catch (error) {
+    if (error instanceof Rejection)
+      logSecurity(log, 'signInFailed', { userId, address, network: networkOf(ip), isKnownDevice, session, reason: error.code })
+    throw error
   }
-  throw new Rejection(matches.length > 0 ? 'emailNotVerified' : 'credentialsInvalid')
+}
+
+async function isDeviceOfAccount(
+  parts: Pick<RouteParts, 'commands' | 'hashEmail' | 'devices'>,
+  email: string,
+  device: Device,
+): Promise<boolean> {
+  const account = await findAccount(parts, email)
+  return account !== null && parts.devices.isOf(device, account.state)
+}
+
+/** A password as it was given, and its hash as one of the address. */
+interface Given {
+  readonly password: string
+  readonly passwordHash: string
+}
+
+/**
+ * Why somebody with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
+ * every password that was offered for the address by a registration which nobody has verified, whatever else is known
+ * of it: who registers an address and signs in with the password of that registration is told the same, be it free,
+ * taken or somebody's account. It costs the same as well: one hash, beside which the address is looked up, and one
+ * statement.
+ */
+async function refusalOf(
+  parts: Pick<Parts, 'passwords'>,
+  account: RegisteredAccount | null,
+  given: Given,
+  lane: Lane,
+): Promise<'credentialsInvalid' | 'emailNotVerified' | null> {
+  const offered = await parts.passwords.offeredTo(account?.userId ?? nobody)
+  const matches = matching(offered, given.passwordHash)
+  if (account?.situation === 'verified') {
+    const own = offered.find(({ credentialId }) => credentialId === account.credentialId)
+    if (own && (matches.includes(own.credentialId) || (await isOlderHashOf(parts, own, given, lane)))) return null
+  }
+  return matches.length > 0 ? 'emailNotVerified' : 'credentialsInvalid'
 }
 
 /**
@@ -38,7 +101,7 @@ export async function signIn(
 async function isOlderHashOf(
   { passwords }: Pick<Parts, 'passwords'>,
   { credentialId, passwordHash: older }: StoredPassword,
-  { password, passwordHash }: { readonly password: string; readonly passwordHash: string },
+  { password, passwordHash }: Given,
   lane: Lane,
 ): Promise<boolean> {
   if (wayOf(older) === wayOf(passwordHash)) return false

@@ -6,7 +6,11 @@ import { startTestStores } from './test-stores.ts'
 export const publicUrl = 'http://localhost:3000'
 
 /** The command API on a log and a database of its own, with a clock that the test sets. */
-export async function startTestCommandApi({ attemptLimits = { perNetwork: 10_000, overall: 10_000 } } = {}) {
+export async function startTestCommandApi({
+  attemptLimits = { perNetwork: 10_000, overall: 10_000 },
+  callsPerMinute = 1_000_000,
+  logger = quietLogger,
+} = {}) {
   const stores = await startTestStores()
   const sessionPool = connectPgPool(stores.urlOf('command-api'), { name: 'test' }, quietLogger)
   const clock = { now: '2026-03-01T12:00:00.000Z' }
@@ -14,9 +18,9 @@ export async function startTestCommandApi({ attemptLimits = { perNetwork: 10_000
     ...stores,
     sql: stores.ownSql,
     sessionPool,
-    logger: quietLogger,
+    logger,
     edgeAddresses: ['127.0.0.1'],
-    callsPerMinute: 1_000_000,
+    callsPerMinute,
     clock: () => clock.now,
     publicUrl,
     sessionSecret: 'a secret for tests, 32 letters long',

@@ -1,0 +1,67 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { RegisteredAccount } from '@medicready/domain/accounts/account'
+import { SealedCookie } from '@medicready/platform/http/sealed-cookie'
+import type { Vault } from '@medicready/platform/vault/vault'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Browsers keep no cookie for longer. */
+const REMEMBERED_SECONDS = 400 * 86_400
+/** Several people may use one computer. */
+const MOST_ACCOUNTS = 5
+
+/** That somebody signed in to the account of an address with this browser before. */
+export interface Device {
+  readonly deviceId: string
+  readonly emailHash: string
+  /** Follows from the password that they signed in with. */
+  readonly proof: string
+}
+
+/**
+ * Browsers that somebody signed in with. What others try at an account does not count against its own devices, so that
+ * nobody can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
+ * its password changes; it opens nothing.
+ */
+export class Devices {
+  readonly #key: () => Promise<Buffer>
+  readonly #cookie: SealedCookie
+
+  constructor(vault: Vault, publicUrl: string) {
+    this.#key = () => vault.purposeKey('known devices')
+    this.#cookie = new SealedCookie({ name: 'medicready.device', key: this.#key, maxAgeSeconds: REMEMBERED_SECONDS, publicUrl })
+  }
+
+  /** What this browser has of an address; null for one that nobody signed in to with it. */
+  async of(request: FastifyRequest, emailHash: string): Promise<Device | null> {
+    return (await this.#known(request)).find((device) => device.emailHash === emailHash) ?? null
+  }
+
+  /** Whether the account still has the password that somebody signed in with on this device. */
+  async isOf({ proof }: Device, account: RegisteredAccount): Promise<boolean> {
+    const expected = Buffer.from(await this.#proofOf(account))
+    const given = Buffer.from(proof)
+    return account.situation === 'verified' && expected.length === given.length && timingSafeEqual(expected, given)
+  }
+
+  async remember(request: FastifyRequest, reply: FastifyReply, account: RegisteredAccount, emailHash: string): Promise<void> {
+    const devices = await this.#known(request)
+    const deviceId = devices.find((device) => device.emailHash === emailHash)?.deviceId ?? randomUUID()
+    const others = devices.filter((device) => device.emailHash !== emailHash)
+    const remembered = [...others, { deviceId, emailHash, proof: await this.#proofOf(account) }].slice(-MOST_ACCOUNTS)
+    await this.#cookie.leave(reply, remembered.map((device) => [device.deviceId, device.emailHash, device.proof].join(' ')).join('\n'))
+  }
+
+  async #known(request: FastifyRequest): Promise<readonly Device[]> {
+    const lines = (await this.#cookie.read(request))?.split('\n') ?? []
+    return lines.map((line) => {
+      const [deviceId = '', emailHash = '', proof = ''] = line.split(' ')
+      return { deviceId, emailHash, proof }
+    })
+  }
+
+  async #proofOf({ userId, credentialId }: RegisteredAccount): Promise<string> {
+    return createHmac('sha256', await this.#key())
+      .update(`${userId} ${credentialId}`)
+      .digest('base64url')
+  }
+}
