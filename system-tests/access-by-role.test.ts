@@ -1,7 +1,6 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
-import { noteSecondFactor } from '@medicready/platform/http/sessions'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
@@ -54,8 +53,7 @@ describe.each([
       const { token, userId } = await backend.signedIn(role)
       tokens.set(person, token)
       if (person !== 'admin with a second factor') continue
-      const [session] = await backend.sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId}`
-      await noteSecondFactor(backend.sql, session?.sid ?? '')
+      await backend.proveSecondFactor(userId)
       await vi.waitFor(async () => expect((await ask(person, 'GET /api/admin/generation')).statusCode).toBe(200))
     }
     const added = (await everyFact(backend.eventStore)).find(({ type }) => type === 'QuestionAdded')

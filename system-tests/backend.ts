@@ -16,6 +16,7 @@ import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Position } from '@medicready/domain/event'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
@@ -191,12 +192,21 @@ export async function startBackend({
     show(position)
   }
 
+  /** Lets the latest session of somebody be one that began with a second factor, and all services know of it. */
+  async function proveSecondFactor(userId: string): Promise<void> {
+    await sql`
+      UPDATE auth.sessions SET sess = (sess::jsonb || '{"hasSecondFactor": true}')::json
+      WHERE sid = (SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} ORDER BY started_at DESC LIMIT 1)`
+    await announceSessions(sql)
+  }
+
   return {
     /** What programs of the command line need to work on the same stores. */
     environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
     send,
     sendExample,
     signedIn,
+    proveSecondFactor,
     sql,
     ownerSql,
     parts,

@@ -93,13 +93,6 @@ export async function beginSession(request: FastifyRequest, { userId, role, hasS
   }
 }
 
-/** Notes that whoever is signed in by this session has proven themselves by a second factor too. */
-export async function noteSecondFactor(sql: Sql, sessionId: string): Promise<void> {
-  await sql`
-    WITH noted AS (UPDATE auth.sessions SET sess = (sess::jsonb || '{"hasSecondFactor": true}')::json WHERE sid = ${sessionId})
-    SELECT pg_notify(${SESSIONS_CHANGED}, '')`
-}
-
 /** Has the browser forget the cookie of a session that is over. */
 export function forgetCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
