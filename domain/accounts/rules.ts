@@ -1,5 +1,3 @@
-import { addDays, type CalendarDay } from '../calendar.ts'
-
 /**
  * Rules of the sign-in and registration forms, with the words that go with them. Free of zod: the browser uses them
  * too.
@@ -20,7 +18,6 @@ export const accountWords = {
   passwordTooShort: 'Password must be at least 6 characters',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
-  phoneUnusual: 'Please enter a phone number, such as +1 303 555 0100',
   nameTooLong: 'Please use at most 60 letters',
   nameUnusual: 'Please use letters, spaces, apostrophes, hyphens and full stops only',
   agreementRequired: 'Please confirm that you are 18 or older and agree to the terms',
@@ -56,21 +53,6 @@ export const DEFAULT_SETTINGS: Settings = {
   examDate: null,
 }
 export const dailyEmailTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/
-
-/** The time zone, by which an account's days are told, changes at most once in so many hours. */
-const TIME_ZONE_PAUSE_HOURS = 24
-
-/** From which instant on the time zone may be changed, given when it was changed last; '' where it never was. */
-export const timeZoneChangeableFrom = (changedAt: string | null): string =>
-  changedAt === null ? '' : new Date(Date.parse(changedAt) + TIME_ZONE_PAUSE_HOURS * 3_600_000).toISOString()
-
-const EXAM_YEARS_AHEAD = 3
-/** The last day that an exam may be planned for. */
-export const latestExamDate = (today: CalendarDay): CalendarDay => addDays(today, Math.floor(EXAM_YEARS_AHEAD * 365.25))
-
-export const MAX_PHONE_LENGTH = 30
-/** As people write numbers, with 5 to 15 digits (E.164 has no longer ones) and perhaps an extension. */
-export const phonePattern = /^\+?(?:[ ().\-/]*\d){5,15}[ )]*(?:(?:x|ext\.?) ?\d{1,6})?$/i
 
 /** What is agreed to at the registration, and the version of the terms that it is about. */
 export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' } as const

@@ -3,7 +3,8 @@ import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import { accountDay } from './account-day.ts'
 import type { AccountEvent } from './account-events.ts'
-import { latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
+import type { Settings } from './rules.ts'
+import { latestExamDate, timeZoneChangeableFrom } from './settings-rules.ts'
 
 /** What the owner of an account says of themselves, and how they want to study. */
 

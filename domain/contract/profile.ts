@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountWords, dailyEmailTimePattern, MAX_PHONE_LENGTH, phonePattern } from '../accounts/rules.ts'
+import { accountWords, dailyEmailTimePattern } from '../accounts/rules.ts'
+import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../accounts/settings-rules.ts'
 import { isTimeZone } from '../calendar.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
@@ -8,7 +9,7 @@ import { personName } from './person-name.ts'
 /** An IANA name; the account's calendar day follows it. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
-const phone = z.string().trim().max(MAX_PHONE_LENGTH, accountWords.phoneUnusual).regex(phonePattern, accountWords.phoneUnusual)
+const phone = z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL)
 
 /** What a person has set, as it holds now. */
 export const AccountSettings = z.object({

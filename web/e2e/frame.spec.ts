@@ -33,7 +33,7 @@ test('the menu and the skip link work from the keyboard', async ({ page, student
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeFocused()
   await menu.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
 })

@@ -1,5 +1,6 @@
-import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
+import type { LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
 import type { Page, Route } from '@playwright/test'
+import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
@@ -7,16 +8,6 @@ const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Inc
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
-
-/** Selects modules and generates today's questions without the screens. */
-async function withDailyQuestions(page: Page, modules = ['Trauma', 'Pediatrics']): Promise<DailyQuestion[]> {
-  for (const module of modules) expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
-  const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })
-  expect(generated.status()).toBe(200)
-  const position = generated.headers()['consistency-token'] ?? ''
-  const answer = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
-  return (await answer.json()) as DailyQuestion[]
-}
 
 async function figure(page: Page, term: string): Promise<string> {
   return (await page.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()

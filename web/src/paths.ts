@@ -6,6 +6,8 @@ export const paths = {
   studyMode: () => '/study-mode',
   studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
+  profile: () => '/profile',
+  settings: () => '/settings',
   security: () => '/security',
   reviewRequests: () => '/review-requests',
   adminReviewRequests: () => '/admin/review-requests',

@@ -1,6 +1,7 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { useReducer, useRef, useState } from 'react'
 import { ApiError, isSignedOut } from '../api/errors.ts'
+import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeDraft, emptyDraft } from './answer-draft.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
@@ -29,6 +30,17 @@ interface AnsweringOptions {
   keysPaused?: boolean
 }
 
+/** Where the answer can be uncovered: below the question, or in the window that tells of the outcome. */
+type AnswerPlace = 'page' | 'window'
+
+/** Whether the right answer and the explanation are seen: at once, or after a press for those who want it so. */
+export interface AnswerCover {
+  readonly showsAtOnce: boolean
+  readonly isShown: boolean
+  readonly uncoveredAt: AnswerPlace | null
+  readonly uncover: (at: AnswerPlace) => void
+}
+
 const A_DAY_IN_SECONDS = 86_400
 
 /** A question before somebody: what its parts on the screen show and do. */
@@ -44,6 +56,8 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   const [draft, change] = useReducer(changeDraft, emptyDraft)
   const [flagged, setFlagged] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
+  const { showCorrectAnswers: showsAtOnce } = useUser()
+  const [uncoveredAt, uncover] = useState<AnswerPlace | null>(null)
   const [delivery, setDelivery] = useState<AnswerDelivery>({ state: 'unsent' })
   const isSending = delivery.state === 'sending'
   const stopwatch = useTimeOnScreen(!answered && !isSending)
@@ -91,6 +105,7 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   }
 
   const isLocked = answered || isSending
+  const answer: AnswerCover = { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
   const toggleFlag = () => setFlagged(!flagged)
   /** The one step that the screen offers now: submitting, then going on. */
   const proceed = answered ? onNext : submit
@@ -98,6 +113,7 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   const act = (action: QuestionKeyAction) => {
     if (action.type === 'help') return setHelpOpen(true)
     if (action.type === 'proceed') return proceed?.()
+    if (action.type === 'showAnswer') return answered && !answer.isShown ? uncover('page') : undefined
     if (isLocked) return
     if (action.type === 'flag') return canFlag ? toggleFlag() : undefined
     const choice = question.choices[action.index]
@@ -111,6 +127,7 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   return {
     question,
     result,
+    answer,
     /** Whether the answer was given here, and did not stand already when the question came on the screen. */
     answeredHere: answered && !stoodAnswered,
     draft,

@@ -20,7 +20,7 @@ const question: AnswerResult['question'] = {
   references: [],
 }
 const wordsOf = (result: AnswerResult) => {
-  const page = renderToString(createElement(Explanation, { result, chosen: undefined }))
+  const page = renderToString(createElement(Explanation, { result }))
   return page.replaceAll(/<!-- -->|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 

@@ -1,8 +1,10 @@
 import type { AnsweredQuestion, AnswerResult } from '@medicready/domain/contract/questions'
-import { BookOpen, ChevronDown, CircleCheck, CircleX, Lightbulb } from 'lucide-react'
+import { BookOpen, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { rowLetter } from '../ui/radio-rows.tsx'
+import type { AnswerCover } from './answering.ts'
 import { QuestionBadges } from './question-badges.tsx'
 
 /** The word and sign of an outcome, for a heading. */
@@ -16,21 +18,12 @@ export const Outcome = ({ isCorrect }: { isCorrect: boolean }) => {
   )
 }
 
-interface ExplanationProps {
-  result: AnswerResult
-  /** What the person chose last, if another answer of theirs stood already. */
-  chosen: string | undefined
-}
-
 /** What an answer uncovers: the right answer, why it is right, why the others are not, the pearl and the sources. */
-export function Explanation({ result, chosen }: ExplanationProps) {
+export function Explanation({ result }: { result: AnswerResult }) {
   const { question, isCorrect, selectedAnswer } = result
   const letterOf = (choice: string) => rowLetter(question.choices.indexOf(choice))
   return (
     <div className="grid max-w-[72ch] gap-5">
-      {chosen !== undefined && chosen !== selectedAnswer && (
-        <p className="rounded-control bg-brand-soft px-3 py-2 text-sm">You had answered this question before. Your first answer stands.</p>
-      )}
       <dl className="grid gap-3">
         <Line term="Correct answer" tone="ok">
           {letterOf(question.correctAnswer)}. {question.correctAnswer}
@@ -104,13 +97,53 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
   </section>
 )
 
-interface ExplanationPanelProps extends ExplanationProps {
+/** Says so where somebody answered what they had answered already. */
+export const FirstAnswerStands = ({ result: { selectedAnswer }, chosen }: { result: AnswerResult; chosen: string | undefined }) =>
+  chosen !== undefined &&
+  chosen !== selectedAnswer && (
+    <p className="mb-5 max-w-[72ch] rounded-control bg-brand-soft px-3 py-2 text-sm">
+      You had answered this question before. Your first answer stands.
+    </p>
+  )
+
+interface UncoveredProps {
+  answer: AnswerCover
+  at: Parameters<AnswerCover['uncover']>[0]
+  /** The right answer and all that goes with it. While it is covered, nothing of it is on the page. */
+  children: ReactNode
+}
+
+/** The answer, or the button that uncovers it. The focus goes to what was uncovered here. */
+export function Uncovered({ answer: { isShown, uncoveredAt, uncover }, at, children }: UncoveredProps) {
+  const uncovered = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (uncoveredAt === at) uncovered.current?.focus({ preventScroll: true })
+  }, [uncoveredAt, at])
+  if (!isShown)
+    return (
+      <Button variant="secondary" onClick={() => uncover(at)}>
+        <Eye aria-hidden className="size-4" />
+        Show the answer
+      </Button>
+    )
+  return (
+    <section ref={uncovered} tabIndex={-1} aria-label="The answer" className="outline-none">
+      {children}
+    </section>
+  )
+}
+
+interface ExplanationPanelProps {
+  result: AnswerResult
+  answer: AnswerCover
+  /** What the person chose last, if another answer of theirs stood already. */
+  chosen: string | undefined
   /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
   takesFocus?: boolean
 }
 
 /** The explanation below an answered question. */
-export function ExplanationPanel({ takesFocus = false, ...explanation }: ExplanationPanelProps) {
+export function ExplanationPanel({ result, answer, chosen, takesFocus = false }: ExplanationPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focusHeading = useEffectEvent(() => {
     if (!takesFocus) return
@@ -121,9 +154,12 @@ export function ExplanationPanel({ takesFocus = false, ...explanation }: Explana
   return (
     <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-32 text-xl font-semibold">
-        <Outcome isCorrect={explanation.result.isCorrect} />
+        <Outcome isCorrect={result.isCorrect} />
       </h2>
-      <Explanation {...explanation} />
+      <FirstAnswerStands result={result} chosen={chosen} />
+      <Uncovered answer={answer} at="page">
+        <Explanation result={result} />
+      </Uncovered>
     </section>
   )
 }

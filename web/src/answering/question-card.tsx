@@ -18,14 +18,14 @@ interface QuestionCardProps {
 
 /** A question: its stem as the heading of the screen, and its choices, which are locked once there is an answer. */
 export function QuestionCard({ answering, takesFocus = false, header }: QuestionCardProps) {
-  const { question, result, draft, change, choices, isLocked } = answering
+  const { question, result, answer, draft, change, choices, isLocked } = answering
   const name = useId()
   const stem = useRef<HTMLHeadingElement>(null)
   const focusStem = useEffectEvent(() => {
     if (takesFocus) stem.current?.focus({ preventScroll: true })
   })
   useEffect(() => focusStem(), [])
-  const chosenBy = useChosenBy(result)
+  const chosenBy = useChosenBy(answer.isShown ? result : null)
   return (
     <article aria-label="Question" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
@@ -41,7 +41,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
           disabled={isLocked}
           rows={question.choices.map((choice, index) => {
             const struck = draft.struck.includes(choice)
-            const outcome = result && outcomeOf(result, choice)
+            const outcome = result && outcomeOf(result, choice, answer.isShown)
             return {
               value: choice,
               label: <ChoiceLabel choice={choice} struck={struck} outcome={outcome} chosenBy={chosenBy?.get(choice)} />,
@@ -73,9 +73,13 @@ interface Outcome {
   words: string
 }
 
-/** What the answer says of a choice; null of those that are neither right nor chosen. */
-function outcomeOf({ isCorrect, selectedAnswer, question }: AnswerResult, choice: string): Outcome | null {
-  if (choice === question.correctAnswer) return { tone: 'ok', words: isCorrect ? 'Your answer, correct' : 'Correct answer' }
+/**
+ * What the answer says of a choice; null of those that are neither right nor chosen. Of the right one it says nothing
+ * while it is covered, unless it was chosen.
+ */
+function outcomeOf({ isCorrect, selectedAnswer, question }: AnswerResult, choice: string, isShown: boolean): Outcome | null {
+  if (choice === question.correctAnswer && (isShown || isCorrect))
+    return { tone: 'ok', words: isCorrect ? 'Your answer, correct' : 'Correct answer' }
   return choice === selectedAnswer ? { tone: 'bad', words: 'Your answer' } : null
 }
 

@@ -6,6 +6,8 @@ interface QuestionKeysHelpProps {
   onClose: () => void
   /** Leaves out the key that flags where nothing can be flagged. */
   flags?: boolean
+  /** Leaves out the key that shows the answer where it is shown at once. */
+  showsAnswer?: boolean
 }
 
 const Key = ({ children }: { children: string }) => (
@@ -19,6 +21,7 @@ const keys = [
   { name: 'strike', keys: ['Shift', '+', 'A', '–', 'D'], does: 'Strike a choice out, or take it back' },
   { name: 'proceed', keys: ['Enter'], does: 'Submit the answer, then go on' },
   { name: 'flag', keys: ['F'], does: 'Flag the question for review' },
+  { name: 'showAnswer', keys: ['S'], does: 'Show the answer' },
   { name: 'help', keys: ['?'], does: 'Show these keys' },
 ]
 
@@ -26,13 +29,13 @@ const Combination = ({ parts }: { parts: string[] }) =>
   parts.map((part) => (/^[–+]$/.test(part) ? <span key={part}>{part}</span> : <Key key={part}>{part}</Key>))
 
 /** Tells the keys of a question and switches them on and off. */
-export default function QuestionKeysHelp({ onClose, flags = false }: QuestionKeysHelpProps) {
+export default function QuestionKeysHelp({ onClose, flags = false, showsAnswer = false }: QuestionKeysHelpProps) {
   const on = useQuestionKeysSwitch()
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
       <dl className="grid gap-3 text-sm">
         {keys
-          .filter(({ name }) => flags || name !== 'flag')
+          .filter(({ name }) => (flags || name !== 'flag') && (showsAnswer || name !== 'showAnswer'))
           .map(({ name, keys: combination, or, does }) => (
             <div key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
               <dt>{does}</dt>

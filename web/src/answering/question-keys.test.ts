@@ -12,6 +12,7 @@ describe('keys on a question', () => {
     ['4', { type: 'select', index: 3 }],
     ['Enter', { type: 'proceed' }],
     ['f', { type: 'flag' }],
+    ['s', { type: 'showAnswer' }],
   ])('%s', (key, action) => {
     expect(press(key)).toEqual(action)
   })

@@ -6,6 +6,7 @@ export type QuestionKeyAction =
   | { type: 'strike'; index: number }
   | { type: 'proceed' }
   | { type: 'flag' }
+  | { type: 'showAnswer' }
   | { type: 'help' }
 
 interface KeyPress {
@@ -18,7 +19,10 @@ interface KeyPress {
 
 const LETTERS = 'abcd'
 
-/** What a key means: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, ? helps. */
+/**
+ * What a key means: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, S shows the
+ * answer, ? helps.
+ */
 export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): QuestionKeyAction | null {
   if (ctrlKey || metaKey || altKey || key === '') return null
   if (key === 'Enter') return { type: 'proceed' }
@@ -28,6 +32,7 @@ export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: K
   const letter = LETTERS.indexOf(pressed)
   if (letter >= 0) return { type: shiftKey ? 'strike' : 'select', index: letter }
   if (pressed === 'f') return { type: 'flag' }
+  if (pressed === 's') return { type: 'showAnswer' }
   return /^[1-4]$/.test(pressed) ? { type: 'select', index: Number(pressed) - 1 } : null
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@medicready/domain/contract/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { orNullWhenSignedOut } from './errors.ts'
+import { sharedData } from './shared-data.ts'
 
 export type { User }
 
@@ -10,6 +11,9 @@ export const sessionQuery = queryOptions({
   queryKey: ['accounts', 'session'],
   queryFn: ({ signal }) => orNullWhenSignedOut(api('GET /api/auth/user', { signal })),
 })
+
+/** The same, asked for again where it is some seconds old: other windows change what it says. */
+export const freshSessionQuery = queryOptions({ ...sessionQuery, staleTime: sharedData.staleTime })
 
 export type Session =
   | { state: 'loading' }

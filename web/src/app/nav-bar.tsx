@@ -19,8 +19,6 @@ const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 
-const nameOf = ({ firstName, lastName, email }: User) => (firstName && lastName ? `${firstName} ${lastName}` : email)
-
 /** The bar on top of every screen of those who are signed in. */
 export function NavBar({ user }: { user: User }) {
   const { pathname } = useLocation()
@@ -55,8 +53,8 @@ export function NavBar({ user }: { user: User }) {
         <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[22rem]:sr-only">
           {tiers[user.subscriptionTier].label.toUpperCase()}
         </Badge>
-        <Suspense fallback={<UserMenuFace name={nameOf(user)} />}>
-          <UserMenu name={nameOf(user)} />
+        <Suspense fallback={<UserMenuFace user={user} />}>
+          <UserMenu user={user} />
         </Suspense>
       </div>
     </header>

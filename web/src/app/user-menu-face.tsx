@@ -1,12 +1,19 @@
 import { ChevronDown } from 'lucide-react'
+import type { User } from '../api/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { initialsOf } from '../ui/words.ts'
 
-/** The face of the user menu's button: the name, or its first letter on a phone. Shown while the menu loads, too. */
-export const UserMenuFace = ({ name }: { name: string }) => (
-  <span className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-medium sm:px-3">
-    <span aria-hidden className="grid size-8 place-items-center rounded-pill bg-brand text-xs font-bold text-on-brand sm:hidden">
-      {name.slice(0, 1).toUpperCase()}
-    </span>
-    <span className="max-w-48 truncate max-sm:sr-only">{name}</span>
+/** First and last name where both exist, else the address. */
+export const nameOf = ({ firstName, lastName, email }: User): string => (firstName && lastName ? `${firstName} ${lastName}` : email)
+
+/**
+ * The face of the user menu's button: initials, and the name beside them but on a phone. Shown while the menu loads,
+ * too.
+ */
+export const UserMenuFace = ({ user }: { user: User }) => (
+  <span className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-medium sm:pr-3">
+    <Avatar initials={initialsOf(user.firstName, user.lastName) || initialsOf(user.email)} />
+    <span className="max-w-48 truncate max-sm:sr-only">{nameOf(user)}</span>
     <ChevronDown aria-hidden className="size-4 text-muted max-sm:hidden" />
   </span>
 )

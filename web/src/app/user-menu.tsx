@@ -1,27 +1,34 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardCheck, LogOut, MessageSquareWarning, Moon, Sun, UserCog } from 'lucide-react'
+import { CircleUser, ClipboardCheck, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
-import { useUser } from '../api/session.ts'
+import { type User, useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
 import { paths } from '../paths.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
-import { UserMenuFace } from './user-menu-face.tsx'
+import { nameOf, UserMenuFace } from './user-menu-face.tsx'
 
 /** What a person can do about themselves and this browser. */
-export function UserMenu({ name }: { name: string }) {
+export function UserMenu({ user }: { user: User }) {
   const theme = useTheme()
   const signOut = useSignOut()
   return (
     <Menu
       trigger={
         <button type="button" className="rounded-control transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
-          <UserMenuFace name={name} />
+          <UserMenuFace user={user} />
         </button>
       }
     >
-      <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">{name}</p>
+      <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">{nameOf(user)}</p>
+      <MenuLink icon={CircleUser} to={paths.profile()}>
+        Profile
+      </MenuLink>
+      <MenuLink icon={Settings} to={paths.settings()}>
+        Settings
+      </MenuLink>
+      <MenuSeparator />
       <ReviewRequestLinks />
       <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? 'Light theme' : 'Dark theme'}

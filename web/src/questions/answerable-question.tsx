@@ -85,11 +85,18 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
           </>
         }
       />
-      {result && <ExplanationPanel result={result} chosen={chosen} />}
+      {result && <ExplanationPanel result={result} answer={answering.answer} chosen={chosen} />}
       {result ? previous : <AnswerBar answering={answering} back={previous} />}
       <Suspense>
         {open === 'explanation' && result && (
-          <ExplanationDialog result={result} chosen={chosen} onClose={close} onNextQuestion={goHome} onReviewLater={flag} />
+          <ExplanationDialog
+            result={result}
+            answer={answering.answer}
+            chosen={chosen}
+            onClose={close}
+            onNextQuestion={goHome}
+            onReviewLater={flag}
+          />
         )}
         {open === 'reviewRequest' && <ReviewRequestDialog questionId={question.id} version={question.version} onClose={close} />}
       </Suspense>

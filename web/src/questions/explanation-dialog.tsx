@@ -1,11 +1,13 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnswerCover } from '../answering/answering.ts'
 import { ChosenBy } from '../answering/chosen-by.tsx'
-import { Explanation, Outcome } from '../answering/explanation.tsx'
+import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface ExplanationDialogProps {
   result: AnswerResult
+  answer: AnswerCover
   chosen: string | undefined
   onClose: () => void
   onReviewLater: () => void
@@ -13,7 +15,7 @@ interface ExplanationDialogProps {
 }
 
 /** What came of the answer that was just given. */
-export default function ExplanationDialog({ result, chosen, onClose, onReviewLater, onNextQuestion }: ExplanationDialogProps) {
+export default function ExplanationDialog({ result, answer, chosen, onClose, onReviewLater, onNextQuestion }: ExplanationDialogProps) {
   return (
     <Dialog
       open
@@ -34,10 +36,13 @@ export default function ExplanationDialog({ result, chosen, onClose, onReviewLat
         </>
       }
     >
-      <div className="grid gap-5">
-        <Explanation result={result} chosen={chosen} />
-        <ChosenBy result={result} />
-      </div>
+      <FirstAnswerStands result={result} chosen={chosen} />
+      <Uncovered answer={answer} at="window">
+        <div className="grid gap-5">
+          <Explanation result={result} />
+          <ChosenBy result={result} />
+        </div>
+      </Uncovered>
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { statsQuery } from '../api/stats.ts'
+import { todayOf, useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -12,7 +14,7 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import { useSwitchModule } from './commands.ts'
-import { allModulesQuery, statsQuery, todayOf, useToday } from './queries.ts'
+import { allModulesQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)

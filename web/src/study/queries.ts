@@ -1,9 +1,7 @@
-import { type CalendarDay, calendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/calendar'
 import { queryOptions } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
-import { type User, useUser } from '../api/session.ts'
 
 /** The modules that are studied now. */
 export const activeModulesQuery = queryOptions({
@@ -25,12 +23,6 @@ export const dailyQuestionsQuery = (today: CalendarDay) =>
     queryFn: (query) => read(query, 'GET /api/daily-questions'),
   })
 
-export const statsQuery = (today: CalendarDay) =>
-  queryOptions({
-    queryKey: [...rooms.study, 'stats', today],
-    queryFn: (query) => read(query, 'GET /api/user/stats'),
-  })
-
 export const subscriptionQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'subscription', today],
@@ -45,18 +37,3 @@ export const leaderboardQuery = queryOptions({
     return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
   },
 })
-
-const subscribeToReturns = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
-/** Today on the calendar of an account. */
-export const todayOf = (user: Pick<User, 'timeZone'> | null): CalendarDay => calendarDay(new Date().toISOString(), user?.timeZone ?? 'UTC')
-
-/** Today on the caller's own calendar. A screen left open over midnight is updated when somebody returns to it. */
-export function useToday(): CalendarDay {
-  const user = useUser()
-  const today = () => todayOf(user)
-  return useSyncExternalStore(subscribeToReturns, today, today)
-}

@@ -54,7 +54,7 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
         takesFocus={takesFocus}
         header={<QuestionBadges module={question.module} difficulty={question.difficulty} />}
       />
-      {result && <ExplanationPanel result={result} chosen={chosen} takesFocus={answering.answeredHere} />}
+      {result && <ExplanationPanel result={result} answer={answering.answer} chosen={chosen} takesFocus={answering.answeredHere} />}
       <AnswerBar
         answering={answering}
         back={

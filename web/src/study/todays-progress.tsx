@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Flame } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { statsQuery } from '../api/stats.ts'
+import { useToday } from '../api/today.ts'
 import { Card } from '../ui/card.tsx'
-import { classList } from '../ui/class-list.ts'
+import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
-import { statsQuery, useToday } from './queries.ts'
 import { WeekChart } from './week-chart.tsx'
 
 /** The three figures of the learner, and the week that led to them. */
@@ -33,15 +33,6 @@ export function TodaysProgress() {
     </Card>
   )
 }
-
-const Figure = ({ term, warm = false, children }: { term: string; warm?: boolean; children: ReactNode }) => (
-  <div className="flex flex-col-reverse justify-end">
-    <dt className="text-sm text-muted">{term}</dt>
-    <dd className={classList('flex items-center gap-1.5 text-2xl font-semibold tabular-nums sm:text-3xl', warm && 'text-warn')}>
-      {children}
-    </dd>
-  </div>
-)
 
 export const TodaysProgressSkeleton = () => (
   <Card className="h-100 sm:h-110">

@@ -8,3 +8,10 @@ export const countOf = (count: number, noun: string): string => `${count.toLocal
 
 /** "apply" as it stands in a badge: "Apply". */
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** What stands for somebody where there is no picture: "AO". */
+export const initialsOf = (...names: string[]): string =>
+  names
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toUpperCase()

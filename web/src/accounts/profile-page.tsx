@@ -1,0 +1,95 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import type { QueryClient } from '@tanstack/react-query'
+import { ChevronRight, Settings, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
+import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
+import { statsQuery } from '../api/stats.ts'
+import { todayOf } from '../api/today.ts'
+import { PageHead } from '../app/page-head.tsx'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { StudyStatistics } from './study-statistics.tsx'
+
+export const clientLoader = async (queries: QueryClient) => {
+  const user = await queries.ensureQueryData(sessionQuery)
+  void queries.prefetchQuery(freshSessionQuery)
+  void queries.prefetchQuery(statsQuery(todayOf(user)))
+}
+
+/** Who somebody is here, and how they have done. */
+export default function ProfilePage() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHead title="Profile">Who you are here, and how you have done so far.</PageHead>
+      <AccountFacts />
+      <ProfileForm />
+      <Loaded skeleton={<Skeleton className="h-40" />} failure="Your statistics could not be loaded.">
+        <StudyStatistics />
+      </Loaded>
+      <Elsewhere />
+    </div>
+  )
+}
+
+function AccountFacts() {
+  const { email, firstName, lastName, role, subscriptionTier, emailVerified, createdAt } = useUser()
+  const facts: [term: string, fact: string][] = [
+    ['Account Type', capitalized(role)],
+    ['Subscription', tiers[subscriptionTier].label],
+    ['Member Since', dayOf(createdAt)],
+  ]
+  return (
+    <Card aria-labelledby="account" className="grid gap-5">
+      <div className="flex items-center gap-4">
+        <Avatar size="lg" initials={initialsOf(firstName, lastName) || initialsOf(email)} />
+        <div className="min-w-0">
+          <h2 id="account" className="text-lg font-semibold wrap-anywhere">
+            {firstName && lastName ? `${firstName} ${lastName}` : 'Account'}
+          </h2>
+          <p className="text-sm wrap-anywhere text-muted">
+            <span className="sr-only">Email:</span> {email}
+          </p>
+          <p className="mt-1">{emailVerified ? <Badge tone="ok">Email verified</Badge> : <Badge tone="warn">Email not verified</Badge>}</p>
+        </div>
+      </div>
+      <dl className="grid gap-4 border-t border-hairline pt-5 sm:grid-cols-3">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-medium">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const elsewhere = [
+  { to: paths.settings(), icon: Settings, label: 'Settings', words: 'How you study, your exam date and your time zone' },
+  { to: paths.security(), icon: ShieldCheck, label: 'Security', words: 'How you sign in, and where you are signed in' },
+]
+
+const Elsewhere = () => (
+  <Card aria-label="More about your account" className="py-2 sm:py-2">
+    <ul className="divide-y divide-hairline">
+      {elsewhere.map(({ to, icon: Icon, label, words }) => (
+        <li key={to}>
+          <Link to={to} className="-mx-2 flex min-h-16 items-center gap-4 rounded-control px-2 py-3 no-underline hover:bg-sunken">
+            <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+            <span className="grid flex-1">
+              <span className="font-medium">{label}</span>
+              <span className="text-sm text-muted">{words}</span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

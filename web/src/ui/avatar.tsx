@@ -1,0 +1,19 @@
+import { classList } from './class-list.ts'
+
+interface AvatarProps {
+  initials: string
+  size?: 'sm' | 'lg'
+}
+
+/** Stands for somebody. Their name stands beside it, so that it says nothing by itself. */
+export const Avatar = ({ initials, size = 'sm' }: AvatarProps) => (
+  <span
+    aria-hidden
+    className={classList(
+      'grid shrink-0 place-items-center rounded-pill bg-brand font-bold text-on-brand',
+      size === 'sm' ? 'size-8 text-xs' : 'size-16 text-xl',
+    )}
+  >
+    {initials}
+  </span>
+)
