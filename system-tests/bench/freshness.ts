@@ -43,6 +43,7 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
         firstName: 'Ada',
         lastName: 'Lovelace',
         timeZone: 'UTC',
+        agreedTo: null,
         credentialId: uuidV4(),
       }
       await eventStore.append(`account-${userId}`, 'no_stream', [
