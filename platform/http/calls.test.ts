@@ -4,6 +4,7 @@ import { type Calls, call } from '@medicready/domain/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createLogger } from '../logger.ts'
 import { quietLogger } from '../testing/quiet-logger.ts'
 import { type Handlers, type Identification, registerCalls } from './calls.ts'
 import type { Identity } from './identity.ts'
@@ -102,9 +103,9 @@ async function serverWith<All extends Calls, Of extends 'command-api' | 'read-ap
   all: All,
   service: Of,
   own: Handlers<All, Of>,
-  callsPerMinute = 1_000,
+  { callsPerMinute = 1_000, logger = quietLogger } = {},
 ) {
-  app = await createServer({ name: 'test', logger: quietLogger, believed: ['127.0.0.1'] })
+  app = await createServer({ name: 'test', logger, believed: ['127.0.0.1'] })
   const identities: Identification = { of: async ({ headers }) => (headers.authorization ? ana : null) }
   registerCalls(app, {
     calls: all,
@@ -258,6 +259,23 @@ describe('a list that comes in pages', () => {
   })
 })
 
+test('who is refused for what they may not do, or sends what no screen sends, stands in the security log, without what they sent', async () => {
+  const lines: string[] = []
+  const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) })
+  const refused = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security === 'refused')
+  await serverWith(business, 'read-api', businessHandlers, { logger })
+  await app.inject({ url: '/api/revenue', headers: { ...signedIn, 'x-forwarded-for': '192.0.2.7' } })
+  expect(refused()).toEqual([
+    expect.objectContaining({ code: 'forbidden', call: 'GET /api/revenue', userId: 'ana', network: '192.0.2.0/24' }),
+  ])
+  await app.close()
+  lines.length = 0
+  await serverWith(calls, 'command-api', handlers, { logger })
+  await app.inject({ method: 'POST', url: '/api/plain', payload: { text: ['a secret'] } })
+  expect(refused()).toEqual([expect.objectContaining({ code: 'invalidRequest', call: 'POST /api/plain', userId: null, fields: ['text'] })])
+  expect(lines.join()).not.toContain('a secret')
+})
+
 describe('calls are bounded', () => {
   const limits = ({ headers }: { headers: Record<string, unknown> }) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => Number(headers[name] ?? Number.NaN))
@@ -265,7 +283,7 @@ describe('calls are bounded', () => {
     app.inject({ method: 'POST', url: '/api/plain', payload: { text: 'plain' }, headers: { 'x-forwarded-for': from, ...headers } })
 
   test('for each network of visitors, who are told how many are left', async () => {
-    await serverWith(calls, 'command-api', handlers, 2)
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const answers = [await send('192.0.2.1'), await send('192.0.2.2'), await send('192.0.2.3')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     expect(answers.map(limits)).toEqual([
@@ -279,7 +297,7 @@ describe('calls are bounded', () => {
   })
 
   test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
-    await serverWith(calls, 'command-api', handlers, 2)
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, signedIn)).statusCode)
     expect(statuses).toEqual([200, 200, 429])
@@ -287,7 +305,7 @@ describe('calls are bounded', () => {
   })
 
   test('those that are refused are counted, too', async () => {
-    await serverWith(calls, 'command-api', handlers, 2)
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (let time = 0; time < 3; time++) statuses.push((await begin({})).statusCode)
     expect(statuses).toEqual([401, 401, 429])

@@ -3,6 +3,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnavailable } from '../unavailable.ts'
+import { networkOf } from './network.ts'
 
 /** The body of a refusal: the code, and its words. */
 export const errorBody = (code: ErrorCode, message: string = errors[code].message): ErrorBody => ({
@@ -10,6 +11,25 @@ export const errorBody = (code: ErrorCode, message: string = errors[code].messag
   code,
   ...(code === 'emailNotVerified' ? { emailNotVerified: true } : {}),
 })
+
+/** Refusals that nobody meets who uses the product by its own screens: they stand in the security log. */
+const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'secondFactorRequired', 'crossOrigin', 'invalidRequest', 'bodyTooLarge'])
+
+/** Says who was refused what, by which fields, and nothing of what was in them. */
+function logRefusal(request: FastifyRequest, { code, issues }: ErrorBody): void {
+  const { method, routeOptions, identity, ip } = request
+  request.log.info(
+    {
+      security: 'refused',
+      code,
+      call: `${method} ${routeOptions.url ?? 'unknown'}`,
+      userId: identity?.userId ?? null,
+      network: networkOf(ip),
+      ...(issues && { fields: issues.map(({ path }) => path) }),
+    },
+    'a call was refused',
+  )
+}
 
 /** Codes of Fastify's own refusals. Everything else that it refuses as malformed is `invalidRequest`. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -40,6 +60,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const body = refusalOf(error)
   const { status } = errors[body.code]
   if (error instanceof Rejection && error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
+  if (suspicious.has(body.code)) logRefusal(request, body)
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (body.code === 'unavailable') {
     request.log.warn({ err: error }, 'a part of the product is unavailable')
