@@ -25,6 +25,8 @@ export default defineConfig({
     // modulepreload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The entry names every part that may be loaded later, so that long names are loaded with each first visit.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
