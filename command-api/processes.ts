@@ -1,4 +1,5 @@
 import { forgetOldAttempts } from './accounts/attempts.ts'
+import { endFormerSessions } from './accounts/end-former-sessions.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { keepPassword } from './accounts/keep-password.ts'
 import { eraseDueAccounts } from './accounts/personal-data/erase-account.ts'
@@ -9,7 +10,7 @@ import { makeExport } from './accounts/personal-data/make-export.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
-import { endFormerSessions, finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
+import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
@@ -43,7 +44,10 @@ export const reactions = [
     on: { ExportMade: sendExportMadeMail, DeletionRequested: sendDeletionRequestedMail },
   }),
   defineReaction<WorkerParts>({ name: 'erasures', on: { AccountErased: finishErasure } }),
-  defineReaction<WorkerParts>({ name: 'former-sessions', on: { PasswordChanged: endFormerSessions } }),
+  defineReaction<WorkerParts>({
+    name: 'former-sessions',
+    on: { PasswordChanged: endFormerSessions, RoleGranted: endFormerSessions, RoleRevoked: endFormerSessions },
+  }),
   defineReaction<WorkerParts>({
     name: 'recovery-mails',
     atOnce: MAILS_AT_ONCE,

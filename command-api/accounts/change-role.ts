@@ -8,7 +8,8 @@ import type { Parts } from '../parts.ts'
 
 /**
  * Gives somebody a role, or takes it, and ends all their sessions: those to come have the limits of the new role, and
- * whoever had got into one has nothing of it.
+ * whoever had got into one has nothing of it. The worker does the same when it meets the fact, should this process be
+ * killed in between.
  */
 export async function changeRole(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,

@@ -2,7 +2,6 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { endSessions } from '@medicready/platform/http/sessions'
 import { reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { findAccount } from './find-account.ts'
@@ -47,11 +46,6 @@ export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>
   const link = new URL('/forgot-password', parts.publicUrl).href
   const { userId } = fact.data
   await tellAccount(fact, { userId, kind: 'passwordChanged', words: ({ firstName }) => passwordChangedMail(firstName, link) }, parts)
-}
-
-/** Ends what a process that was killed has left of the sessions from before a new password. */
-export async function endFormerSessions(fact: Recorded<FactOf<'PasswordChanged'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
-  await endSessions(sql, fact.data.userId, { startedBefore: fact.metadata.occurredAt })
 }
 
 /**
