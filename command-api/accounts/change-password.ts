@@ -28,7 +28,11 @@ export async function changePassword(
   const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword })
   await attempt.succeeded()
   const credentialId = idFrom(context, 'credential')
-  const chosen = { userId, credentialId, passwordHash: await parts.passwords.hash(newPassword, await parts.hashEmail(email ?? '')) }
+  const chosen = {
+    userId,
+    credentialId,
+    passwordHash: await parts.passwords.hash(newPassword, await parts.hashEmail(email ?? ''), 'known'),
+  }
   const position = await setPassword(parts, chosen, decide({ formerCredentialId: former ?? '', credentialId }), context, {
     except: sessionId,
   })

@@ -12,7 +12,7 @@ export async function confirmPassword(
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
-  const credentialId = await passwords.find(credentialsOf(state), password)
+  const credentialId = await passwords.find(credentialsOf(state), password, 'known')
   if (state.situation !== 'verified' || !credentialId) throw new Rejection('passwordWrong')
   return state
 }

@@ -7,8 +7,8 @@ import { Rejection } from '@medicready/domain/rejection'
  */
 const lanes = {
   /** Of somebody who is signed in, or signs in with a device that did so before. */
-  known: { places: 256, share: 4, ofThreads: 1 },
-  signIn: { places: 256, share: 4, ofThreads: 1 },
+  known: { places: 256, share: 8, ofThreads: 1 },
+  signIn: { places: 256, share: 8, ofThreads: 1 },
   registration: { places: 64, share: 1, ofThreads: 0.5 },
 } as const
 export type Lane = keyof typeof lanes

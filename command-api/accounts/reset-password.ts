@@ -43,7 +43,7 @@ export async function resetPassword(
   const { state } = await commands.load(accountAggregate, userId)
   const email = accountOfReset(state, { resetId, now: context.now }).email ?? ''
   const credentialId = idFrom(context, 'credential')
-  const chosen = { userId, credentialId, passwordHash: await passwords.hash(password, await hashEmail(email)) }
+  const chosen = { userId, credentialId, passwordHash: await passwords.hash(password, await hashEmail(email), 'signIn') }
   const position = await setPassword(parts, chosen, decide({ resetId, credentialId, now: context.now }), context)
   await unlockAccount(parts, { email, userId })
   return { answer: { userId }, position }
