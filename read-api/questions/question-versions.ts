@@ -4,6 +4,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questions } from '@medicready/projector/read-models/questions/questions'
 import { LRUCache } from 'lru-cache'
+import { toShownContent } from './question-content.ts'
 
 /** What a version of a question says never changes, so that it is read once. About 3 KB each. */
 const REMEMBERED = 10_000
@@ -59,19 +60,6 @@ export class QuestionVersions {
 }
 
 function toVersion(row: VersionRow): KnownVersion {
-  const version: QuestionVersion = {
-    id: row.question_id,
-    version: row.version,
-    content: {
-      module: row.module,
-      stem: row.stem,
-      item: row.item,
-      explanation: row.explanation,
-      clinicalPearl: row.clinical_pearl,
-      references: row.references,
-      difficulty: row.difficulty,
-      bloomsLevel: row.blooms_level,
-    },
-  }
+  const version: QuestionVersion = { id: row.question_id, version: row.version, content: toShownContent(row) }
   return { ...version, asked: askedQuestion(version) }
 }

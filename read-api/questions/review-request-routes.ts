@@ -1,5 +1,4 @@
 import type { questionCalls } from '@medicready/domain/contract/questions'
-import type { QuestionContent } from '@medicready/domain/questions/content'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
@@ -11,6 +10,7 @@ import { reviewRequests } from '@medicready/projector/read-models/questions/revi
 import { withdrawalStops } from '@medicready/projector/read-models/questions/withdrawal-stops'
 import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
+import { toContent } from './question-content.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
 
 /** More than a person reads, and a bound all the same. */
@@ -81,19 +81,6 @@ const toRequest = (row: RequestRow) => ({
   outcome: row.decision ?? ('open' as const),
   note: row.note,
   decidedAt: row.decided_at,
-})
-
-const toContent = (row: QuestionRow): QuestionContent => ({
-  module: row.module,
-  stem: row.stem,
-  item: row.item,
-  explanation: row.explanation,
-  clinicalPearl: row.clinical_pearl,
-  references: row.references,
-  difficulty: row.difficulty,
-  bloomsLevel: row.blooms_level,
-  guideline: row.guideline,
-  tags: row.tags,
 })
 
 const toStatistics = (row: VersionRow) => ({

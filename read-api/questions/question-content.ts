@@ -1,0 +1,25 @@
+import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { questions } from '@medicready/projector/read-models/questions/questions'
+
+type ShownRow = Pick<
+  RowOf<typeof questions.tables.question_versions>,
+  'module' | 'stem' | 'item' | 'explanation' | 'clinical_pearl' | 'references' | 'difficulty' | 'blooms_level'
+>
+type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'guideline' | 'tags'>
+
+/** What of a question's content a learner is ever shown. */
+export const toShownContent = (row: ShownRow): QuestionVersion['content'] => ({
+  module: row.module,
+  stem: row.stem,
+  item: row.item,
+  explanation: row.explanation,
+  clinicalPearl: row.clinical_pearl,
+  references: row.references,
+  difficulty: row.difficulty,
+  bloomsLevel: row.blooms_level,
+})
+
+/** All of it, as educators write it. */
+export const toContent = (row: QuestionRow): QuestionContent => ({ ...toShownContent(row), guideline: row.guideline, tags: row.tags })
