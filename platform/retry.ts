@@ -12,6 +12,15 @@ export const isAboutTheData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(2[23]|42(?!P01))...$/.test(error.code)
 
 /**
+ * Waits before work is repeated: longer after each attempt, counted from 0, with jitter, and no longer than until the
+ * signal is aborted.
+ */
+export async function pauseAfter(attempt: number, signal: AbortSignal): Promise<void> {
+  const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
+  await sleep(pause, undefined, { signal }).catch(() => undefined)
+}
+
+/**
  * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the
  * data is thrown at once, and so is the last error when the signal is aborted. `what` names the work in the log of each
  * failure: 'write the read models'.
@@ -26,8 +35,7 @@ export async function persist<Result>(
     } catch (error) {
       if (signal.aborted || isAboutTheData(error)) throw error
       logger.warn({ err: error, attempt }, `could not ${what}, trying again`)
-      const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
-      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      await pauseAfter(attempt, signal)
     }
   }
 }

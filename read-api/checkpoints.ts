@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@medicready/platform/logger'
 import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { LogHead } from './log-head.ts'
 import { SharedAnswer } from './shared-answer.ts'
@@ -10,7 +10,6 @@ import { SharedAnswer } from './shared-answer.ts'
 const LONGEST_WAIT = 1_000
 /** Within which most of what was written can be read: only who waits longer asks whether it was written at all. */
 const USUAL_WAIT = 50
-const LONGEST_PAUSE = 2_000
 
 type Named = Pick<ReadModel, 'name'>
 
@@ -97,22 +96,15 @@ export class Checkpoints {
   }
 
   async #listen(): Promise<void> {
-    const { signal } = this.#stopped
     const load = () => this.#tryLoad()
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        // Listening first: what is announced from then on is heard, what was before is read. The same after every lost
-        // connection.
-        await this.#sql.listen(PROJECTED_CHANNEL, (announced) => this.#heard(announced), load)
-        await this.#sql.listen(LIVE_CHANNEL, load, load)
-        await this.#head.listen()
-        return
-      } catch (error) {
-        if (signal.aborted) return
-        this.#logger.warn({ err: error }, 'cannot listen to the projector')
-        await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE), undefined, { signal }).catch(() => undefined)
-      }
+    // Listening first: what is announced from then on is heard, what was before is read. The same after every lost
+    // connection.
+    const listen = async () => {
+      await this.#sql.listen(PROJECTED_CHANNEL, (announced) => this.#heard(announced), load)
+      await this.#sql.listen(LIVE_CHANNEL, load, load)
+      await this.#head.listen()
     }
+    await persist(listen, { signal: this.#stopped.signal, logger: this.#logger, what: 'listen to the projector' }).catch(() => undefined)
   }
 
   #forget(): void {

@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
-import { persist } from '@medicready/platform/retry'
+import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { NotNow, type Reaction } from './definitions.ts'
 import type { Progress } from './progress.ts'
 
 /** A reaction that fails so often at one event for a reason of its own is parked. */
 const MOST_ATTEMPTS = 6
-const SHORTEST_PAUSE_MILLISECONDS = 100
-const LONGEST_PAUSE_MILLISECONDS = 10_000
 /** A checkpoint that passes nothing of concern can wait so long. */
 const IDLE_MILLISECONDS = 1_000
 /**
@@ -161,8 +158,7 @@ export class Line<Parts> {
         if (!isUnavailable(error)) failures += 1
         if (failures >= MOST_ATTEMPTS) return await this.#park(fact, error)
         logger.warn({ err: error, ...about, attempt }, 'a reaction failed, trying again')
-        const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS)
-        await sleep(pause, undefined, { signal }).catch(() => undefined)
+        await pauseAfter(attempt, signal)
       }
     }
   }
