@@ -65,7 +65,8 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
         name,
         {
           situation: status.situation,
-          ...(role === 'active' && { lag: Number((head?.commit ?? 0n) - positionOf(status)) }),
+          // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
+          ...(role === 'active' && { lag: Math.max(0, Number((head?.commit ?? 0n) - positionOf(status))) }),
           ...(status.situation === 'parked' && { incident: status.incident.words, failure: shownFailure(status.incident) }),
         },
       ])

@@ -35,7 +35,8 @@ export async function healthOf<Parts>(
         name,
         {
           situation: incidents.has(name) ? 'parked' : 'following',
-          lag: Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n)),
+          // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
+          lag: Math.max(0, Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n))),
           deferred: deferred.get(name)?.size ?? 0,
           ...incidents.get(name),
         },

@@ -218,6 +218,8 @@ test('a log that was set back behind the checkpoints parks everything, in plain 
     /^The log ends at position \d+, but the worker had read up to \d+ \(one\): it was set back, by a power cut or to an old backup\./,
   )
   expect(incident?.event).toBeNull()
+  const health = await healthOf({ reactions: [one.reaction], jobs: [] }, sql, await eventStore.head())
+  expect(health).toMatchObject({ reactions: { one: { situation: 'parked', lag: 0 } } })
   const second = await tierFor()
   for (const name of await parked()) await progress.resume(name)
   // Nobody knows what was appended before the checkpoints: reactions meet all again and find out what is done.
