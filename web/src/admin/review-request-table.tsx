@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { classList } from '../ui/class-list.ts'
+import { useTooltip } from '../ui/tooltip.tsx'
 import { dayOf } from '../ui/words.ts'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
 import type { RequestsView, SortKey } from './review-requests-view.ts'
@@ -45,10 +46,8 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
       <tbody className="divide-y divide-hairline">
         {entries.map((entry) => (
           <tr key={entry.questionId} className="h-10 hover:bg-sunken">
-            <th scope="row" className="truncate px-4 text-left font-medium">
-              <Link to={paths.adminReviewRequest(entry.questionId)} title={entry.stem} className="underline-offset-4 hover:underline">
-                {entry.stem}
-              </Link>
+            <th scope="row" className="px-4 text-left font-medium">
+              <StemLink entry={entry} />
             </th>
             <td className="truncate px-2 text-muted max-lg:hidden">{moduleLabel(entry.module)}</td>
             <td className="truncate px-2">
@@ -64,6 +63,13 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
       </tbody>
     </table>
   </div>
+)
+
+/** The words that the row has no room for are shown to who points at them or comes to them with the keyboard. */
+const StemLink = ({ entry: { questionId, stem } }: { entry: DoubtedQuestion }) => (
+  <Link {...useTooltip(stem)} to={paths.adminReviewRequest(questionId)} className="block truncate underline-offset-4 hover:underline">
+    {stem}
+  </Link>
 )
 
 interface SortHeadProps {

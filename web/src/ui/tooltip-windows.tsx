@@ -26,7 +26,7 @@ export default function TooltipWindows({ tips }: { tips: readonly Tip[] }) {
             <Radix.Content
               sideOffset={8}
               collisionPadding={8}
-              className="z-60 max-w-64 animate-fade rounded-control bg-ink px-3 py-2 text-xs text-bg shadow-overlay"
+              className="z-60 max-w-64 animate-fade rounded-control bg-ink px-3 py-2 text-left text-xs font-normal whitespace-normal text-bg shadow-overlay"
             >
               {words}
             </Radix.Content>

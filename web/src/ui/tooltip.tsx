@@ -8,8 +8,8 @@ const tips = createStore<readonly Tip[]>([])
 const TooltipWindows = lazy(() => import('./tooltip-windows.tsx'))
 
 /**
- * Shows words at a button that is an icon alone, or that cannot be pressed now: spread the result on the button. The
- * words only repeat what the button's own label or description says to those who do not see them.
+ * Shows words at a button that is an icon alone, or that cannot be pressed now, or at a link whose words are cut off:
+ * spread the result on it. The words only repeat what its own label or description says to those who do not see them.
  */
 export function useTooltip(words: string | undefined) {
   const id = useId()
