@@ -83,34 +83,19 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
       const rate = (of: readonly Load[]) => of.map(({ perSecond }) => perSecond)
       const p99 = (of: readonly Load[]) => of.map(({ latencies }) => percentile(latencies, 0.99))
       const over = `${scale.rounds} rounds of ${scale.calls}`
+      const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
+        name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
+        value: medianRatio(rate(loads.ours), rate(loads[to])),
+        unit: '×',
+        better: 'higher',
+        ...bounds,
+        from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
+      })
+      const toBeKnown = { required: null, aim: null }
       return [
-        {
-          name: `dashboard reads, ${CLIENTS} clients, to the same queries raw`,
-          value: medianRatio(rate(loads.ours), rate(loads.raw)),
-          unit: '×',
-          better: 'higher',
-          required: 0.65,
-          aim: 0.75,
-          from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.raw)).toFixed(0)}/s, ${over}`,
-        },
-        {
-          name: `dashboard reads, ${CLIENTS} clients, to the same queries raw, each planned once as the read API has it`,
-          value: medianRatio(rate(loads.ours), rate(loads.planned)),
-          unit: '×',
-          better: 'higher',
-          required: null,
-          aim: null,
-          from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.planned)).toFixed(0)}/s, ${over}`,
-        },
-        {
-          name: `dashboard reads, ${CLIENTS} clients, to the same queries behind a bare route`,
-          value: medianRatio(rate(loads.ours), rate(loads.bare)),
-          unit: '×',
-          better: 'higher',
-          required: null,
-          aim: null,
-          from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads.bare)).toFixed(0)}/s, ${over}`,
-        },
+        compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
+        compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
+        compared('bare', 'behind a bare route', toBeKnown),
         {
           name: `dashboard reads, p99 with ${scale.many.toLocaleString('en-US')} answers to p99 with ${scale.few.toLocaleString('en-US')}`,
           value: medianRatio(p99(loads.ours), p99(loads.small)),
