@@ -21,6 +21,8 @@ import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
 import { roleOf } from './accounts/role-of.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
+import { Passkeys, relyingPartyAt } from './accounts/second-factor/passkeys.ts'
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
@@ -71,6 +73,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     clock,
     checkAttempts: attempts.check,
     devices: new Devices(parts.vault, publicUrl),
+    passkeys: new Passkeys(sql, relyingPartyAt(publicUrl)),
     registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
     sessionRotation: new SessionRotation({ sql, secret: parts.sessionSecret, publicUrl }),
   }
@@ -89,6 +92,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...recoveryRoutes(routeParts),
       ...sessionRoutes(routeParts),
       ...roleRoutes(routeParts),
+      ...secondFactorRoutes(routeParts),
       ...questionRoutes(routeParts),
       ...studyRoutes(routeParts),
     },

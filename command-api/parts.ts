@@ -7,6 +7,9 @@ import { MailAllowances } from './accounts/mail-allowances.ts'
 import { MailTokens } from './accounts/mail-tokens.ts'
 import { Passwords } from './accounts/passwords.ts'
 import { Exports } from './accounts/personal-data/exports.ts'
+import { AuthenticatorApps } from './accounts/second-factor/authenticator-apps.ts'
+import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
+import { Tickets } from './accounts/second-factor/tickets.ts'
 import { Commands } from './commands.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -23,6 +26,9 @@ export interface Parts {
   readonly passwords: Passwords
   readonly tokens: MailTokens
   readonly mailAllowances: MailAllowances
+  readonly tickets: Tickets
+  readonly authenticatorApps: AuthenticatorApps
+  readonly recoveryCodes: RecoveryCodes
   readonly hashEmail: HashEmail
   readonly exports: Exports
   readonly questionChoice: QuestionChoice
@@ -43,6 +49,9 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     mailAllowances: new MailAllowances(sql, hashEmail),
     hashEmail,
     exports: new Exports(sql, vault),
+    tickets: new Tickets(sql),
+    authenticatorApps: new AuthenticatorApps(sql, vault),
+    recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
   }
 }

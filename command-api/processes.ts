@@ -7,6 +7,7 @@ import { finishErasure } from './accounts/personal-data/finish-erasure.ts'
 import { forgetExports } from './accounts/personal-data/forget-exports.ts'
 import { sendDeletionRequestedMail, sendExportMadeMail } from './accounts/personal-data/mails.ts'
 import { makeExport } from './accounts/personal-data/make-export.ts'
+import { sendSecondFactorNotice } from './accounts/second-factor/send-second-factor-notice.ts'
 import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
@@ -56,6 +57,16 @@ export const reactions = [
       PasswordChanged: tellOfNewPassword,
       EmailChangeRequested: sendEmailChange,
       EmailChanged: finishEmailChange,
+    },
+  }),
+  defineReaction<WorkerParts>({
+    name: 'second-factor-notices',
+    atOnce: MAILS_AT_ONCE,
+    on: {
+      SecondFactorAdded: sendSecondFactorNotice,
+      SecondFactorRemoved: sendSecondFactorNotice,
+      RecoveryCodesIssued: sendSecondFactorNotice,
+      RecoveryCodeUsed: sendSecondFactorNotice,
     },
   }),
   // Who was given questions may be running out of them.

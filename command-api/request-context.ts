@@ -5,6 +5,7 @@ import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
 import type { Devices } from './accounts/devices.ts'
 import type { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
+import type { Passkeys } from './accounts/second-factor/passkeys.ts'
 import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
 import type { Parts } from './parts.ts'
@@ -16,6 +17,7 @@ export interface RouteParts extends Parts {
   readonly devices: Devices
   readonly registrationsOfBrowser: RegistrationsOfBrowser
   readonly sessionRotation: SessionRotation
+  readonly passkeys: Passkeys
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

@@ -8,6 +8,7 @@ import { passwordSettings } from '@medicready/platform/postgres/roles'
 import { Vault } from '@medicready/platform/vault/vault'
 import { isCommonPassword } from './accounts/common-passwords.ts'
 import { ensureAdministrator } from './accounts/ensure-administrator.ts'
+import { ensureAdministratorsApp } from './accounts/second-factor/ensure-administrators-app.ts'
 import { ownContext, systemClock } from './command-context.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
@@ -25,10 +26,15 @@ const environment = readSettings(
   'MASTER_KEY_PREVIOUS',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'ADMIN_TOTP_SECRET',
 )
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
   process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither.\n')
+  process.exit(1)
+}
+if (environment.ADMIN_TOTP_SECRET && !environment.ADMIN_EMAIL) {
+  process.stderr.write('ADMIN_TOTP_SECRET is for the administrator of ADMIN_EMAIL: give that too.\n')
   process.exit(1)
 }
 
@@ -50,7 +56,11 @@ try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
     if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
-    await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
+    const { answer: account } = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
+    if (environment.ADMIN_TOTP_SECRET) {
+      const app = { userId: account.userId, secret: environment.ADMIN_TOTP_SECRET }
+      await ensureAdministratorsApp(parts, app, ownContext('setup', systemClock))
+    }
     logger.info('the administrator has an account')
   }
   const { answer } = await loadBank(parts, await readBank(bankDirectory), ownContext('bank', systemClock))

@@ -47,6 +47,7 @@ export const settings = {
   ATTEMPTS_OVERALL: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(10_000)),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(6)),
+  ADMIN_TOTP_SECRET: optional(z.string().regex(/^[A-Z2-7]{26,103}$/, 'must be at least 26 letters of base32: A to Z, 2 to 7')),
   EDGE_PORT: port(3000),
   COMMAND_API_PORT: port(3001),
   READ_API_PORT: port(3002),

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { personalDataRoutes } from './accounts/personal-data-routes.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
@@ -57,6 +58,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     sql,
     clock,
     workerUrl,
+    publicUrl,
     reading: readingBehind(checkpoints),
     versions: new QuestionVersions(sql),
     ranks: new Leaderboard(sql, checkpoints),
@@ -74,6 +76,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...personalDataRoutes(parts),
       ...sessionRoutes(parts),
       ...roleRoutes(parts),
+      ...secondFactorRoutes(parts),
       ...billingRoutes(parts),
       ...questionRoutes(parts),
       ...studyRoutes(parts),

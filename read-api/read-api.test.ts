@@ -222,6 +222,8 @@ test('everybody is who they are', async () => {
     role: 'student',
     subscriptionTier: 'basic',
     emailVerified: true,
+    secondFactor: 'none',
+    secondFactorRequired: false,
     showCorrectAnswers: true,
     dailyEmailEnabled: false,
     dailyEmailTime: '13:00',

@@ -1,7 +1,7 @@
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { expect, vi } from 'vitest'
 import type { MailWatch } from './mail-watch.ts'
-import type { ProductClient } from './product-client.ts'
+import { type ProductClient, tokenOf } from './product-client.ts'
 
 /** For waiting until a product of processes has got somewhere. */
 export const patience = { timeout: 45_000, interval: 100 }
@@ -18,7 +18,7 @@ export async function signUp(client: ProductClient, mails: MailWatch, email: str
   }, patience)
   // A program keeps no cookies: it verifies with the password, as somebody does who opens the mail on the phone.
   await client.call('POST /api/auth/verify-email', { body: { token, password } })
-  return (await client.call('POST /api/auth/login', { body: { email, password } })).body.token
+  return tokenOf((await client.call('POST /api/auth/login', { body: { email, password } })).body)
 }
 
 /** Waits until exactly these modules are read by whoever wants to see what was written up to a position. */

@@ -83,3 +83,9 @@ function parseOrEmpty(text: string): Refused['body'] {
     return {}
   }
 }
+
+/** The bearer token that a sign-in answered. Throws where it asks for a second factor. */
+export function tokenOf(signIn: CallsOf<'POST /api/auth/login'>['response']): string {
+  if (!signIn.ok) throw new Error('This account asks for a second factor.')
+  return signIn.token
+}

@@ -8,7 +8,7 @@ import { moduleNames } from '@medicready/domain/study/modules'
 import type { Chance } from '@medicready/platform/testing/history'
 import type { Ledger } from './ledger.ts'
 import type { MailWatch } from './mail-watch.ts'
-import { type Answer, type ProductClient, Refused, type Request } from './product-client.ts'
+import { type Answer, type ProductClient, Refused, type Request, tokenOf } from './product-client.ts'
 
 export interface School {
   readonly client: ProductClient
@@ -79,7 +79,7 @@ export class Student {
     this.#tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
     const { body } = await this.#insist('POST /api/auth/login', { body: { email: this.#email, password: PASSWORD } })
     ledger.commands += 1
-    this.#bearer = body.token
+    this.#bearer = tokenOf(body)
   }
 
   #registration() {

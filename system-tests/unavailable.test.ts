@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailWatch } from './mail-watch.ts'
 import { expectModules, password, patience, signUp } from './one-student.ts'
 import { Product, services, stores } from './product.ts'
-import { ProductClient, Refused } from './product-client.ts'
+import { ProductClient, Refused, tokenOf } from './product-client.ts'
 
 /** Of the slowest machine, beside what a service waits for. */
 const OWN_MILLISECONDS = 1_000
@@ -109,7 +109,7 @@ test('without Postgres both APIs refuse; when it is back, both answer, and reade
   ])
 
   await product.start('postgres')
-  const again = (await vi.waitFor(() => signIn(), { ...patience, interval: 1_000 })).body.token
+  const again = tokenOf((await vi.waitFor(() => signIn(), { ...patience, interval: 1_000 })).body)
   const generated = await vi.waitFor(
     () => client.call('POST /api/daily-questions/generate', { bearer: again, body: { count: 1 }, idempotencyKey: 'after-the-outage' }),
     patience,

@@ -14,6 +14,8 @@ import type { HashEmail } from './email-hash.ts'
 const purposes = {
   signIn: { isGuess: true, byNetwork: true },
   secondFactor: { isGuess: true, byNetwork: true },
+  /** Being asked for a passkey; what is signed then counts as a second factor. */
+  passkey: { isGuess: false, byNetwork: true },
   /** The password, asked again of somebody who is signed in. */
   password: { isGuess: true, byNetwork: false },
   registration: { isGuess: false, byNetwork: true },

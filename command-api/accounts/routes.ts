@@ -13,6 +13,7 @@ import { letIn, nameOfSession } from './let-in.ts'
 import type { Allowance } from './mail-allowances.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
+import { askForSecondStep } from './second-factor/second-step.ts'
 import { signIn } from './sign-in.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -31,6 +32,8 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     const device = await parts.devices.of(http, await parts.hashEmail(body.email))
     const session = identity && nameOfSession(identity.sessionId)
     const { answer, position } = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
+    const secondFactor = await askForSecondStep(parts, answer.account, parts.clock())
+    if (secondFactor) return { answer: { ok: false, secondFactor }, position: null }
     const token = await letIn(parts, http, reply, { ...answer, hasSecondFactor: false, before: identity })
     return { answer: { ok: true, token }, position }
   },

@@ -22,11 +22,24 @@ interface SecurityEvents {
     readonly session: string | null
     readonly reason: string
   }
+  readonly secondStepFailed: {
+    /** Null where a passkey of nobody was shown. */
+    readonly userId: string | null
+    readonly network: string
+    readonly reason: string
+  }
+  readonly secondFactorChanged: {
+    readonly userId: string
+    readonly network: string
+    readonly change: 'passkey added' | 'authenticator app added' | 'recovery codes made' | 'removed'
+  }
 }
 
 const words: Readonly<Record<keyof SecurityEvents, string>> = {
   signedIn: 'somebody signed in',
   signInFailed: 'somebody could not sign in',
+  secondStepFailed: 'somebody with the right password could not take the second step',
+  secondFactorChanged: 'the second factor of an account was changed',
 }
 
 export function logSecurity<Event extends keyof SecurityEvents>(

@@ -145,8 +145,11 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         const { factorId, kind, name } = event.data
         return { ...state, secondFactors: [...state.secondFactors, { factorId, kind, name }] }
       }
-      case 'SecondFactorRemoved':
-        return { ...state, secondFactors: state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId) }
+      case 'SecondFactorRemoved': {
+        const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId)
+        // Codes stand in for a factor: with the last one they go as well.
+        return { ...state, secondFactors, recoveryCodesLeft: secondFactors.length === 0 ? 0 : state.recoveryCodesLeft }
+      }
       case 'RecoveryCodesIssued':
         return { ...state, recoveryCodesLeft: event.data.count }
       case 'RecoveryCodeUsed':

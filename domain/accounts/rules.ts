@@ -57,6 +57,11 @@ export const dailyEmailTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 /** What is agreed to at the registration, and the version of the terms that it is about. */
 export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' } as const
 
+/** So many are made at a time, each to be used once. */
+export const RECOVERY_CODES = 10
+/** Of a second factor, as its owner calls it. */
+export const MAX_FACTOR_NAME_LENGTH = 60
+
 /** Personal data can be asked for once in so many hours, and is offered for as long. */
 export const EXPORT_HOURS = 24
 /** Whoever wants their account deleted can change their mind for so long. */

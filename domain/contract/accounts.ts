@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
 import { AccountSettings, timeZone } from './profile.ts'
+import { SecondStep } from './second-factors.ts'
 
 export const email = z
   .string(accountWords.invalidEmail)
@@ -48,6 +49,10 @@ export const User = z.object({
   ...AccountSettings.shape,
   /** When the account will be erased, because its owner wants that; null while nobody does. */
   eraseAt: z.iso.datetime().nullable(),
+  /** Whether a sign-in asks for more than the password. */
+  secondFactor: z.enum(['none', 'enrolled']),
+  /** Calls that need a right are refused until this session was begun with a second factor. */
+  secondFactorRequired: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
@@ -85,14 +90,18 @@ export const accountCalls = {
     },
   }),
   'POST /api/auth/login': call({
-    summary: 'Sign in: sets the session cookie and answers a bearer token for the same session.',
+    summary:
+      'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({
       email,
       password: currentPassword,
     }),
-    response: z.object({ ok: z.literal(true), token: z.string() }),
+    response: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), token: z.string() }),
+      z.object({ ok: z.literal(false), secondFactor: SecondStep }),
+    ]),
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
     example: { body: { email: existing.email, password: existing.password } },
   }),

@@ -6,6 +6,7 @@ import { profileCalls } from './profile.ts'
 import { questionCalls } from './questions.ts'
 import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
+import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
 
@@ -17,6 +18,7 @@ export const contract = {
   ...recoveryCalls,
   ...sessionCalls,
   ...roleCalls,
+  ...secondFactorCalls,
   ...questionCalls,
   ...studyCalls,
   ...billingCalls,

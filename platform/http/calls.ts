@@ -82,8 +82,12 @@ export async function refusalFor(access: Access, identity: Identity | null, { ro
   if (access === 'signedIn') return null
   const role = await roleOf(identity.userId)
   if (!hasRight(role, access)) return 'forbidden'
-  return needsSecondFactor(role) && !identity.hasSecondFactor && !isThisMachine(publicUrl) ? 'secondFactorRequired' : null
+  return isSecondFactorMissing(role, identity, publicUrl) ? 'secondFactorRequired' : null
 }
+
+/** Whether calls that need a right of this role are refused because the session began without a second factor. */
+export const isSecondFactorMissing = (role: UserRole, { hasSecondFactor }: Identity, publicUrl: string): boolean =>
+  needsSecondFactor(role) && !hasSecondFactor && !isThisMachine(publicUrl)
 
 /** Tells who makes a request; null for a visitor. */
 export interface Identification {

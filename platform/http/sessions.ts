@@ -143,12 +143,19 @@ export class SessionRotation {
     this.#options = options
   }
 
-  async rotate(reply: FastifyReply, sessionId: string): Promise<string | null> {
+  /** `hasSecondFactor`: what the session says of it from now on; as before when left out. */
+  async rotate(
+    reply: FastifyReply,
+    sessionId: string,
+    { hasSecondFactor = null }: { hasSecondFactor?: boolean | null } = {},
+  ): Promise<string | null> {
     const { sql, secret, publicUrl } = this.#options
     const next = randomBytes(SESSION_ID_BYTES).toString('base64url')
     const [moved] = await sql<{ seconds: number }[]>`
       INSERT INTO auth.sessions (sid, sess, expire, last_used_at, last_network)
-      SELECT ${next}, sess, expire, last_used_at, last_network FROM auth.sessions WHERE sid = ${sessionId}
+      SELECT ${next}, (sess::jsonb || jsonb_strip_nulls(jsonb_build_object('hasSecondFactor', ${hasSecondFactor}::boolean)))::json,
+        expire, last_used_at, last_network
+      FROM auth.sessions WHERE sid = ${sessionId}
       RETURNING extract(epoch FROM expire - now())::int AS seconds`
     if (!moved) return null
     const token = await issueBearerToken(sql, next)

@@ -1,4 +1,5 @@
 import { dataExports } from './accounts/data-exports.ts'
+import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
 import { generationDays } from './questions/generation-days.ts'
@@ -17,6 +18,7 @@ import { userResponses } from './study/user-responses.ts'
 export const readModels = listed([
   users,
   dataExports,
+  secondFactors,
   questions,
   generationDays,
   questionStatistics,

@@ -1,24 +1,32 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
-import type { Handlers } from '@medicready/platform/http/calls'
+import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { secondFactors } from '@medicready/projector/read-models/accounts/second-factors'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { known, type Reading, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'>
+type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'> & { readonly has_second_factor: boolean }
 
-export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof accountCalls, 'read-api'> => {
+interface AccountParts {
+  readonly sql: Sql
+  readonly reading: Reading
+  readonly publicUrl: string
+}
+
+export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handlers<typeof accountCalls, 'read-api'> => {
   const userRows = new SharedQuery(
     (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, phone, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
-        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at
-      FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
+        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
+        coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor
+      FROM read.users LEFT JOIN read.second_factors ON user_id = id WHERE id = ANY(${userIds}::uuid[])`,
     ({ id }) => id,
   )
   return {
-    'GET /api/auth/user': reading([users], async ({ identity }) => {
+    'GET /api/auth/user': reading([users, secondFactors], async ({ identity }) => {
       const user = known((await userRows.of(identity.userId))[0])
       return {
         id: user.id,
@@ -29,6 +37,8 @@ export const accountRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }):
         role: user.role,
         subscriptionTier: user.subscription_tier,
         emailVerified: user.email_verified,
+        secondFactor: user.has_second_factor ? 'enrolled' : 'none',
+        secondFactorRequired: isSecondFactorMissing(user.role, identity, publicUrl),
         showCorrectAnswers: user.show_correct_answers,
         dailyEmailEnabled: user.daily_email_enabled,
         dailyEmailTime: user.daily_email_time,

@@ -1,16 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { authToken } from '../api/auth-token.ts'
 import { useWrite } from '../api/write.ts'
 
-/** Signs in. Nothing that was fetched for somebody else is kept. */
+/** Keeps the token of a session that has just begun. Nothing that was fetched for somebody else is kept. */
+function beginSession(queries: QueryClient, token: string): void {
+  authToken.keep(token)
+  queries.removeQueries()
+}
+
+/** Signs in, or learns what else is asked for. */
 export function useLogin() {
   const queries = useQueryClient()
   return useWrite('POST /api/auth/login', {
-    onSuccess: ({ token }) => {
-      authToken.keep(token)
-      queries.removeQueries()
+    onSuccess: (answer) => {
+      if (answer.ok) beginSession(queries, answer.token)
     },
   })
+}
+
+/** Signs in by what is shown after the password, or by a passkey alone. */
+export function useSecondStep() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/auth/second-factor', { onSuccess: ({ token }) => beginSession(queries, token) })
 }
 
 export const useRegister = () => useWrite('POST /api/auth/register')

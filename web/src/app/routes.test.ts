@@ -16,6 +16,8 @@ const user: User = {
   role: 'admin',
   subscriptionTier: 'premium',
   emailVerified: true,
+  secondFactor: 'none',
+  secondFactorRequired: false,
   phone: null,
   showCorrectAnswers: true,
   dailyEmailEnabled: false,

@@ -1,0 +1,121 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import type { secondFactorCalls } from '@medicready/domain/contract/second-factors'
+import { Rejection } from '@medicready/domain/rejection'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Identity } from '@medicready/platform/http/identity'
+import { networkOf } from '@medicready/platform/http/network'
+import { endSessions } from '@medicready/platform/http/sessions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type RouteParts, requestContext } from '../../request-context.ts'
+import { confirmPassword } from '../confirm-password.ts'
+import type { Device } from '../devices.ts'
+import { letIn } from '../let-in.ts'
+import { logSecurity } from '../security-log.ts'
+import { beginAuthenticatorApp, beginPasskey, finishAuthenticatorApp, finishPasskey } from './add-second-factor.ts'
+import { issueRecoveryCodes } from './issue-recovery-codes.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
+import { askForPasskey, takeSecondStep } from './second-step.ts'
+
+type Change = Parameters<typeof logSecurity<'secondFactorChanged'>>[2]['change']
+
+export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFactorCalls, 'command-api'> => {
+  /** The password once more: a session that was stolen changes nothing here. */
+  const confirmed = async (http: FastifyRequest, { userId }: Identity, password: string) => {
+    const attempt = await parts.checkAttempts(http, { purpose: 'password', userId })
+    const account = await confirmPassword(parts, { userId, password })
+    await attempt.succeeded()
+    return account
+  }
+
+  /** The caller's session goes on under another id, all others end. Answers its token. */
+  const renewSession = async (reply: FastifyReply, { userId, sessionId }: Identity, hasSecondFactor: boolean) => {
+    await endSessions(parts.sql, userId, { except: sessionId })
+    const token = await parts.sessionRotation.rotate(reply, sessionId, { hasSecondFactor })
+    if (token === null) throw new Rejection('notSignedIn')
+    return token
+  }
+
+  const told = (http: FastifyRequest, userId: string, change: Change) =>
+    logSecurity(http.log, 'secondFactorChanged', { userId, network: networkOf(http.ip), change })
+
+  /** The browser, if somebody signed in to the account with it before. */
+  const deviceOf = async (http: FastifyRequest, userId: string | null): Promise<Device | null> => {
+    if (userId === null) return null
+    const { state } = await parts.commands.load(accountAggregate, userId)
+    if (!isRegistered(state) || state.email === null) return null
+    const device = await parts.devices.of(http, await parts.hashEmail(state.email))
+    return device && (await parts.devices.isOf(device, state)) ? device : null
+  }
+
+  return {
+    'POST /api/auth/second-factor': async ({ body, identity, http }, reply) => {
+      const { ticket, ...proof } = body
+      const found = await parts.tickets.attempt(ticket, ['signIn', 'passkeySignIn'], parts.clock())
+      const { userId } = found
+      const device = await deviceOf(http, userId)
+      const ofWhom = { ...(userId !== null && { userId }), deviceId: device?.deviceId ?? null }
+      try {
+        const attempt = await parts.checkAttempts(http, { purpose: 'secondFactor', ...ofWhom })
+        const { answer: account, position } = await takeSecondStep(parts, found, proof, requestContext(http, parts.clock))
+        await attempt.succeeded()
+        const proven = { account, isKnownDevice: device !== null, hasSecondFactor: true, before: identity }
+        return { answer: { ok: true, token: await letIn(parts, http, reply, proven) }, position }
+      } catch (error) {
+        if (error instanceof Rejection)
+          logSecurity(http.log, 'secondStepFailed', { userId, network: networkOf(http.ip), reason: error.code })
+        throw error
+      }
+    },
+
+    'POST /api/auth/passkey': async ({ http }) => {
+      await parts.checkAttempts(http, { purpose: 'passkey' })
+      return { answer: await askForPasskey(parts, parts.clock()), position: null }
+    },
+
+    'POST /api/user/second-factors/passkeys/begin': async ({ body, identity, http }) => {
+      const account = await confirmed(http, identity, body.password)
+      return { answer: await beginPasskey(parts, { account, sessionId: identity.sessionId }, parts.clock()), position: null }
+    },
+
+    'POST /api/user/second-factors/passkeys': async ({ body, identity, http }, reply) => {
+      const { ticket, name, passkey } = body
+      const finish = { ...identity, ticket, name, shown: passkey }
+      const { answer, position } = await finishPasskey(parts, finish, requestContext(http, parts.clock))
+      const { account, id, recoveryCodes } = answer
+      told(http, account.userId, 'passkey added')
+      return { answer: { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }, position }
+    },
+
+    'POST /api/user/second-factors/totp/begin': async ({ body, identity, http }) => {
+      const account = await confirmed(http, identity, body.password)
+      return { answer: await beginAuthenticatorApp(parts, { account, sessionId: identity.sessionId }, parts.clock()), position: null }
+    },
+
+    'POST /api/user/second-factors/totp': async ({ body, identity, http }, reply) => {
+      const { ticket, name, code } = body
+      const finish = { ...identity, ticket, name, shown: code }
+      const { answer, position } = await finishAuthenticatorApp(parts, finish, requestContext(http, parts.clock))
+      const { account, id, recoveryCodes } = answer
+      told(http, account.userId, 'authenticator app added')
+      return { answer: { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }, position }
+    },
+
+    'POST /api/user/second-factors/recovery-codes': async ({ body, identity, http }) => {
+      const { userId } = await confirmed(http, identity, body.password)
+      const { answer, position } = await issueRecoveryCodes(parts, { userId }, requestContext(http, parts.clock))
+      told(http, userId, 'recovery codes made')
+      return { answer: { recoveryCodes: [...answer] }, position }
+    },
+
+    'POST /api/user/second-factors/{id}/remove': async ({ params, body, identity, http }, reply) => {
+      const { userId } = await confirmed(http, identity, body.password)
+      const removal = { userId, factorId: params.id }
+      const { answer: account, position } = await removeSecondFactor(parts, removal, requestContext(http, parts.clock))
+      told(http, userId, 'removed')
+      const hasSecondFactor = identity.hasSecondFactor && account.secondFactors.length > 0
+      return { answer: { token: await renewSession(reply, identity, hasSecondFactor) }, position }
+    },
+  }
+}
+
+const listed = (codes: readonly string[] | null) => codes && [...codes]

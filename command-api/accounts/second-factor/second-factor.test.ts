@@ -1,0 +1,420 @@
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
+import type { SecondStep } from '@medicready/domain/contract/second-factors'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestInbox } from '@medicready/platform/testing/inbox'
+import { PasskeyDevice } from '@medicready/platform/testing/passkey-device'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { Secret, TOTP } from 'otpauth'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { idFrom, ownContext } from '../../command-context.ts'
+import { type Parts, partsOver } from '../../parts.ts'
+import { publicUrl, startTestCommandApi, type TestCommandApi } from '../../testing/test-command-api.ts'
+import { startTestReactions } from '../../testing/test-worker.ts'
+import { ensureAdministrator } from '../ensure-administrator.ts'
+import { registerAccount } from '../register-account.ts'
+import { ensureAdministratorsApp } from './ensure-administrators-app.ts'
+
+const noon = '2026-03-01T12:00:00.000Z'
+const password = 'correct horse'
+
+let api: TestCommandApi
+let parts: Parts
+
+beforeAll(async () => {
+  api = await startTestCommandApi()
+  parts = partsOver(api)
+})
+beforeEach(() => {
+  api.clock.now = noon
+})
+afterAll(() => api.close())
+
+const later = (seconds: number) => {
+  api.clock.now = new Date(Date.parse(api.clock.now) + seconds * 1_000).toISOString()
+}
+const post = (url: string, payload: object = {}, token?: string) =>
+  api.app.inject({ method: 'POST', url, payload, headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+interface Person {
+  readonly userId: string
+  readonly email: string
+  token: string
+}
+
+const signIn = (email: string) => post('/api/auth/login', { email, password })
+const isSignedIn = async ({ token }: { token: string }) =>
+  (await post('/api/user/second-factors/totp/begin', { password }, token)).statusCode === 200
+
+/** That a session has ended is announced: a process hears of it a moment later. */
+const expectSignedOut = (session: { token: string }) => expect.poll(() => isSignedIn(session), { timeout: 5_000 }).toBe(false)
+
+/** Somebody who is signed in by their password alone. */
+async function newPerson(): Promise<Person> {
+  const email = `${uuidV4()}@example.com`
+  const context = ownContext('test', () => noon)
+  const { account } = (
+    await registerAccount(parts, { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }, context)
+  ).answer
+  const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: noon })
+  await parts.commands.execute(
+    accountAggregate,
+    account.userId,
+    verify,
+    ownContext('test', () => noon),
+  )
+  return { userId: account.userId, email, token: (await signIn(email)).json().token }
+}
+
+/** The code that an authenticator app shows now, or so many seconds from now. */
+const codeOf = (secret: string, seconds = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(api.clock.now) + seconds * 1_000 })
+const wrongCode = (secret: string) => {
+  const near = [-60, -30, 0, 30, 60].map((seconds) => codeOf(secret, seconds))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
+}
+
+async function addApp(person: Person) {
+  const begun = (await post('/api/user/second-factors/totp/begin', { password }, person.token)).json()
+  const finish = { ticket: begun.ticket, name: 'App', code: codeOf(begun.secret) }
+  const answer = await post('/api/user/second-factors/totp', finish, person.token)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const before = person.token
+  person.token = answer.json().token
+  later(30)
+  return { before, secret: begun.secret as string, id: answer.json().id as string, recoveryCodes: answer.json().recoveryCodes as string[] }
+}
+
+async function addPasskey(person: Person, device = new PasskeyDevice(publicUrl), trick = {}) {
+  const begun = (await post('/api/user/second-factors/passkeys/begin', { password }, person.token)).json()
+  const finish = { ticket: begun.ticket, name: 'Phone', passkey: device.create(begun.passkeyOptions, trick) }
+  const answer = await post('/api/user/second-factors/passkeys', finish, person.token)
+  if (answer.statusCode === 200) person.token = answer.json().token
+  return { device, answer, id: answer.json().id as string }
+}
+
+/** The first step of a sign-in. */
+async function firstStep({ email }: { email: string }): Promise<SecondStep> {
+  const answer = (await signIn(email)).json()
+  expect(answer).toMatchObject({ ok: false, secondFactor: { ticket: expect.any(String) } })
+  expect(answer.token).toBeUndefined()
+  return answer.secondFactor
+}
+const secondStep = (ticket: string, proof: object) => post('/api/auth/second-factor', { ticket, ...proof })
+const codeFrom = async (answer: ReturnType<typeof secondStep>) => {
+  const { statusCode, ...rest } = await answer
+  return statusCode === 200 ? 'signed in' : (rest.json().code as string)
+}
+const optionsOf = ({ passkeyOptions }: SecondStep) => passkeyOptions ?? { challenge: '' }
+
+describe('an authenticator app', () => {
+  test('is added with a code, and asked for at each sign-in from then on', async () => {
+    const ana = await newPerson()
+    const { secret, recoveryCodes, before } = await addApp(ana)
+    expect(recoveryCodes).toHaveLength(10)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    await expectSignedOut({ token: before })
+    expect(await isSignedIn(ana)).toBe(true)
+
+    const { ticket, kinds, passkeyOptions } = await firstStep(ana)
+    expect({ kinds, passkeyOptions }).toEqual({ kinds: ['totp', 'recoveryCode'], passkeyOptions: null })
+    const answer = await secondStep(ticket, { code: codeOf(secret) })
+    expect(answer.json()).toEqual({ ok: true, token: expect.any(String) })
+    expect(answer.cookies.map(({ name }) => name)).toContain('medicready.sid')
+    expect(await isSignedIn(answer.json())).toBe(true)
+  })
+
+  test('may be half a minute ahead or behind', async () => {
+    const ana = await newPerson()
+    const { secret } = await addApp(ana)
+    later(60)
+    for (const [seconds, outcome] of [
+      [-60, 'codeInvalid'],
+      [60, 'codeInvalid'],
+      [-30, 'signed in'],
+      [30, 'signed in'],
+    ] as const) {
+      const { ticket } = await firstStep(ana)
+      expect(await codeFrom(secondStep(ticket, { code: codeOf(secret, seconds) })), `${seconds}`).toBe(outcome)
+    }
+  })
+
+  test('is not added without the password, nor with a wrong code', async () => {
+    const ana = await newPerson()
+    const denied = await post('/api/user/second-factors/totp/begin', { password: 'a guess' }, ana.token)
+    expect(denied.json()).toMatchObject({ code: 'passwordWrong' })
+    const begun = (await post('/api/user/second-factors/totp/begin', { password }, ana.token)).json()
+    const wrong = { ticket: begun.ticket, name: 'App', code: wrongCode(begun.secret) }
+    expect((await post('/api/user/second-factors/totp', wrong, ana.token)).json()).toMatchObject({ code: 'codeInvalid' })
+    expect((await signIn(ana.email)).json()).toMatchObject({ ok: true })
+  })
+
+  test('ends all other sessions when it is added, and when it is removed', async () => {
+    const ana = await newPerson()
+    const elsewhere = (await signIn(ana.email)).json()
+    const { id, secret } = await addApp(ana)
+    await expectSignedOut(elsewhere)
+    const again = (await secondStep((await firstStep(ana)).ticket, { code: codeOf(secret) })).json()
+    const removed = await post(`/api/user/second-factors/${id}/remove`, { password }, ana.token)
+    expect(removed.statusCode).toBe(200)
+    for (const token of [again.token, ana.token]) await expectSignedOut({ token })
+    expect(await isSignedIn(removed.json())).toBe(true)
+    expect((await signIn(ana.email)).json()).toMatchObject({ ok: true })
+  })
+})
+
+describe('a passkey', () => {
+  test('is added, and signs in beside the password', async () => {
+    const ana = await newPerson()
+    const { device, answer } = await addPasskey(ana)
+    expect(answer.json()).toMatchObject({ token: expect.any(String), recoveryCodes: expect.any(Array) })
+    const step = await firstStep(ana)
+    expect(step.kinds).toEqual(['passkey', 'recoveryCode'])
+    expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step)) }))).toBe('signed in')
+  })
+
+  test('signs in alone, where the device makes sure of who holds it', async () => {
+    const ana = await newPerson()
+    const { device } = await addPasskey(ana)
+    const begin = async () => (await post('/api/auth/passkey')).json()
+    const unsure = await begin()
+    const unverified = device.get(unsure.passkeyOptions, { isUserVerified: false })
+    expect(await codeFrom(secondStep(unsure.ticket, { passkey: unverified }))).toBe('passkeyInvalid')
+    const sure = await begin()
+    expect(sure.passkeyOptions).toMatchObject({ userVerification: 'required' })
+    expect(await codeFrom(secondStep(sure.ticket, { passkey: device.get(sure.passkeyOptions) }))).toBe('signed in')
+    // A ticket for a passkey alone is no password: a code adds nothing to it.
+    const { secret } = await addApp(ana)
+    expect(await codeFrom(secondStep((await begin()).ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
+  })
+
+  test('that was removed signs nobody in', async () => {
+    const ana = await newPerson()
+    const { device, id } = await addPasskey(ana)
+    const step = await firstStep(ana)
+    const alone = (await post('/api/auth/passkey')).json()
+    expect((await post(`/api/user/second-factors/${id}/remove`, { password }, ana.token)).statusCode).toBe(200)
+    expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step)) }))).toBe('passkeyInvalid')
+    expect(await codeFrom(secondStep(alone.ticket, { passkey: device.get(alone.passkeyOptions) }))).toBe('passkeyInvalid')
+  })
+})
+
+describe('attack:', () => {
+  test('a password alone begins no session and answers no token', async () => {
+    const ana = await newPerson()
+    await addApp(ana)
+    const answer = await signIn(ana.email)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const { ticket } = answer.json().secondFactor
+    await expectSignedOut({ token: ticket })
+    expect(await codeFrom(secondStep(ticket, { recoveryCode: '' }))).toBe('invalidRequest')
+    expect(await codeFrom(secondStep(ticket, {}))).toBe('invalidRequest')
+  })
+
+  test('a code that was seen is used once more', async () => {
+    const ana = await newPerson()
+    const { secret } = await addApp(ana)
+    const code = codeOf(secret)
+    const [first, second] = [await firstStep(ana), await firstStep(ana)]
+    const outcomes = await Promise.all([first, second].map(({ ticket }) => codeFrom(secondStep(ticket, { code }))))
+    expect(outcomes.sort()).toEqual(['codeInvalid', 'signed in'])
+    // Nor is one of the half minute before, which nobody has used.
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret, -30) }))).toBe('codeInvalid')
+  })
+
+  test('the code by which the app was added is used to sign in', async () => {
+    const ana = await newPerson()
+    const { secret } = await addApp(ana)
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret, -30) }))).toBe('codeInvalid')
+  })
+
+  test('a ticket is used twice, or after five minutes', async () => {
+    const ana = await newPerson()
+    const { secret } = await addApp(ana)
+    const { ticket } = await firstStep(ana)
+    expect(await codeFrom(secondStep(ticket, { code: codeOf(secret) }))).toBe('signed in')
+    later(30)
+    expect(await codeFrom(secondStep(ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
+    const old = await firstStep(ana)
+    later(300)
+    expect(await codeFrom(secondStep(old.ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
+  })
+
+  test('the second factor of one account is shown for another', async () => {
+    const [ana, eve] = [await newPerson(), await newPerson()]
+    const [app, eves] = [await addApp(ana), await addApp(eve)]
+    const { device } = await addPasskey(eve)
+    await addPasskey(ana)
+    const step = await firstStep(ana)
+    expect(await codeFrom(secondStep(step.ticket, { code: codeOf(eves.secret) }))).toBe('codeInvalid')
+    expect(await codeFrom(secondStep(step.ticket, { recoveryCode: eves.recoveryCodes[0] }))).toBe('codeInvalid')
+    expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step)) }))).toBe('passkeyInvalid')
+    expect(await codeFrom(secondStep(step.ticket, { code: codeOf(app.secret) }))).toBe('signed in')
+  })
+
+  test('codes are guessed, with one ticket or with many', async () => {
+    const ana = await newPerson()
+    const { secret, recoveryCodes } = await addApp(ana)
+    const { ticket } = await firstStep(ana)
+    for (let guess = 0; guess < 5; guess++) expect(await codeFrom(secondStep(ticket, { code: wrongCode(secret) }))).toBe('codeInvalid')
+    expect(await codeFrom(secondStep(ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
+    // The next ticket has to wait for the account's pause.
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: wrongCode(secret) }))).toBe('tooManyRequests')
+    let taken = 5
+    while (taken < 20) {
+      later(60)
+      expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: wrongCode(secret) }))).toBe('codeInvalid')
+      taken += 1
+    }
+    later(60)
+    // For the rest of the day not even the right one; who has printed recovery codes still gets in.
+    const refused = await secondStep((await firstStep(ana)).ticket, { code: codeOf(secret) })
+    expect(refused.json()).toMatchObject({ code: 'tooManyRequests' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(36_000)
+    later(60)
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { recoveryCode: recoveryCodes[0] }))).toBe('signed in')
+    api.clock.now = '2026-03-02T12:00:00.000Z'
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret) }))).toBe('signed in')
+  })
+
+  test('a recovery code is used twice, or after new ones were made', async () => {
+    const ana = await newPerson()
+    const { recoveryCodes } = await addApp(ana)
+    const [one = '', two = ''] = recoveryCodes
+    const use = async (recoveryCode: string) => codeFrom(secondStep((await firstStep(ana)).ticket, { recoveryCode }))
+    expect(await use(one.toUpperCase().replaceAll('-', ' '))).toBe('signed in')
+    expect(await use(one)).toBe('codeInvalid')
+    const fresh = (await post('/api/user/second-factors/recovery-codes', { password }, ana.token)).json().recoveryCodes as string[]
+    expect(await use(two)).toBe('codeInvalid')
+    expect(await use(fresh[0] ?? '')).toBe('signed in')
+    const facts = (await everyFact(api.eventStore)).filter(({ streamName }) => streamName === `account-${ana.userId}`)
+    expect(facts.flatMap((fact) => (fact.type === 'RecoveryCodeUsed' ? fact.data.left : []))).toEqual([9, 9])
+  })
+
+  test.each([
+    ['another site', { origin: 'https://medicready.example.evil.com' }],
+    ['another address of this site', { origin: 'http://localhost:4000' }],
+    ['another relying party', { rpId: 'evil.example' }],
+  ])('a passkey signs for %s', async (_what, trick) => {
+    const ana = await newPerson()
+    expect((await addPasskey(ana, undefined, trick)).answer.json()).toMatchObject({ code: 'passkeyInvalid' })
+    const { device } = await addPasskey(ana)
+    const step = await firstStep(ana)
+    expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step), trick) }))).toBe('passkeyInvalid')
+  })
+
+  test('what a passkey has signed is sent again, for the same challenge or the next', async () => {
+    const ana = await newPerson()
+    const { device } = await addPasskey(ana)
+    const step = await firstStep(ana)
+    const passkey = device.get(optionsOf(step))
+    expect(await codeFrom(secondStep(step.ticket, { passkey: { ...passkey, response: { ...passkey.response, signature: 'AAAA' } } }))).toBe(
+      'passkeyInvalid',
+    )
+    expect(await codeFrom(secondStep(step.ticket, { passkey }))).toBe('passkeyInvalid')
+    expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { passkey }))).toBe('passkeyInvalid')
+  })
+
+  test('a passkey was copied: its counter does not go on', async () => {
+    const ana = await newPerson()
+    const { device } = await addPasskey(ana)
+    const step = await firstStep(ana)
+    expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step), { isCopy: true }) }))).toBe('passkeyInvalid')
+  })
+
+  test('a stolen session removes the second factor, makes recovery codes, or adds a factor of its own', async () => {
+    const ana = await newPerson()
+    const { id } = await addApp(ana)
+    for (const url of [
+      `/api/user/second-factors/${id}/remove`,
+      '/api/user/second-factors/recovery-codes',
+      '/api/user/second-factors/passkeys/begin',
+      '/api/user/second-factors/totp/begin',
+    ])
+      for (const payload of [{}, { password: '' }, { password: 'a guess' }]) {
+        const { statusCode } = await post(url, payload, ana.token)
+        expect([400, 403, 429]).toContain(statusCode)
+      }
+    expect((await firstStep(ana)).kinds).toEqual(['totp', 'recoveryCode'])
+  })
+
+  test("somebody else's factor is removed, or what somebody else has begun is finished", async () => {
+    const [ana, eve] = [await newPerson(), await newPerson()]
+    const { id } = await addApp(ana)
+    const removal = await post(`/api/user/second-factors/${id}/remove`, { password }, eve.token)
+    expect(removal.json()).toMatchObject({ code: 'secondFactorNotFound' })
+
+    const begun = (await post('/api/user/second-factors/totp/begin', { password }, eve.token)).json()
+    const finish = { ticket: begun.ticket, name: 'App', code: codeOf(begun.secret) }
+    expect((await post('/api/user/second-factors/totp', finish, ana.token)).json()).toMatchObject({ code: 'secondStepExpired' })
+    // Nor in another session of the same person.
+    const other = (await signIn(eve.email)).json()
+    expect((await post('/api/user/second-factors/totp', finish, other.token)).json()).toMatchObject({ code: 'secondStepExpired' })
+    // And a ticket for one thing is none for another.
+    expect(await codeFrom(secondStep(begun.ticket, { code: codeOf(begun.secret) }))).toBe('secondStepExpired')
+    expect((await post('/api/user/second-factors/totp', finish, eve.token)).statusCode).toBe(200)
+  })
+
+  test('the database or the log is read: neither has a secret or a code in it', async () => {
+    const ana = await newPerson()
+    const { secret, recoveryCodes } = await addApp(ana)
+    const { ticket } = await firstStep(ana)
+    const tables = ['authenticator_apps', 'recovery_codes', 'second_factor_tickets', 'passkeys'] as const
+    const rows = await Promise.all(tables.map((table) => api.sql.unsafe(`SELECT * FROM auth.${table}`)))
+    const log = await rawLog(api.eventStoreUrl)
+    const everything = `${JSON.stringify(rows.flat(), (_key, value) => (Buffer.isBuffer(value) ? value.toString('utf8') : value))}${JSON.stringify(log, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`
+    for (const kept of [secret, ticket, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+      expect(everything).not.toContain(kept)
+  })
+})
+
+test('what was begun and never finished is forgotten with the next that is begun', async () => {
+  const ana = await newPerson()
+  await post('/api/user/second-factors/totp/begin', { password }, ana.token)
+  later(301)
+  await post('/api/auth/passkey')
+  const left = await api.sql`SELECT 1 FROM auth.second_factor_tickets WHERE expires_at <= ${api.clock.now}`
+  expect(left).toHaveLength(0)
+})
+
+test("the administrator's app of the setup is added once, changed with its secret, and asked for", async () => {
+  const email = `${uuidV4()}@example.com`
+  const context = () => ownContext('setup', () => api.clock.now)
+  const { answer: admin } = await ensureAdministrator(parts, { email, password }, context())
+  const signedInBefore = (await signIn(email)).json()
+  const secrets = [new Secret({ size: 20 }).base32, new Secret({ size: 20 }).base32]
+  for (const secret of [secrets[0], secrets[0], secrets[1], secrets[1]])
+    await ensureAdministratorsApp(parts, { userId: admin.userId, secret: secret ?? '' }, context())
+  const facts = (await everyFact(api.eventStore)).filter(({ streamName }) => streamName === `account-${admin.userId}`)
+  expect(facts.filter(({ type }) => type === 'SecondFactorAdded')).toHaveLength(1)
+  await expectSignedOut(signedInBefore)
+  expect(await codeFrom(secondStep((await firstStep({ email })).ticket, { code: codeOf(secrets[0] ?? '') }))).toBe('codeInvalid')
+  expect(await codeFrom(secondStep((await firstStep({ email })).ticket, { code: codeOf(secrets[1] ?? '') }))).toBe('signed in')
+})
+
+test('its owner is told by mail of each change, once', async () => {
+  const inbox = await startTestInbox()
+  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+  const ana = await newPerson()
+  const { id, recoveryCodes } = await addApp(ana)
+  await secondStep((await firstStep(ana)).ticket, { recoveryCode: recoveryCodes[0] })
+  await post('/api/user/second-factors/recovery-codes', { password }, ana.token)
+  await post(`/api/user/second-factors/${id}/remove`, { password }, ana.token)
+  const stop = startTestReactions(api, mailer)
+  const subjects = async () =>
+    (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === ana.email)).map(({ subject }) => subject)
+  await expect.poll(async () => (await subjects()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4)
+  expect((await subjects()).sort()).toEqual([
+    'A recovery code was used at MedicReady',
+    'A second factor was removed from your account with MedicReady',
+    'An authenticator app was added to your account with MedicReady',
+    'New recovery codes for your account with MedicReady',
+  ])
+  const facts = (await everyFact(api.eventStore)).filter(({ streamName }) => streamName === `account-${ana.userId}`)
+  expect(facts.filter(({ type }) => type === 'AccountMailSent')).toHaveLength(4)
+  await stop()
+  mailer.close()
+  await inbox.close()
+})

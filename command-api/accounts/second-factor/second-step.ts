@@ -1,0 +1,109 @@
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts/second-factors'
+import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/second-factors'
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CommandContext } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { Ticket } from './tickets.ts'
+
+/** Parts of the second step, with the passkeys of the site that it is made at. */
+type SecondStepParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
+
+/** What somebody shows at the second step. */
+export interface Proof {
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: SignedPasskey | undefined
+}
+
+/** After the right password: what else is asked for. Null for an account that has no second factor. */
+export async function askForSecondStep(
+  { tickets, passkeys }: SecondStepParts,
+  account: RegisteredAccount,
+  now: string,
+): Promise<SecondStep | null> {
+  const kinds = [...secondStepsOf(account)]
+  if (kinds.length === 0 || account.credentialId === null) return null
+  const passkeyOptions = kinds.includes('passkey') ? await passkeys.requestOptions(account.secondFactors) : null
+  const begun = { userId: account.userId, boundTo: account.credentialId, challenge: passkeyOptions?.challenge ?? null }
+  return { ticket: await tickets.issue('signIn', begun, now), kinds, passkeyOptions }
+}
+
+/** Begins a sign-in with whichever passkey a browser has for this site. */
+export async function askForPasskey({ tickets, passkeys }: SecondStepParts, now: string) {
+  const passkeyOptions = await passkeys.requestOptions('any')
+  const begun = { userId: null, boundTo: null, challenge: passkeyOptions.challenge }
+  return { ticket: await tickets.issue('passkeySignIn', begun, now), passkeyOptions }
+}
+
+/**
+ * Takes the second step of a sign-in, for which a ticket came back. Refused with `codeInvalid`, `passkeyInvalid`,
+ * `tooManyRequests` or `secondStepExpired`.
+ */
+export async function takeSecondStep(
+  parts: SecondStepParts,
+  ticket: Ticket,
+  proof: Proof,
+  context: CommandContext,
+): Promise<Outcome<RegisteredAccount>> {
+  const { userId } = ticket
+  if (proof.passkey) return signedIn(parts, ticket, await signerOf(parts, ticket, proof.passkey))
+  // A passkey alone was asked for: there is no password that a code could be added to.
+  if (userId === null) throw new Rejection('secondStepExpired')
+  const account = await accountOf(parts, ticket, userId)
+  if (proof.code !== undefined) {
+    await expectCode(parts, account, proof.code, context)
+    return signedIn(parts, ticket, { userId, factorId: null })
+  }
+  const left =
+    proof.recoveryCode !== undefined && mayUseRecoveryCode(account) ? await parts.recoveryCodes.use(userId, proof.recoveryCode) : null
+  if (left === null) throw new Rejection('codeInvalid')
+  const outcome = await signedIn(parts, ticket, { userId, factorId: null })
+  const { position } = await parts.commands.execute(accountAggregate, userId, noteRecoveryCodeUsed({ left }), context)
+  return { ...outcome, position }
+}
+
+const mayUseRecoveryCode = (account: RegisteredAccount): boolean => secondStepsOf(account).includes('recoveryCode')
+
+async function expectCode({ authenticatorApps }: SecondStepParts, account: RegisteredAccount, code: string, { now }: CommandContext) {
+  const { userId, secondFactors } = account
+  if (!(await authenticatorApps.countGuess(userId, now))) throw new Rejection('tooManyRequests', [], secondsLeftOfDay(now))
+  const apps = secondFactors.filter(({ kind }) => kind === 'totp').map(({ factorId }) => factorId)
+  if (!(await authenticatorApps.accept(userId, apps, code, now))) throw new Rejection('codeInvalid')
+  await authenticatorApps.forgive(userId)
+}
+
+const DAY_SECONDS = 86_400
+const secondsLeftOfDay = (now: string): number => DAY_SECONDS - (Math.floor(Date.parse(now) / 1_000) % DAY_SECONDS)
+
+interface Signer {
+  readonly userId: string
+  /** The passkey that signed; null where something else was shown. */
+  readonly factorId: string | null
+}
+
+async function signerOf({ tickets, passkeys }: SecondStepParts, { ticket, userId }: Ticket, passkey: SignedPasskey): Promise<Signer> {
+  const challenge = await tickets.takeChallenge(ticket)
+  const { userHandle, ...signed } = passkey.response
+  const response = { ...passkey, response: { ...signed, ...(userHandle !== undefined && { userHandle }) }, clientExtensionResults: {} }
+  const signer = challenge === null ? null : await passkeys.signer(response, challenge, { isOnlyProof: userId === null })
+  if (!signer || (userId !== null && userId !== signer.userId)) throw new Rejection('passkeyInvalid')
+  return signer
+}
+
+/** The account, as the log has it now, if it still is what the ticket was given for. */
+async function accountOf({ commands }: SecondStepParts, ticket: Ticket, userId: string): Promise<RegisteredAccount> {
+  const { state } = await commands.load(accountAggregate, userId)
+  const isOther = ticket.purpose === 'signIn' && state.situation === 'verified' && state.credentialId !== ticket.boundTo
+  if (state.situation !== 'verified' || isOther) throw new Rejection('secondStepExpired')
+  return state
+}
+
+async function signedIn(parts: SecondStepParts, ticket: Ticket, { userId, factorId }: Signer): Promise<Outcome<RegisteredAccount>> {
+  const account = await accountOf(parts, ticket, userId)
+  if (factorId !== null && !account.secondFactors.some((factor) => factor.factorId === factorId)) throw new Rejection('passkeyInvalid')
+  await parts.tickets.use(ticket.ticket)
+  return { answer: account, position: null }
+}

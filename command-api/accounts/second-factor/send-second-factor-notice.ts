@@ -1,0 +1,66 @@
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { WorkerParts } from '../../worker/worker-parts.ts'
+import { letter } from '../letters.ts'
+import { tellAccount } from '../tell-account.ts'
+
+type Change = Recorded<FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed'>>
+
+/** Tells the owner of an account whatever becomes of its second factor: if it was somebody else, they can act. */
+export async function sendSecondFactorNotice(
+  fact: Change,
+  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  if (await isToldAlready(fact, parts)) return
+  const { subject, text } = wordsOf(fact)
+  const words = ({ firstName }: { firstName: string | null }) =>
+    letter({
+      subject: `${subject} ${PRODUCT_NAME}`,
+      greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
+      text,
+      button: 'Look at your security page',
+      link: new URL('/security', parts.publicUrl).href,
+      footer: 'If that was not you, somebody else may know your password: change it now, and sign out all other devices.',
+    })
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, parts)
+}
+
+/** Recovery codes that came with a factor are told of with it. */
+async function isToldAlready(fact: Change, { commands }: Pick<WorkerParts, 'commands'>): Promise<boolean> {
+  if (fact.type !== 'RecoveryCodesIssued') return false
+  const { commandId, correlationId, actorId, occurredAt } = fact.metadata
+  const command = { commandId, correlationId, actorId, now: occurredAt }
+  const decided = await commands.decidedBefore(accountAggregate, fact.data.userId, command)
+  return decided?.events.some(({ type }) => type === 'SecondFactorAdded') ?? false
+}
+
+function wordsOf(fact: Change): { readonly subject: string; readonly text: string } {
+  switch (fact.type) {
+    case 'SecondFactorAdded': {
+      const what = fact.data.kind === 'passkey' ? 'A passkey' : 'An authenticator app'
+      return {
+        subject: `${what} was added to your account with`,
+        text: `${what} was added to your account. From now on a sign-in asks for it, and all other devices were signed out.`,
+      }
+    }
+    case 'SecondFactorRemoved':
+      return {
+        subject: 'A second factor was removed from your account with',
+        text: 'A passkey or an authenticator app was removed from your account, and all other devices were signed out.',
+      }
+    case 'RecoveryCodesIssued':
+      return {
+        subject: 'New recovery codes for your account with',
+        text: 'New recovery codes were made for your account. Those before are of no use any more.',
+      }
+    case 'RecoveryCodeUsed':
+      return {
+        subject: 'A recovery code was used at',
+        text: `Somebody, probably you, signed in with your password and a recovery code. You have ${leftWords(fact.data.left)} left.`,
+      }
+  }
+}
+
+const leftWords = (left: number): string => (left === 0 ? 'none' : String(left))

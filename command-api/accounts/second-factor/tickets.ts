@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { Rejection } from '@medicready/domain/rejection'
+import { hashToken } from '@medicready/platform/http/identity'
+import type { Sql } from '@medicready/platform/postgres/connection'
+
+/** What is begun with one call and finished with another. */
+export type Purpose = 'signIn' | 'passkeySignIn' | 'addPasskey' | 'addAuthenticatorApp'
+
+interface Begun {
+  /** Null where a passkey will say who it is. */
+  readonly userId: string | null
+  /** The session or the password that it was begun with; null where neither was needed. */
+  readonly boundTo: string | null
+  /** What a passkey has to sign. */
+  readonly challenge?: string | null
+  /** Of the authenticator app that is being added. */
+  readonly sealedSecret?: string | null
+}
+
+/** A ticket as somebody comes back with it. */
+export interface Ticket extends Required<Begun> {
+  readonly ticket: string
+  readonly purpose: Purpose
+}
+
+const MINUTES = 5
+const MOST_ATTEMPTS = 5
+const TICKET_BYTES = 32
+
+/**
+ * Tickets for what takes two calls: good for five minutes, five attempts and one success. Whoever holds one has proved
+ * the first half, no more. Only their hashes are stored.
+ */
+export class Tickets {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async issue(purpose: Purpose, { userId, boundTo, challenge = null, sealedSecret = null }: Begun, now: string): Promise<string> {
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+    const expiresAt = new Date(Date.parse(now) + MINUTES * 60_000).toISOString()
+    await this.#sql`
+      WITH expired AS (DELETE FROM auth.second_factor_tickets WHERE expires_at <= ${now})
+      INSERT INTO auth.second_factor_tickets (ticket_hash, purpose, user_id, bound_to, challenge, sealed_secret, expires_at)
+      VALUES (${hashToken(ticket)}, ${purpose}, ${userId}, ${boundTo}, ${challenge}, ${sealedSecret}, ${expiresAt})`
+    return ticket
+  }
+
+  /**
+   * Counts an attempt to finish what was begun; counted first, so that many at once gain nothing. Refused with
+   * `secondStepExpired`.
+   */
+  async attempt(ticket: string, purposes: readonly Purpose[], now: string): Promise<Ticket> {
+    const [row] = await this.#sql<TicketRow[]>`
+      UPDATE auth.second_factor_tickets SET attempts = attempts + 1
+      WHERE ticket_hash = ${hashToken(ticket)} AND purpose IN ${this.#sql(purposes)} AND expires_at > ${now} AND attempts < ${MOST_ATTEMPTS}
+      RETURNING purpose, user_id, bound_to, challenge, sealed_secret`
+    if (!row) throw new Rejection('secondStepExpired')
+    const { purpose, user_id, bound_to, challenge, sealed_secret } = row
+    return { ticket, purpose, userId: user_id, boundTo: bound_to, challenge, sealedSecret: sealed_secret }
+  }
+
+  /** The challenge of a ticket, for the one attempt that it is good for, whatever becomes of it; null thereafter. */
+  async takeChallenge(ticket: string): Promise<string | null> {
+    const [row] = await this.#sql<{ challenge: string | null }[]>`
+      UPDATE auth.second_factor_tickets AS kept SET challenge = NULL
+      FROM (SELECT ticket_hash, challenge FROM auth.second_factor_tickets WHERE ticket_hash = ${hashToken(ticket)} FOR UPDATE) AS before
+      WHERE kept.ticket_hash = before.ticket_hash
+      RETURNING before.challenge`
+    return row?.challenge ?? null
+  }
+
+  /** Uses a ticket up: of two who come with the same one, the second is refused with `secondStepExpired`. */
+  async use(ticket: string): Promise<void> {
+    const { count } = await this.#sql`DELETE FROM auth.second_factor_tickets WHERE ticket_hash = ${hashToken(ticket)}`
+    if (count === 0) throw new Rejection('secondStepExpired')
+  }
+}
+
+interface TicketRow {
+  readonly purpose: Purpose
+  readonly user_id: string | null
+  readonly bound_to: string | null
+  readonly challenge: string | null
+  readonly sealed_secret: string | null
+}

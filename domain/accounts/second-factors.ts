@@ -1,0 +1,60 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { RECOVERY_CODES } from './rules.ts'
+
+/** By what, beside a password, somebody proves who they are. Keys and secrets stand elsewhere. */
+
+/** More than anybody carries around; fewer than would make a list of guesses out of it. */
+const MOST_SECOND_FACTORS = 10
+
+interface Addition extends SecondFactor {
+  /** Whether recovery codes go with it, where the account has none left. */
+  readonly withRecoveryCodes: boolean
+}
+
+/** Adds a passkey or an authenticator app, with recovery codes where there are none. */
+export const addSecondFactor =
+  ({ factorId, kind, name, withRecoveryCodes }: Addition): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation !== 'verified') throw new Rejection('notSignedIn')
+    const { userId, secondFactors, recoveryCodesLeft } = state
+    if (secondFactors.some((factor) => factor.factorId === factorId)) return []
+    if (secondFactors.length >= MOST_SECOND_FACTORS) throw new Rejection('tooManySecondFactors')
+    const added: AccountEvent = { type: 'SecondFactorAdded', data: { userId, factorId, kind, name } }
+    return withRecoveryCodes && recoveryCodesLeft === 0 ? [added, recoveryCodesIssued(state)] : [added]
+  }
+
+export const removeSecondFactor =
+  ({ factorId }: { readonly factorId: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state) || !state.secondFactors.some((factor) => factor.factorId === factorId))
+      throw new Rejection('secondFactorNotFound')
+    return [{ type: 'SecondFactorRemoved', data: { userId: state.userId, factorId } }]
+  }
+
+/** New recovery codes in place of those before. They stand in for a second factor: without one there are none. */
+export const issueRecoveryCodes: Decide<AccountState, AccountEvent> = (state) => {
+  if (!isRegistered(state) || state.secondFactors.length === 0) throw new Rejection('secondFactorMissing')
+  return [recoveryCodesIssued(state)]
+}
+
+const recoveryCodesIssued = ({ userId }: RegisteredAccount): AccountEvent => ({
+  type: 'RecoveryCodesIssued',
+  data: { userId, count: RECOVERY_CODES },
+})
+
+export const noteRecoveryCodeUsed =
+  ({ left }: { readonly left: number }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isRegistered(state) ? [{ type: 'RecoveryCodeUsed', data: { userId: state.userId, left } }] : []
+
+/** What somebody can show at the second step of a sign-in; none where the password is all that is asked for. */
+export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStep[] => {
+  if (secondFactors.length === 0) return []
+  return secondSteps.filter((step) => (step === 'recoveryCode' ? recoveryCodesLeft > 0 : secondFactors.some(({ kind }) => kind === step)))
+}
+
+export const secondSteps = ['passkey', 'totp', 'recoveryCode'] as const
+export type SecondStep = (typeof secondSteps)[number]
