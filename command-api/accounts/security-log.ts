@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '@medicready/platform/logger'
 
 /**
  * What whoever looks after the product's security reads, under `security` in the service's log. Nothing in it is a
@@ -43,7 +43,7 @@ const words: Readonly<Record<keyof SecurityEvents, string>> = {
 }
 
 export function logSecurity<Event extends keyof SecurityEvents>(
-  log: Pick<FastifyBaseLogger, 'info'>,
+  log: Pick<Logger, 'info'>,
   security: Event,
   facts: SecurityEvents[Event],
 ): void {

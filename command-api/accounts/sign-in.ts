@@ -2,15 +2,20 @@ import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { networkOf } from '@medicready/platform/http/network'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '@medicready/platform/logger'
 import { NIL as nobody } from 'uuid'
 import type { Parts } from '../parts.ts'
-import type { RouteParts } from '../request-context.ts'
-import type { Device } from './devices.ts'
+import type { CheckAttempts } from './attempts.ts'
+import type { Device, Devices } from './devices.ts'
 import { findAccount } from './find-account.ts'
 import type { Lane } from './hashing-queue.ts'
 import { matching, type StoredPassword, wayOf } from './passwords.ts'
 import { logSecurity } from './security-log.ts'
+
+interface SignInParts extends Pick<Parts, 'commands' | 'passwords' | 'hashEmail'> {
+  readonly checkAttempts: CheckAttempts
+  readonly devices: Devices
+}
 
 interface SignIn {
   readonly email: string
@@ -33,9 +38,9 @@ interface SignedIn {
  * after too many guesses, and with `busy` when too many wait. Each refusal is told in the security log.
  */
 export async function signIn(
-  parts: Pick<RouteParts, 'commands' | 'passwords' | 'hashEmail' | 'checkAttempts' | 'devices'>,
+  parts: SignInParts,
   { email, password, ip, device, session }: SignIn,
-  log: Pick<FastifyBaseLogger, 'info'>,
+  log: Pick<Logger, 'info'>,
 ): Promise<Outcome<SignedIn>> {
   const address = await parts.hashEmail(email)
   const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
@@ -58,7 +63,7 @@ export async function signIn(
 }
 
 async function isDeviceOfAccount(
-  parts: Pick<RouteParts, 'commands' | 'hashEmail' | 'devices'>,
+  parts: Pick<SignInParts, 'commands' | 'hashEmail' | 'devices'>,
   email: string,
   device: Device,
 ): Promise<boolean> {
