@@ -2,6 +2,7 @@ import { inWords } from '@medicready/domain/accounts/mail-allowance'
 import type { recoveryCalls } from '@medicready/domain/contract/recovery'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
+import { networkOf } from '@medicready/platform/http/network'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -9,6 +10,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Allowance } from './mail-allowances.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { logSecurity } from './security-log.ts'
 
 export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls, 'command-api'> => ({
   'POST /api/auth/forgot-password': async ({ body, http }) => {
@@ -23,7 +25,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'link' })
     const { answer, position } = await resetPassword(parts, body, requestContext(http, parts.clock))
-    http.log.info({ security: 'password reset', userId: answer.userId, network: http.ip }, 'a password was chosen by the link of a mail')
+    logSecurity(http.log, 'passwordReset', { userId: answer.userId, network: networkOf(http.ip) })
     return { answer: { success: true, message: 'Your password is changed. You can sign in with it now.' }, position }
   },
 
@@ -34,7 +36,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     const { answer, position } = await confirmEmail(parts, follower, guess, requestContext(http, parts.clock))
     if (answer === 'passwordRequired')
       return { answer: { success: false, message: 'Enter the password of your account', passwordRequired: true }, position }
-    http.log.info({ security: 'email changed', network: http.ip }, 'an account has another address')
+    logSecurity(http.log, 'emailChanged', { network: networkOf(http.ip) })
     return {
       answer: { success: true, message: 'Your email address is changed. Sign in with it from now on.', passwordRequired: false },
       position,
@@ -48,7 +50,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     const { position } = await changePassword(parts, { userId, sessionId, ...body }, guess, requestContext(http, parts.clock))
     const token = await parts.sessionRotation.rotate(reply, sessionId)
     if (token === null) throw new Rejection('notSignedIn')
-    http.log.info({ security: 'password changed', userId, network: http.ip }, 'a password was changed')
+    logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
     return { answer: { success: true, message: 'Your password is changed, and you are signed out everywhere else.', token }, position }
   },
 
@@ -57,7 +59,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     const context = requestContext(http, parts.clock)
     const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
     const { answer, position } = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
-    http.log.info({ security: 'email change requested', userId, network: http.ip }, 'another address was asked for')
+    logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
     const sent = 'We sent a link to the new address. Your address changes when you follow it.'
     return { answer: mailAsked(answer, sent, context.now), position }
   },

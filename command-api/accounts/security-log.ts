@@ -28,11 +28,18 @@ interface SecurityEvents {
     readonly network: string
     readonly reason: string
   }
-  readonly secondFactorChanged: {
-    readonly userId: string
-    readonly network: string
+  readonly secondFactorChanged: OfAccount & {
     readonly change: 'passkey added' | 'authenticator app added' | 'recovery codes made' | 'removed'
   }
+  readonly passwordReset: OfAccount
+  readonly passwordChanged: OfAccount
+  readonly emailChangeRequested: OfAccount
+  readonly emailChanged: Omit<OfAccount, 'userId'>
+}
+
+interface OfAccount {
+  readonly userId: string
+  readonly network: string
 }
 
 const words: Readonly<Record<keyof SecurityEvents, string>> = {
@@ -40,6 +47,10 @@ const words: Readonly<Record<keyof SecurityEvents, string>> = {
   signInFailed: 'somebody could not sign in',
   secondStepFailed: 'somebody with the right password could not take the second step',
   secondFactorChanged: 'the second factor of an account was changed',
+  passwordReset: 'a password was chosen by the link of a mail',
+  passwordChanged: 'a password was changed',
+  emailChangeRequested: 'another address was asked for',
+  emailChanged: 'an account has another address',
 }
 
 export function logSecurity<Event extends keyof SecurityEvents>(
