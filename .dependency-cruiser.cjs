@@ -70,6 +70,7 @@ module.exports = {
           '^domain/study/modules\\.ts$',
           '^domain/billing/tiers\\.ts$',
           '^domain/accounts/rules\\.ts$',
+          '^domain/accounts/personal-data-rules\\.ts$',
           '^domain/accounts/settings-rules\\.ts$',
           '^domain/accounts/account-day\\.ts$',
           '^domain/accounts/rights\\.ts$',

@@ -2,7 +2,7 @@ import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
-import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
+import { DELETION_DAYS, EXPORT_HOURS } from './personal-data-rules.ts'
 
 const hoursAfter = (time: string, hours: number): string => new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 

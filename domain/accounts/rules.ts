@@ -61,8 +61,3 @@ export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms',
 export const RECOVERY_CODES = 10
 /** Of a second factor, as its owner calls it. */
 export const MAX_FACTOR_NAME_LENGTH = 60
-
-/** Personal data can be asked for once in so many hours, and is offered for as long. */
-export const EXPORT_HOURS = 24
-/** Whoever wants their account deleted can change their mind for so long. */
-export const DELETION_DAYS = 7

@@ -42,3 +42,6 @@ export async function grantRole(request: APIRequestContext, person: Student, rol
   await signIn(request, person)
   await expect.poll(async () => ((await (await request.get('/api/auth/user')).json()) as { role?: UserRole }).role).toBe(role)
 }
+
+/** Erases somebody's account for good. */
+export const eraseAccount = ({ email }: Student): Promise<void> => operate('erase', email)

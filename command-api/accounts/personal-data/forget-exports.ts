@@ -1,4 +1,4 @@
-import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
+import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
 
 /** Forgets the exports that are offered no longer. */

@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
+import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '../letters.ts'
 

@@ -13,6 +13,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { DownloadData } from './download-data.tsx'
+import { exportsQuery } from './exports.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { StudyStatistics } from './study-statistics.tsx'
 
@@ -20,6 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   void queries.prefetchQuery(freshSessionQuery)
   void queries.prefetchQuery(statsQuery(todayOf(user)))
+  void queries.prefetchQuery(exportsQuery)
 }
 
 /** Who somebody is here, and how they have done. */
@@ -33,6 +37,8 @@ export default function ProfilePage() {
         <StudyStatistics />
       </Loaded>
       <Elsewhere />
+      <DownloadData />
+      <DeleteAccount />
     </div>
   )
 }

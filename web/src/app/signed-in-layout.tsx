@@ -7,6 +7,8 @@ import { FailedScreen } from './failed-page.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
+// Few see it: nobody else waits for its code.
+const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-page.tsx')).LandingPage }))
 
 /** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
@@ -43,6 +45,11 @@ export function SignedInLayout() {
           </a>
           <OfflineBanner />
           <NavBar user={session.user} />
+          {session.user.eraseAt !== null && (
+            <Suspense fallback={null}>
+              <DeletionBanner eraseAt={session.user.eraseAt} />
+            </Suspense>
+          )}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
             <Outlet />
           </main>
