@@ -1,18 +1,16 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { QueryClient } from '@tanstack/react-query'
-import { ChevronRight, Settings, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { todayOf } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
-import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
+import { AccountLinks } from './account-links.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { exportsQuery } from './exports.ts'
@@ -36,7 +34,7 @@ export default function ProfilePage() {
       <Loaded skeleton={<Skeleton className="h-40" />} failure="Your statistics could not be loaded.">
         <StudyStatistics />
       </Loaded>
-      <Elsewhere />
+      <AccountLinks to={['settings', 'security']} />
       <DownloadData />
       <DeleteAccount />
     </div>
@@ -75,27 +73,3 @@ function AccountFacts() {
     </Card>
   )
 }
-
-const elsewhere = [
-  { to: paths.settings(), icon: Settings, label: 'Settings', words: 'How you study, your exam date and your time zone' },
-  { to: paths.security(), icon: ShieldCheck, label: 'Security', words: 'How you sign in, and where you are signed in' },
-]
-
-const Elsewhere = () => (
-  <Card aria-label="More about your account" className="py-2 sm:py-2">
-    <ul className="divide-y divide-hairline">
-      {elsewhere.map(({ to, icon: Icon, label, words }) => (
-        <li key={to}>
-          <Link to={to} className="-mx-2 flex min-h-16 items-center gap-4 rounded-control px-2 py-3 no-underline hover:bg-sunken">
-            <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-            <span className="grid flex-1">
-              <span className="font-medium">{label}</span>
-              <span className="text-sm text-muted">{words}</span>
-            </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Card>
-)

@@ -4,6 +4,7 @@ import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
+import { AccountLinks } from './account-links.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -18,6 +19,7 @@ export default function SettingsPage() {
       <PageHead title="Settings">How the app looks, how you study, and by which clock.</PageHead>
       <Appearance />
       <SettingsForm />
+      <AccountLinks to={['profile', 'security']} />
     </div>
   )
 }

@@ -153,7 +153,7 @@ export function ExplanationPanel({ result, answer, chosen, takesFocus = false }:
   useEffect(() => focusHeading(), [])
   return (
     <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
-      <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-32 text-xl font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-48 text-xl font-semibold">
         <Outcome isCorrect={result.isCorrect} />
       </h2>
       <FirstAnswerStands result={result} chosen={chosen} />
