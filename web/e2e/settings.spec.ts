@@ -1,4 +1,5 @@
 import type { User } from '@medicready/domain/contract/accounts'
+import type { AnswerResult } from '@medicready/domain/contract/questions'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -152,10 +153,17 @@ test.describe('without Show Correct Answers', () => {
 
   test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
     await withQuestion(page)
+    // Whatever is right: here the first choice is not, and the second is.
+    await page.route('**/api/user/responses', async (route) => {
+      const response = await route.fetch()
+      const result = (await response.json()) as AnswerResult
+      const question = { ...result.question, correctAnswer: result.question.choices[1] }
+      await route.fulfill({ response, json: { ...result, isCorrect: false, question } })
+    })
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
-    await expect(outcome(page)).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Incorrect' })).toBeFocused()
     await expectCovered(page)
     await expect(page.getByText(/^Your answer/)).toBeVisible()
     await expectAccessible(page)
@@ -165,6 +173,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(answer(page)).toBeFocused()
     await expect(answer(page).getByText('Correct answer')).toBeVisible()
     await expect(answer(page).getByText('Why not the others')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
     // Whoever comes back to it is asked again.

@@ -41,7 +41,10 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** The way to review requests, for those who decide them and for those who have made one; for administrators to the roles. */
+/**
+ * The way to review requests, for those who decide them and for those who have made one; for administrators to the
+ * roles.
+ */
 function ReviewRequestLinks() {
   const { role } = useUser()
   const reviews = hasRight(role, 'reviewQuestions')
