@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
@@ -103,4 +105,24 @@ test('what the first days wrapped and derived stays readable, before a rotation 
   expect(await after.keyFor(subject)).toEqual(key)
   expect(await after.purposeKey('email')).toEqual(derived('email'))
   expect(await after.purposeKey('verification')).toEqual(derived('verification'))
+})
+
+test('the command says what it did, and what is missing where it can do nothing', async () => {
+  const [old, fresh] = [newMasterKey(), newMasterKey()]
+  await new Vault(sql, old).keyFor(uuidV4())
+  const command = fileURLToPath(new URL('rotate-master-key.ts', import.meta.url))
+  const run = (settings: Record<string, string>) =>
+    new Promise<{ code: number | null; told: string }>((resolve) => {
+      const env = { ...process.env, POSTGRES_URL: database.url, ...settings }
+      const child = execFile(process.execPath, [command], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode, told: stdout + stderr }),
+      )
+    })
+  expect(await run({ MASTER_KEY: fresh })).toMatchObject({
+    code: 1,
+    told: expect.stringContaining('neither MASTER_KEY nor MASTER_KEY_PREVIOUS'),
+  })
+  const done = { code: 0, told: expect.stringContaining('Every key is wrapped by MASTER_KEY') }
+  expect(await run({ MASTER_KEY: fresh, MASTER_KEY_PREVIOUS: old })).toMatchObject(done)
+  expect(await run({ MASTER_KEY: fresh })).toMatchObject(done)
 })
