@@ -12,7 +12,7 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 /** After so long the queue itself has told them. */
 const NOTICE_HOURS = 24
 
-/** Tells whoever reviews questions that a module has as many withdrawn as it may: what is doubted now stays in draws. */
+/** Tells whoever reviews questions that a module has as many withdrawn as it may: what is doubted stays in draws. */
 export async function tellEducators(
   fact: Recorded<FactOf<'WithdrawalsStopped'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,

@@ -308,6 +308,22 @@ test('an administrator reviews as educators do', async ({ browser }) => {
   await context.close()
 })
 
+test('an administrator without a second factor, where one is required, is led to where it is added', async ({ browser }) => {
+  const educator = await educatorPage(browser)
+  await educator.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), role: 'admin', secondFactorRequired: true } })
+  })
+  for (const address of ['/admin/review-requests', '/admin/roles']) {
+    await educator.goto(address)
+    await expect(educator.getByRole('heading', { name: 'Second Factor Required' })).toBeVisible()
+  }
+  await expectAccessible(educator)
+  await educator.getByRole('link', { name: 'Add a second factor' }).click()
+  await expect(educator).toHaveURL('/security')
+  await educator.context().close()
+})
+
 test('students have no business here', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -19,18 +19,18 @@ import { DecisionForm } from './decision-form.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
-import { isReviewer, ReviewersOnly } from './reviewers-only.tsx'
+import { mayRead, RightRequired } from './right-required.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if (await isReviewer(queries)) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
+  if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
 }
 
 /** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
 export default function ReviewRequestPage() {
   const { id = '' } = useParams()
   return (
-    <ReviewersOnly>
+    <RightRequired right="reviewQuestions">
       <div className="mx-auto grid max-w-4xl gap-6">
         <div>
           <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminReviewRequests()}>
@@ -43,7 +43,7 @@ export default function ReviewRequestPage() {
           <Review id={id} />
         </Loaded>
       </div>
-    </ReviewersOnly>
+    </RightRequired>
   )
 }
 

@@ -16,11 +16,11 @@ import { generationQuery, reviewRequestsQuery, withdrawalStopsQuery } from './qu
 import { ReviewRequestCards } from './review-request-cards.tsx'
 import { ReviewRequestTable } from './review-request-table.tsx'
 import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
-import { isReviewer, ReviewersOnly } from './reviewers-only.tsx'
+import { mayRead, RightRequired } from './right-required.tsx'
 import { WithdrawalStops } from './withdrawal-stops.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
-  if (!(await isReviewer(queries))) return
+  if (!(await mayRead(queries, 'reviewQuestions'))) return
   void queries.prefetchQuery(withdrawalStopsQuery)
   void queries.prefetchInfiniteQuery(reviewRequestsQuery)
   void queries.prefetchQuery(generationQuery)
@@ -29,7 +29,7 @@ export const clientLoader = async (queries: QueryClient) => {
 /** The questions that wait for an educator's decision. */
 export default function ReviewRequestsPage() {
   return (
-    <ReviewersOnly>
+    <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
         <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
         <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
@@ -42,7 +42,7 @@ export default function ReviewRequestsPage() {
           <GenerationCard />
         </Loaded>
       </div>
-    </ReviewersOnly>
+    </RightRequired>
   )
 }
 

@@ -11,18 +11,18 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { capitalized } from '../ui/words.ts'
-import { AdministratorsOnly, isAdministrator } from './administrators-only.tsx'
 import { rolesQuery } from './queries.ts'
+import { mayRead, RightRequired } from './right-required.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
-  if (await isAdministrator(queries)) void queries.prefetchInfiniteQuery(rolesQuery)
+  if (await mayRead(queries, 'runBusiness')) void queries.prefetchInfiniteQuery(rolesQuery)
 }
 
 /** Who may do more than study, and the way to give and take it. */
 export default function RolesPage() {
   return (
-    <AdministratorsOnly>
+    <RightRequired right="runBusiness">
       <div className="mx-auto grid max-w-3xl gap-6">
         <PageHead title="Roles">
           Educators review questions, tutors give lessons, administrators do all of it. Each change is kept with its reason and your name.
@@ -31,7 +31,7 @@ export default function RolesPage() {
           <Holders />
         </Loaded>
       </div>
-    </AdministratorsOnly>
+    </RightRequired>
   )
 }
 

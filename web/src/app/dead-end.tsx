@@ -9,12 +9,13 @@ interface DeadEndProps {
   icon: LucideIcon
   /** One sentence. */
   children: ReactNode
-  /** Where the way back leads. */
+  /** Where the way back leads, or the way on. */
   to: string
+  label?: string
 }
 
-/** A screen that has nothing to show: why, and the way back. */
-export const DeadEnd = ({ title, icon: Icon, children, to }: DeadEndProps) => (
+/** A screen that has nothing to show: why, and the way back, or to what is missing. */
+export const DeadEnd = ({ title, icon: Icon, children, to, label = 'Back to Dashboard' }: DeadEndProps) => (
   <Card className="mx-auto grid max-w-md justify-items-center gap-4 text-center">
     <PageTitle>{title}</PageTitle>
     <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
@@ -22,6 +23,6 @@ export const DeadEnd = ({ title, icon: Icon, children, to }: DeadEndProps) => (
     </span>
     <h1 className="text-2xl font-semibold">{title}</h1>
     <p className="text-muted">{children}</p>
-    <LinkButton to={to}>Back to Dashboard</LinkButton>
+    <LinkButton to={to}>{label}</LinkButton>
   </Card>
 )

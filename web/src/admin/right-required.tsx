@@ -1,0 +1,42 @@
+import { hasRight, type Right } from '@medicready/domain/accounts/rights'
+import type { QueryClient } from '@tanstack/react-query'
+import { KeyRound, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sessionQuery, type User, useUser } from '../api/session.ts'
+import { DeadEnd } from '../app/dead-end.tsx'
+import { paths } from '../paths.ts'
+
+type Guarding = Extract<Right, 'reviewQuestions' | 'runBusiness'>
+
+const words: Record<Guarding, { title: string; text: string }> = {
+  reviewQuestions: { title: 'Educator Access Required', text: 'This page is for educators and administrators.' },
+  runBusiness: { title: 'Admin Access Required', text: 'This page is for administrators.' },
+}
+
+/**
+ * Screens of those who have a right. The services refuse everybody else anyway; this says so before anything is asked,
+ * and leads whoever must have a second factor first to where they add one.
+ */
+export function RightRequired({ right, children }: { right: Guarding; children: ReactNode }) {
+  const user = useUser()
+  if (!hasRight(user.role, right))
+    return (
+      <DeadEnd title={words[right].title} icon={ShieldAlert} to={paths.dashboard()}>
+        {words[right].text}
+      </DeadEnd>
+    )
+  if (mayAct(user, right)) return children
+  return (
+    <DeadEnd title="Second Factor Required" icon={KeyRound} to={paths.security()} label="Add a second factor">
+      Whoever may do this proves who they are by more than a password.
+    </DeadEnd>
+  )
+}
+
+const mayAct = (user: User, right: Guarding): boolean => hasRight(user.role, right) && !user.secondFactorRequired
+
+/** Whether the reads of such a screen may be started. */
+export async function mayRead(queries: QueryClient, right: Guarding): Promise<boolean> {
+  const user = await queries.ensureQueryData(sessionQuery)
+  return user !== null && mayAct(user, right)
+}
