@@ -8,7 +8,9 @@ import { type Operations, Refused } from './operations.ts'
 import { partsOver } from './parts.ts'
 import { workerOperations } from './worker/operations.ts'
 
-/** The command line: `operator.ts <what> <operation> <arguments>`, as `npm run account` and `npm run worker` call it. */
+/**
+ * The command line: `operator.ts <what> <operation> <arguments>`, as `npm run account` and `npm run worker` call it.
+ */
 const subjects: Record<string, Operations> = { account: accountOperations, worker: workerOperations }
 
 const [subject = '', name = '', ...words] = process.argv.slice(2)

@@ -36,8 +36,8 @@ const sessionSecret = 'a secret for tests, 32 letters long'
 const QUESTIONS = 16
 
 /**
- * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests that
- * look at every call. Of the worker only the reactions that are named run, so that no mails are due.
+ * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests
+ * that look at every call. Of the worker only the reactions that are named run, so that no mails are due.
  */
 export async function startBackend({
   publicUrl = 'http://localhost:3000',

@@ -13,7 +13,9 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-/** The life of one person in the product, from what they tell it to the day on which it knows nothing of them any more. */
+/**
+ * The life of one person in the product, from what they tell it to the day on which it knows nothing of them any more.
+ */
 
 vi.setConfig({ testTimeout: 60_000 })
 const WAIT = { timeout: 20_000 }

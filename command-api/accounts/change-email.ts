@@ -12,8 +12,8 @@ import type { Allowance } from './mail-allowances.ts'
 type Wanted = { readonly userId: string; readonly email: string; readonly password: string }
 
 /**
- * Asks for another address, where that may have a mail now. What becomes of it tells nothing of whether somebody has the
- * address. Refused with `passwordWrong` or `emailUnchanged`.
+ * Asks for another address, where that may have a mail now. What becomes of it tells nothing of whether somebody has
+ * the address. Refused with `passwordWrong` or `emailUnchanged`.
  */
 export async function requestEmailChange(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
@@ -42,11 +42,12 @@ interface Follower {
 }
 
 /**
- * Makes the address that a link was mailed to that of the account. Who holds the link has the address, and need not have
- * the account: it takes effect for whoever is signed in to it or knows its password. Else somebody could have a victim's
- * click give an account of their own the victim's address. The new address is claimed, then the account changed, then
- * the one before given up; killed after the first, it goes on when the link is followed again, after the second the
- * worker ends it. Refused with `mailLinkInvalid` or `passwordWrong`; a password is a guess, which `guess` counts.
+ * Makes the address that a link was mailed to that of the account. Who holds the link has the address, and need not
+ * have the account: it takes effect for whoever is signed in to it or knows its password. Else somebody could have a
+ * victim's click give an account of their own the victim's address. The new address is claimed, then the account
+ * changed, then the one before given up; killed after the first, it goes on when the link is followed again, after the
+ * second the worker ends it. Refused with `mailLinkInvalid` or `passwordWrong`; a password is a guess, which `guess`
+ * counts.
  */
 export async function confirmEmail(
   parts: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,

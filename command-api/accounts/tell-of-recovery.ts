@@ -49,8 +49,8 @@ export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>
 }
 
 /**
- * Tells both addresses of a wanted change: the present one, and by a link the new one. Where that is somebody's already,
- * its owner is told instead: whoever asked learns nothing.
+ * Tells both addresses of a wanted change: the present one, and by a link the new one. Where that is somebody's
+ * already, its owner is told instead: whoever asked learns nothing.
  */
 export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data

@@ -86,8 +86,8 @@ export class Line<Parts> {
   }
 
   /**
-   * Handles what waits, until the signal is aborted or the reaction is parked. The checkpoint passes a batch when it and
-   * all before it are handled.
+   * Handles what waits, until the signal is aborted or the reaction is parked. The checkpoint passes a batch when it
+   * and all before it are handled.
    */
   async run(): Promise<void> {
     const { signal, reaction } = this.#options

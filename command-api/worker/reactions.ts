@@ -56,7 +56,8 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   const progress = new Progress(sql)
   const lines = await persist(
     async () => {
-      // Those that are parked first: one that is resumed meanwhile, and begins anew, is never read with its old checkpoint.
+      // Those that are parked first: one that is resumed meanwhile, and begins anew, is never read with its old
+      // checkpoint.
       const [parked, checkpoints, deferred] = [await progress.parked(), await progress.checkpoints(), await progress.deferred()]
       const standing = new Set(parked.map(({ reaction }) => reaction))
       return reactions.flatMap((reaction) => {

@@ -4,7 +4,9 @@ import type { AccountState, EmailChange, RegisteredAccount } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { EMAIL_CHANGE_HOURS } from './rules.ts'
 
-/** How an account comes to another address: by a link that is mailed there. Until it is followed, the one before stays. */
+/**
+ * How an account comes to another address: by a link that is mailed there. Until it is followed, the one before stays.
+ */
 
 /** Asks for another address; the one that was asked for before is of no use any more. */
 export const requestEmailChange =

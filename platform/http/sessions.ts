@@ -105,8 +105,8 @@ export async function endSession(sql: Sql, sessionId: string): Promise<void> {
 
 /**
  * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
- * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were; with
- * `startedBefore`, of those only.
+ * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were;
+ * with `startedBefore`, of those only.
  */
 export async function endSessions(
   sql: Sql,

@@ -12,7 +12,9 @@ export async function everyRow(sql: Sql): Promise<ReadonlyMap<string, string>> {
   return texts
 }
 
-/** Whether a text holds a piece in any of the forms in which it may have been written: bytes come as hexadecimal digits. */
+/**
+ * Whether a text holds a piece in any of the forms in which it may have been written: bytes come as hexadecimal digits.
+ */
 export function holds(text: string, piece: string): boolean {
   const bytes = Buffer.from(piece)
   const low = text.toLowerCase()

@@ -2,7 +2,9 @@ import type { Sql } from '../postgres/connection.ts'
 import { MasterKeys } from './master-keys.ts'
 import { purposeContext, Vault } from './vault.ts'
 
-/** So many keys are wrapped anew in one statement, which is done or is not: a rotation may be broken off at any time. */
+/**
+ * So many keys are wrapped anew in one statement, which is done or is not: a rotation may be broken off at any time.
+ */
 const BATCH = 500
 
 interface RotationOptions {
