@@ -3,7 +3,7 @@ import { authToken } from '../api/auth-token.ts'
 import { useWrite } from '../api/write.ts'
 
 /** Keeps the token of a session that has just begun. Nothing that was fetched for somebody else is kept. */
-function beginSession(queries: QueryClient, token: string): void {
+export function beginSession(queries: QueryClient, token: string): void {
   authToken.keep(token)
   queries.removeQueries()
 }
@@ -16,12 +16,6 @@ export function useLogin() {
       if (answer.ok) beginSession(queries, answer.token)
     },
   })
-}
-
-/** Signs in by what is shown after the password, or by a passkey alone. */
-export function useSecondStep() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/auth/second-factor', { onSuccess: ({ token }) => beginSession(queries, token) })
 }
 
 export const useRegister = () => useWrite('POST /api/auth/register')

@@ -1,5 +1,6 @@
 import { MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SecondStep } from '@medicready/domain/contract/second-factors'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { PageTitle } from '../app/page-title.tsx'
@@ -9,7 +10,13 @@ import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLogin, useRegister, useResendVerification } from './commands.ts'
-import { type Credentials, credentialErrors, type FormErrors, type Registration, registrationErrors } from './form-rules.ts'
+import type { Credentials, FormErrors, Registration } from './form-rules.ts'
+
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
+/** Most people never see it. */
+const SecondStepForm = lazy(() => import('./second-step.tsx'))
+
+const loadRules = () => import('./form-rules.ts')
 
 type Mode = 'signIn' | 'createAccount'
 
@@ -48,15 +55,18 @@ export default function LoginPage() {
   const login = useLogin()
   const register = useRegister()
   const resend = useResendVerification()
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+
+  const welcome = () => {
+    toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+    navigate(paths.home())
+  }
 
   const signIn = (credentials: Credentials) =>
     login.mutate(
       { body: credentials },
       {
-        onSuccess: () => {
-          toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
-          navigate(paths.home())
-        },
+        onSuccess: (answer) => (answer.ok ? welcome() : setSecondStep(answer.secondFactor)),
         onError: (error) => {
           if (error instanceof ApiError && error.body?.emailNotVerified)
             toast({
@@ -98,6 +108,11 @@ export default function LoginPage() {
       },
     )
 
+  useEffect(() => {
+    // Only ahead of time: if it fails here, it is tried again with the form.
+    loadRules().catch(() => undefined)
+  }, [])
+
   const busy = login.isPending || register.isPending
   const failed = login.isError || register.isError
   // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
@@ -105,9 +120,11 @@ export default function LoginPage() {
     if (failed && !busy) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }, [failed, busy])
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found: FormErrors<Registration> = mode === 'signIn' ? credentialErrors(fields) : registrationErrors(fields)
+    // Without the rules, which come after the screen's own code, the server judges alone.
+    const rules = await loadRules().catch(() => null)
+    const found: FormErrors<Registration> = (mode === 'signIn' ? rules?.credentialErrors(fields) : rules?.registrationErrors(fields)) ?? {}
     setErrors(found)
     const [firstWrong] = (['firstName', 'lastName', 'email', 'password'] as const).filter((name) => found[name])
     if (firstWrong) {
@@ -137,6 +154,16 @@ export default function LoginPage() {
     },
   })
 
+  if (secondStep)
+    return (
+      <Card className="w-full max-w-md sm:p-8">
+        <PageTitle>Sign In</PageTitle>
+        <Suspense fallback={null}>
+          <SecondStepForm step={secondStep} onSignedIn={welcome} onBack={() => setSecondStep(null)} />
+        </Suspense>
+      </Card>
+    )
+
   const { title, lead, switchLead, switchLabel } = words[mode]
   return (
     <div className="grid w-full max-w-md gap-4">
@@ -144,7 +171,7 @@ export default function LoginPage() {
       <Card className="sm:p-8">
         <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
         <p className="mt-1 text-muted">{lead}</p>
-        <form ref={form} noValidate onSubmit={submit} className="mt-6" aria-label={title}>
+        <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={title}>
           <fieldset disabled={busy} className="grid gap-5">
             {mode === 'createAccount' && (
               <div className="grid gap-5 sm:grid-cols-2">
@@ -175,6 +202,13 @@ export default function LoginPage() {
             </Button>
           </fieldset>
         </form>
+        {mode === 'signIn' && (
+          <div className="mt-3 min-h-12">
+            <Suspense fallback={null}>
+              <PasskeySignIn onSignedIn={welcome} />
+            </Suspense>
+          </div>
+        )}
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           {switchLead}
           <Button variant="link" size="sm" onClick={switchMode}>

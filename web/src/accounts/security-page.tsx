@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PageHead } from '../app/page-head.tsx'
 import { devicesQuery } from './devices.ts'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { secondFactorsQuery } from './second-factors.ts'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
+  void queries.prefetchQuery(secondFactorsQuery)
   void queries.prefetchQuery(devicesQuery)
 }
 
@@ -12,6 +15,7 @@ export default function SecurityPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Security">How you sign in, and where you are signed in.</PageHead>
+      <SecondFactorSection />
       <SignedInDevices />
     </div>
   )

@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fingerprint, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { friendlyMessage } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { useUser } from '../api/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf, dayOf } from '../ui/words.ts'
+import { AddAuthenticatorApp } from './add-authenticator-app.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { ConfirmedForm } from './confirmed-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.ts'
+
+/** What a sign-in asks for beside the password, and the way to add and remove it. */
+export function SecondFactorSection() {
+  const { secondFactorRequired } = useUser()
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-lg font-semibold">Second factor</h2>
+        <p className="mt-1 text-sm text-muted">
+          With a passkey or an authenticator app, nobody gets into your account by your password alone.
+        </p>
+      </div>
+      {secondFactorRequired && (
+        <Banner tone="warn" title="Administrators need a second factor.">
+          Add one here, and the pages of administrators open for you.
+        </Banner>
+      )}
+      <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your second factors could not be loaded.">
+        <Factors />
+      </Loaded>
+    </Card>
+  )
+}
+
+type Open = { what: 'passkey' | 'app' | 'codes' } | { what: 'remove'; factor: Factor } | { what: 'shown'; codes: readonly string[] }
+
+const words: Record<Open['what'], { title: string; description: string }> = {
+  passkey: {
+    title: 'Add a passkey',
+    description: 'Your device asks for your fingerprint, your face or its PIN. All other devices are signed out.',
+  },
+  app: {
+    title: 'Add an authenticator app',
+    description: 'An app that shows a new code each half minute. All other devices are signed out.',
+  },
+  codes: { title: 'Make new recovery codes', description: 'Those that you have now are of no use any more.' },
+  remove: { title: 'Remove it?', description: 'A sign-in does not ask for it any more. All other devices are signed out.' },
+  shown: {
+    title: 'Your recovery codes',
+    description: 'If you lose your device, one of these takes its place, once. They are shown only now: keep them somewhere safe.',
+  },
+}
+
+function Factors() {
+  const { factors, recoveryCodesLeft } = useSuspenseQuery(secondFactorsQuery).data
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+
+  const added = (codes: readonly string[] | null) => {
+    toast({ title: 'Second factor added', description: 'From now on a sign-in asks for it.' })
+    setOpen(codes ? { what: 'shown', codes } : null)
+  }
+
+  return (
+    <>
+      {factors.length > 0 && (
+        <ul className="divide-y divide-hairline border-y border-hairline">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onRemove={() => setOpen({ what: 'remove', factor })} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant={factors.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpen({ what: 'passkey' })}>
+          Add a passkey
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen({ what: 'app' })}>
+          Add an authenticator app
+        </Button>
+      </div>
+      {factors.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {recoveryCodesLeft === 0 ? 'You have no recovery codes.' : `You have ${countOf(recoveryCodesLeft, 'recovery code')} left.`}
+          </p>
+          <Button variant="secondary" size="sm" onClick={() => setOpen({ what: 'codes' })}>
+            Make new recovery codes
+          </Button>
+        </div>
+      )}
+      <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()} {...words[open?.what ?? 'passkey']}>
+        {open?.what === 'passkey' && <AddPasskey onAdded={added} />}
+        {open?.what === 'app' && <AddAuthenticatorApp onAdded={added} />}
+        {open?.what === 'codes' && <MakeCodes onMade={(codes) => setOpen({ what: 'shown', codes })} />}
+        {open?.what === 'remove' && <Remove factor={open.factor} onRemoved={close} />}
+        {open?.what === 'shown' && <RecoveryCodes codes={open.codes} onKept={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+const kinds = { passkey: { words: 'Passkey', icon: Fingerprint }, totp: { words: 'Authenticator app', icon: Smartphone } } as const
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const { words, icon: Icon } = kinds[factor.kind]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-40 flex-1">
+        <p className="font-medium break-words">{factor.name}</p>
+        <p className="text-sm text-muted">
+          {words}, added on {dayOf(factor.addedAt)}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function MakeCodes({ onMade }: { onMade: (codes: readonly string[]) => void }) {
+  const make = useNewRecoveryCodes()
+  const confirm = async (password: string) => onMade((await make.mutateAsync({ body: { password } })).recoveryCodes)
+  return <ConfirmedForm label="Make new codes" busyLabel="Making..." onConfirm={confirm} failure={friendlyMessage} />
+}
+
+function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
+  const remove = useRemoveFactor()
+  const confirm = async (password: string) => {
+    await remove.mutateAsync({ params: { id: factor.id }, body: { password } })
+    toast({ title: 'Removed', description: `${factor.name} is of no use for your account any more.` })
+    onRemoved()
+  }
+  return (
+    <ConfirmedForm
+      label={`Remove ${factor.name}`}
+      busyLabel="Removing..."
+      variant="destructive"
+      onConfirm={confirm}
+      failure={friendlyMessage}
+    />
+  )
+}
