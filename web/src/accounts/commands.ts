@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { authToken } from '../api/auth-token.ts'
 import { useWrite } from '../api/write.ts'
 
@@ -14,6 +14,19 @@ export function useLogin() {
   return useWrite('POST /api/auth/login', {
     onSuccess: (answer) => {
       if (answer.ok) beginSession(queries, answer.token)
+    },
+  })
+}
+
+/** Signs in by a passkey alone; the code for it comes when it is asked for. */
+export function usePasskeySignIn(onSignedIn: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await import('./passkey-sign-in.ts')).signInByPasskey(),
+    onSuccess: (token) => {
+      if (token === null) return
+      beginSession(queries, token)
+      onSignedIn()
     },
   })
 }

@@ -9,10 +9,9 @@ import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLogin, useRegister, useResendVerification } from './commands.ts'
+import { useLogin, usePasskeySignIn, useRegister, useResendVerification } from './commands.ts'
 import type { Credentials, FormErrors, Registration } from './form-rules.ts'
 
-const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
 /** Most people never see it. */
 const SecondStepForm = lazy(() => import('./second-step.tsx'))
 
@@ -55,6 +54,7 @@ export default function LoginPage() {
   const login = useLogin()
   const register = useRegister()
   const resend = useResendVerification()
+  const passkey = usePasskeySignIn(() => welcome())
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
 
   const welcome = () => {
@@ -203,11 +203,9 @@ export default function LoginPage() {
           </fieldset>
         </form>
         {mode === 'signIn' && (
-          <div className="mt-3 min-h-12">
-            <Suspense fallback={null}>
-              <PasskeySignIn onSignedIn={welcome} />
-            </Suspense>
-          </div>
+          <Button variant="secondary" size="lg" wide className="mt-3" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+            Use a passkey
+          </Button>
         )}
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           {switchLead}
