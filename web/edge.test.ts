@@ -90,9 +90,12 @@ describe('pages', () => {
     expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toBe('<p>the app</p>')
   })
 
-  it.each(['/login', '/verify-email?token=abc'])('gives everybody the app at %s', async (url) => {
-    expect(await page(url)).toBe('<p>the app</p>')
-  })
+  it.each(['/login', '/verify-email?token=abc', '/forgot-password', '/reset-password?token=abc', '/confirm-email?token=abc'])(
+    'gives everybody the app at %s',
+    async (url) => {
+      expect(await page(url)).toBe('<p>the app</p>')
+    },
+  )
 
   it('tells caches that the page depends on the session', async () => {
     expect((await edge.inject('/')).headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
@@ -102,9 +105,9 @@ describe('pages', () => {
 describe('what every page tells the browser', () => {
   const addresses = [
     ...Object.values(paths).map((address) => address('x')),
-    '/forgot-password',
     '/verify-email?token=secret',
     '/reset-password?token=secret',
+    '/confirm-email?token=secret',
     '/no/such/screen',
   ]
   const headersOf = async (server: FastifyInstance, url: string, cookie: string) =>

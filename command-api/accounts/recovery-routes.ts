@@ -1,6 +1,5 @@
 import { inWords } from '@medicready/domain/accounts/mail-allowance'
 import type { recoveryCalls } from '@medicready/domain/contract/recovery'
-import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { networkOf } from '@medicready/platform/http/network'
 import { type RouteParts, requestContext } from '../request-context.ts'
@@ -47,9 +46,10 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     refuseCommonPassword(body.newPassword, 'newPassword')
     const { userId, sessionId } = identity
     const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
-    const { position } = await changePassword(parts, { userId, sessionId, ...body }, guess, requestContext(http, parts.clock))
-    const token = await parts.sessionRotation.rotate(reply, sessionId)
-    if (token === null) throw new Rejection('notSignedIn')
+    const context = requestContext(http, parts.clock)
+    const beginAnew = () => parts.sessionRotation.begin(sessionId, { now: context.now })
+    const { answer, position } = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
+    const token = await parts.sessionRotation.handOver(reply, answer.sessionId)
     logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
     return { answer: { success: true, message: 'Your password is changed, and you are signed out everywhere else.', token }, position }
   },

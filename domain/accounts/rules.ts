@@ -16,6 +16,7 @@ export const UNVERIFIED_PASSWORD_DAYS = 7
 export const accountWords = {
   invalidEmail: 'Invalid email address',
   passwordTooShort: 'Password must be at least 6 characters',
+  passwordMissing: 'Please enter your password',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameTooLong: 'Please use at most 60 letters',

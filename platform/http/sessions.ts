@@ -134,7 +134,7 @@ interface RotationOptions extends Pick<SessionOptions, 'secret' | 'publicUrl'> {
 
 /**
  * Moves a session on to another id and another bearer token: what somebody may have learnt of the former ones is of no
- * use any more. For calls outside the scope that signs people in. Answers the token; null where the session has ended.
+ * use any more. For calls outside the scope that signs people in.
  */
 export class SessionRotation {
   readonly #options: RotationOptions
@@ -143,33 +143,46 @@ export class SessionRotation {
     this.#options = options
   }
 
-  /** `hasSecondFactor`: what the session says of it from now on; as before when left out. */
-  async rotate(
-    reply: FastifyReply,
+  /** Moves a session on at once, and hands it to its browser. Answers its bearer token; null where it has ended. */
+  async rotate(reply: FastifyReply, sessionId: string, says: { readonly hasSecondFactor?: boolean } = {}): Promise<string | null> {
+    const next = await this.begin(sessionId, says)
+    if (next === null) return null
+    await endSession(this.#options.sql, sessionId)
+    return this.handOver(reply, next)
+  }
+
+  /**
+   * Begins the session anew, beside the one before, which is the caller's to end. It began at `now` at the earliest:
+   * what ends all sessions from before then leaves it. `hasSecondFactor`: what it says of it from then on; as before when
+   * left out. Answers its id; null where the one before has ended.
+   */
+  async begin(
     sessionId: string,
-    { hasSecondFactor = null }: { hasSecondFactor?: boolean | null } = {},
+    { now = '-infinity', hasSecondFactor = null }: { readonly now?: string; readonly hasSecondFactor?: boolean | null } = {},
   ): Promise<string | null> {
-    const { sql, secret, publicUrl } = this.#options
     const next = randomBytes(SESSION_ID_BYTES).toString('base64url')
-    const [moved] = await sql<{ seconds: number }[]>`
-      INSERT INTO auth.sessions (sid, sess, expire, last_used_at, last_network)
+    const { count } = await this.#options.sql`
+      INSERT INTO auth.sessions (sid, sess, expire, started_at, last_used_at, last_network)
       SELECT ${next}, (sess::jsonb || jsonb_strip_nulls(jsonb_build_object('hasSecondFactor', ${hasSecondFactor}::boolean)))::json,
-        expire, last_used_at, last_network
-      FROM auth.sessions WHERE sid = ${sessionId}
-      RETURNING extract(epoch FROM expire - now())::int AS seconds`
-    if (!moved) return null
-    const token = await issueBearerToken(sql, next)
-    await endSession(sql, sessionId)
-    const value = new Signer(secret).sign(next)
+        expire, greatest(now(), ${now}::timestamptz), last_used_at, last_network
+      FROM auth.sessions WHERE sid = ${sessionId}`
+    return count === 1 ? next : null
+  }
+
+  /** Hands the session to its browser, as a cookie, and answers its bearer token. */
+  async handOver(reply: FastifyReply, sessionId: string): Promise<string> {
+    const { sql, secret, publicUrl } = this.#options
+    const [session] = await sql<{ seconds: number }[]>`
+      SELECT extract(epoch FROM expire - now())::int AS seconds FROM auth.sessions WHERE sid = ${sessionId}`
     const attributes = {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
-      maxAge: moved.seconds,
+      maxAge: session?.seconds ?? 0,
     } as const
-    reply.header('set-cookie', fastifyCookie.serialize(SESSION_COOKIE, value, attributes))
-    return token
+    reply.header('set-cookie', fastifyCookie.serialize(SESSION_COOKIE, new Signer(secret).sign(sessionId), attributes))
+    return issueBearerToken(sql, sessionId)
   }
 }
 

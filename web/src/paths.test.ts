@@ -19,6 +19,9 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     adminRoles: paths.adminRoles(),
     login: paths.login(),
     verifyEmail: paths.verifyEmail(),
+    forgotPassword: paths.forgotPassword(),
+    resetPassword: paths.resetPassword(),
+    confirmEmail: paths.confirmEmail(),
   }).toEqual({
     home: '/',
     dashboard: '/dashboard',
@@ -36,5 +39,8 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     adminRoles: '/admin/roles',
     login: '/login',
     verifyEmail: '/verify-email',
+    forgotPassword: '/forgot-password',
+    resetPassword: '/reset-password',
+    confirmEmail: '/confirm-email',
   })
 })

@@ -15,6 +15,9 @@ export const paths = {
   adminRoles: () => '/admin/roles',
   login: () => '/login',
   verifyEmail: () => '/verify-email',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  confirmEmail: () => '/confirm-email',
 } as const
 
 /** Where the server starts the sign-in: a full page load, not a route. */

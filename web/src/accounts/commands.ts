@@ -31,6 +31,4 @@ export function usePasskeySignIn(onSignedIn: () => void) {
   })
 }
 
-export const useRegister = () => useWrite('POST /api/auth/register')
-
 export const useResendVerification = () => useWrite('POST /api/auth/resend-verification')

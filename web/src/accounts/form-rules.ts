@@ -47,6 +47,10 @@ export function nameErrors({ firstName, lastName }: Names): FormErrors<Names> {
   return { ...(first && { firstName: first }), ...(last && { lastName: last }) }
 }
 
+/** A password that is chosen. Common ones are the server's to refuse. */
+export const newPasswordErrors = ({ newPassword }: { newPassword: string }): FormErrors<{ newPassword: string }> =>
+  newPassword.length < MIN_PASSWORD_LENGTH ? { newPassword: accountWords.passwordTooShort } : {}
+
 export const registrationErrors = ({ email, password, ...names }: Registration): FormErrors<Registration> => ({
   ...nameErrors(names),
   ...credentialErrors({ email, password }),

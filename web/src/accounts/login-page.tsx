@@ -1,7 +1,6 @@
-import { MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
 import type { SecondStep } from '@medicready/domain/contract/second-factors'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -9,8 +8,12 @@ import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLogin, usePasskeySignIn, useRegister, useResendVerification } from './commands.ts'
-import type { Credentials, FormErrors, Registration } from './form-rules.ts'
+import { useLogin, usePasskeySignIn, useResendVerification } from './commands.ts'
+import type { Credentials } from './form-rules.ts'
+import { useForm } from './use-form.ts'
+
+/** Who comes to sign in need not wait for it. */
+const CreateAccountForm = lazy(() => import('./create-account-form.tsx'))
 
 /** Most people never see it. */
 const SecondStepForm = lazy(() => import('./second-step.tsx'))
@@ -36,123 +39,18 @@ const words = {
   },
 } as const
 
-const CHECK_EMAIL_DURATION_MS = 10_000
-/** A notice that asks for a press stays long enough to be read and pressed. */
-const RESEND_OFFER_DURATION_MS = 10_000
-
-/** The server's words; else that it refused; else that nothing came back. */
-const failureWords = (error: Error, noAnswer: string) =>
-  serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : noAnswer)
-
 /** Sign in, or create an account. */
 export default function LoginPage() {
   const [mode, setMode] = useState<Mode>('signIn')
-  const [fields, setFields] = useState<Registration>({ email: '', password: '', firstName: '', lastName: '' })
-  const [errors, setErrors] = useState<FormErrors<Registration>>({})
-  const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
-  const login = useLogin()
-  const register = useRegister()
-  const resend = useResendVerification()
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
   const passkey = usePasskeySignIn(() => welcome())
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+  const navigate = useNavigate()
 
   const welcome = () => {
     toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
     navigate(paths.home())
   }
-
-  const signIn = (credentials: Credentials) =>
-    login.mutate(
-      { body: credentials },
-      {
-        onSuccess: (answer) => (answer.ok ? welcome() : setSecondStep(answer.secondFactor)),
-        onError: (error) => {
-          if (error instanceof ApiError && error.body?.emailNotVerified)
-            toast({
-              title: 'Email not verified',
-              description: failureWords(error, 'Failed to login'),
-              variant: 'destructive',
-              duration: RESEND_OFFER_DURATION_MS,
-              action: { label: 'Resend Email', onSelect: () => resendTo(credentials) },
-            })
-          else toast({ title: 'Error', description: failureWords(error, 'Failed to login'), variant: 'destructive' })
-        },
-      },
-    )
-
-  const resendTo = (credentials: Credentials) =>
-    resend.mutate(
-      { body: credentials },
-      {
-        onSuccess: () => toast({ title: 'Email sent!', description: 'Verification email has been resent. Please check your inbox.' }),
-        onError: (error) =>
-          toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to resend verification email', variant: 'destructive' }),
-      },
-    )
-
-  const createAccount = (account: Registration) =>
-    register.mutate(
-      { body: { ...account, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
-      {
-        onSuccess: () => {
-          toast({
-            title: 'Check your email!',
-            description: 'We sent you a verification link. Please check your inbox to verify your account.',
-            duration: CHECK_EMAIL_DURATION_MS,
-          })
-          setMode('signIn')
-          setFields((filled) => ({ ...filled, password: '' }))
-        },
-        onError: (error) => toast({ title: 'Error', description: failureWords(error, 'Failed to register'), variant: 'destructive' }),
-      },
-    )
-
-  useEffect(() => {
-    // Only ahead of time: if it fails here, it is tried again with the form.
-    loadRules().catch(() => undefined)
-  }, [])
-
-  const busy = login.isPending || register.isPending
-  const failed = login.isError || register.isError
-  // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
-  useEffect(() => {
-    if (failed && !busy) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
-  }, [failed, busy])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // Without the rules, which come after the screen's own code, the server judges alone.
-    const rules = await loadRules().catch(() => null)
-    const found: FormErrors<Registration> = (mode === 'signIn' ? rules?.credentialErrors(fields) : rules?.registrationErrors(fields)) ?? {}
-    setErrors(found)
-    const [firstWrong] = (['firstName', 'lastName', 'email', 'password'] as const).filter((name) => found[name])
-    if (firstWrong) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${firstWrong}"]`)?.focus()
-      return
-    }
-    const credentials = { email: fields.email.trim(), password: fields.password }
-    if (mode === 'signIn') signIn(credentials)
-    else createAccount({ ...credentials, firstName: fields.firstName.trim(), lastName: fields.lastName.trim() })
-  }
-
-  const switchMode = () => {
-    setMode(words[mode].switchTo)
-    setErrors({})
-    login.reset()
-    register.reset()
-  }
-
-  /** Value, error and change of one field; its error goes as soon as it is corrected. */
-  const input = (name: keyof Registration) => ({
-    name,
-    value: fields[name],
-    required: true,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setFields((filled) => ({ ...filled, [name]: target.value }))
-      setErrors(({ [name]: _, ...others }) => others)
-    },
-  })
 
   if (secondStep)
     return (
@@ -164,44 +62,27 @@ export default function LoginPage() {
       </Card>
     )
 
-  const { title, lead, switchLead, switchLabel } = words[mode]
+  const { title, lead, switchTo, switchLead, switchLabel } = words[mode]
   return (
     <div className="grid w-full max-w-md gap-4">
       <PageTitle>{mode === 'signIn' ? 'Sign In' : 'Create Account'}</PageTitle>
       <Card className="sm:p-8">
         <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
         <p className="mt-1 text-muted">{lead}</p>
-        <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={title}>
-          <fieldset disabled={busy} className="grid gap-5">
-            {mode === 'createAccount' && (
-              <div className="grid gap-5 sm:grid-cols-2">
-                <Field label="First name" error={errors.firstName}>
-                  {(control) => <Input {...control} {...input('firstName')} autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />}
-                </Field>
-                <Field label="Last name" error={errors.lastName}>
-                  {(control) => <Input {...control} {...input('lastName')} autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />}
-                </Field>
-              </div>
-            )}
-            <Field label="Email" error={errors.email}>
-              {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
-            </Field>
-            <Field label="Password" error={errors.password} {...(mode === 'createAccount' && { hint: 'At least 6 characters' })}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...input('password')}
-                  type="password"
-                  autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
-                  maxLength={200}
-                />
-              )}
-            </Field>
-            <Button type="submit" size="lg" wide loading={busy}>
-              {busy ? 'Loading...' : title}
-            </Button>
-          </fieldset>
-        </form>
+        {mode === 'signIn' ? (
+          <SignInForm initial={credentials} onFill={setCredentials} onSignedIn={welcome} onSecondStep={setSecondStep} />
+        ) : (
+          <Suspense fallback={<div className="min-h-96" />}>
+            <CreateAccountForm
+              initial={credentials}
+              onFill={setCredentials}
+              onCreated={({ email }) => {
+                setCredentials({ email, password: '' })
+                setMode('signIn')
+              }}
+            />
+          </Suspense>
+        )}
         {mode === 'signIn' && (
           <Button variant="secondary" size="lg" wide className="mt-3" loading={passkey.isPending} onClick={() => passkey.mutate()}>
             Use a passkey
@@ -209,7 +90,7 @@ export default function LoginPage() {
         )}
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           {switchLead}
-          <Button variant="link" size="sm" onClick={switchMode}>
+          <Button variant="link" size="sm" onClick={() => setMode(switchTo)}>
             {switchLabel}
           </Button>
         </p>
@@ -219,5 +100,100 @@ export default function LoginPage() {
         Back to Home
       </a>
     </div>
+  )
+}
+
+/** The server's words; else that it refused; else that nothing came back. */
+const failureWords = (error: Error) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
+
+/** A notice that asks for a press stays long enough to be read and pressed. */
+const RESEND_OFFER_DURATION_MS = 10_000
+
+interface SignInFormProps {
+  initial: Credentials
+  /** What is typed is kept when the form gives way to the other. */
+  onFill: (credentials: Credentials) => void
+  onSignedIn: () => void
+  /** The password was right, and something else has to be shown besides. */
+  onSecondStep: (step: SecondStep) => void
+}
+
+function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormProps) {
+  const { form, fields, errors, check, input } = useForm({ ...initial })
+  const login = useLogin()
+  const resend = useResendVerification()
+  useEffect(() => onFill(fields), [fields, onFill])
+
+  const resendTo = (body: Credentials) =>
+    resend.mutate(
+      { body },
+      {
+        onSuccess: ({ success, message }) =>
+          toast(
+            success
+              ? { title: 'Email sent!', description: 'Verification email has been resent. Please check your inbox.' }
+              : { title: 'Please wait', description: message },
+          ),
+        onError: (error) =>
+          toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to resend verification email', variant: 'destructive' }),
+      },
+    )
+
+  const signIn = (body: Credentials) =>
+    login.mutate(
+      { body },
+      {
+        onSuccess: (answer) => (answer.ok ? onSignedIn() : onSecondStep(answer.secondFactor)),
+        onError: (error) => {
+          if (error instanceof ApiError && error.body?.emailNotVerified)
+            toast({
+              title: 'Email not verified',
+              description: failureWords(error),
+              variant: 'destructive',
+              duration: RESEND_OFFER_DURATION_MS,
+              action: { label: 'Resend Email', onSelect: () => resendTo(body) },
+            })
+          else toast({ title: 'Error', description: failureWords(error), variant: 'destructive' })
+        },
+      },
+    )
+
+  const { isPending, isError } = login
+  // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
+  useEffect(() => {
+    if (isError && !isPending) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [isError, isPending, form])
+
+  useEffect(() => {
+    // Only ahead of time: if it fails here, it is tried again with the form.
+    loadRules().catch(() => undefined)
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // Without the rules, which come after the screen's own code, the server judges alone.
+    const rules = await loadRules().catch(() => null)
+    if (check(rules?.credentialErrors(fields) ?? {})) signIn({ email: fields.email.trim(), password: fields.password })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={words.signIn.title}>
+      <fieldset disabled={isPending} className="grid gap-5">
+        <Field label="Email" error={errors.email}>
+          {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
+        </Field>
+        <div className="grid gap-1.5">
+          <Field label="Password" error={errors.password}>
+            {(control) => <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={200} />}
+          </Field>
+          <Link to={paths.forgotPassword()} className="justify-self-end py-1 text-sm text-brand underline-offset-4 hover:underline">
+            Forgot your password?
+          </Link>
+        </div>
+        <Button type="submit" size="lg" wide loading={isPending}>
+          {isPending ? 'Loading...' : words.signIn.title}
+        </Button>
+      </fieldset>
+    </form>
   )
 }

@@ -13,6 +13,7 @@ import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
+import { EmailSection } from './email-section.tsx'
 import { exportsQuery } from './exports.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { StudyStatistics } from './study-statistics.tsx'
@@ -31,6 +32,7 @@ export default function ProfilePage() {
       <PageHead title="Profile">Who you are here, and how you have done so far.</PageHead>
       <AccountFacts />
       <ProfileForm />
+      <EmailSection />
       <Loaded skeleton={<Skeleton className="h-40" />} failure="Your statistics could not be loaded.">
         <StudyStatistics />
       </Loaded>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PageHead } from '../app/page-head.tsx'
 import { devicesQuery } from './devices.ts'
+import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { secondFactorsQuery } from './second-factors.ts'
 import { SignedInDevices } from './signed-in-devices.tsx'
@@ -15,6 +16,7 @@ export default function SecurityPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Security">How you sign in, and where you are signed in.</PageHead>
+      <PasswordSection />
       <SecondFactorSection />
       <SignedInDevices />
     </div>

@@ -52,6 +52,9 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
               children: [
                 { path: '/login', ...page(() => import('../accounts/login-page.tsx')) },
                 { path: '/verify-email', ...page(() => import('../accounts/verify-email-page.tsx')) },
+                { path: '/forgot-password', ...page(() => import('../accounts/forgot-password-page.tsx')) },
+                { path: '/reset-password', ...page(() => import('../accounts/reset-password-page.tsx')) },
+                { path: '/confirm-email', ...page(() => import('../accounts/confirm-email-page.tsx')) },
               ],
             },
           ],

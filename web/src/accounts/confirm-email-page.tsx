@@ -1,0 +1,64 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
+import { paths } from '../paths.ts'
+import { buttonClasses } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
+import { LinkPasswordForm } from './link-password-form.tsx'
+import { emailConfirmationQuery } from './queries.ts'
+import { useConfirmEmail } from './recovery-commands.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
+  void queries.prefetchQuery(emailConfirmationQuery(new URL(request.url).searchParams.get('token') ?? ''))
+}
+
+/** Where the link leads that was mailed to a new address. */
+export default function ConfirmEmailPage() {
+  const token = useLinkToken()
+  const waiting = <LinkOutcome title="Changing your email address" tone="waiting" words="This takes a moment." />
+  return (
+    <Loaded skeleton={waiting} failure="The link could not be used.">
+      <Followed token={token} />
+    </Loaded>
+  )
+}
+
+function Followed({ token }: { token: string }) {
+  const { outcome, words } = useSuspenseQuery(emailConfirmationQuery(token)).data
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const confirm = useConfirmEmail()
+
+  if (outcome === 'passwordRequired' && confirmed === null)
+    return (
+      <LinkPasswordForm
+        title="Change your email address"
+        lead="You are not signed in here. If you asked for this address, the password of your account confirms it. If you did not, just close this page."
+        label="Enter the password of your account"
+        submitLabel="CHANGE EMAIL"
+        isSending={confirm.isPending}
+        onSubmit={async (password) => setConfirmed((await confirm.mutateAsync({ body: { token, password } })).message)}
+      />
+    )
+  const isDone = outcome === 'done' || confirmed !== null
+  return (
+    <LinkOutcome
+      title={isDone ? 'Email address changed' : 'Email address not changed'}
+      tone={isDone ? 'good' : 'bad'}
+      words={confirmed ?? words}
+    >
+      {isDone && confirmed === null ? (
+        // A full page load: what was read of the account has the former address.
+        <a href={paths.home()} className={buttonClasses({ wide: true })}>
+          Go to Dashboard
+        </a>
+      ) : (
+        <LinkButton to={paths.login()} wide>
+          Go to Sign In
+        </LinkButton>
+      )}
+    </LinkOutcome>
+  )
+}

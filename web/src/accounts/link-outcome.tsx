@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../app/page-title.tsx'
+import { Card } from '../ui/card.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+interface LinkOutcomeProps {
+  title: string
+  tone: 'waiting' | 'good' | 'bad'
+  words: string
+  /** What can be done now. */
+  children?: ReactNode
+}
+
+/** What came of following a link of a mail. */
+export function LinkOutcome({ title, tone, words, children }: LinkOutcomeProps) {
+  const Icon = tone === 'good' ? CircleCheck : CircleAlert
+  return (
+    <Card className="grid w-full max-w-md justify-items-center gap-4 text-center sm:p-8">
+      <PageTitle>{title}</PageTitle>
+      <div className="grid h-12 place-items-center">
+        {tone === 'waiting' ? (
+          <Spinner size="lg" label={title} />
+        ) : (
+          <Icon aria-hidden className={`size-12 ${tone === 'good' ? 'text-ok' : 'text-bad'}`} />
+        )}
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+        <p className="text-balance text-muted">{words}</p>
+      </div>
+      {children}
+    </Card>
+  )
+}
