@@ -6,6 +6,7 @@ import { type BankQuestion, QuestionContent } from '@medicready/domain/questions
 import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
 import { addGenerated, promoteQuestion, questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
@@ -35,8 +36,9 @@ beforeAll(async () => {
     traumaBank,
     ownContext('test', () => noon),
   )
-  // The read models that the choice looks at, as the projector would have filled them.
-  await api.sql.unsafe(`
+  // The read models that the choice looks at, as the projector would have made and filled them.
+  const projector = connectPostgres(api.urlOf('projector'), { name: 'test projector' })
+  await projector.unsafe(`
     CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active');
     CREATE TABLE read.question_catalog (changes int);
     INSERT INTO read.question_catalog VALUES (0);
@@ -47,6 +49,7 @@ beforeAll(async () => {
     CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
     CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
+  await projector.end()
 })
 beforeEach(async () => {
   api.clock.now = noon

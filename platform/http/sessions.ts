@@ -153,8 +153,8 @@ export class SessionRotation {
 
   /**
    * Begins the session anew, beside the one before, which is the caller's to end. It began at `now` at the earliest:
-   * what ends all sessions from before then leaves it. `hasSecondFactor`: what it says of it from then on; as before when
-   * left out. Answers its id; null where the one before has ended.
+   * what ends all sessions from before then leaves it. `hasSecondFactor`: what it says of it from then on; as before
+   * when left out. Answers its id; null where the one before has ended.
    */
   async begin(
     sessionId: string,
