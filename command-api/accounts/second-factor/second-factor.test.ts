@@ -15,6 +15,7 @@ import { publicUrl, startTestCommandApi, type TestCommandApi } from '../../testi
 import { startTestReactions } from '../../testing/test-worker.ts'
 import { ensureAdministrator } from '../ensure-administrator.ts'
 import { registerAccount } from '../register-account.ts'
+import { requestPasswordReset } from '../reset-password.ts'
 import { ensureAdministratorsApp } from './ensure-administrators-app.ts'
 
 const noon = '2026-03-01T12:00:00.000Z'
@@ -211,6 +212,26 @@ describe('attack:', () => {
     await expectSignedOut({ token: ticket })
     expect(await codeFrom(secondStep(ticket, { recoveryCode: '' }))).toBe('invalidRequest')
     expect(await codeFrom(secondStep(ticket, {}))).toBe('invalidRequest')
+  })
+
+  test('a mailbox alone gets in: a new password by its link signs nobody in, and the second factor stays asked for', async () => {
+    const ana = await newPerson()
+    const { secret } = await addApp(ana)
+    const context = ownContext('test', () => api.clock.now)
+    await requestPasswordReset(parts, ana, context)
+    const resetId = idFrom(context, 'reset')
+    const expiresAt = new Date(Date.parse(api.clock.now) + 3_600_000).toISOString()
+    const token = await parts.tokens.issue('password reset', { subjectId: resetId, userId: ana.userId, expiresAt })
+    const stolen = 'a better horse'
+    const answer = await post('/api/auth/reset-password', { token, password: stolen })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.cookies.map(({ name }) => name)).not.toContain('medicready.sid')
+    expect(answer.json().token).toBeUndefined()
+
+    const { secondFactor, ...rest } = (await post('/api/auth/login', { email: ana.email, password: stolen })).json()
+    expect(rest).toEqual({ ok: false })
+    expect(await codeFrom(secondStep(secondFactor.ticket, { code: wrongCode(secret) }))).toBe('codeInvalid')
+    expect(await codeFrom(secondStep(secondFactor.ticket, { code: codeOf(secret) }))).toBe('signed in')
   })
 
   test('a code that was seen is used once more', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PageHead } from '../app/page-head.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { devicesQuery } from './devices.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -19,6 +20,7 @@ export default function SecurityPage() {
       <PasswordSection />
       <SecondFactorSection />
       <SignedInDevices />
+      <AccountLinks to={['profile', 'settings']} />
     </div>
   )
 }
