@@ -9,7 +9,7 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
   const main = page.getByRole('main')
-  await expect(main.getByText(student.email)).toBeVisible()
+  await expect(main.getByText(`Email: ${student.email}`)).toBeVisible()
   for (const words of ['Email verified', 'Student', 'Free', 'Study Statistics'])
     await expect(main.getByText(words, { exact: true })).toBeVisible()
   await expect(main.getByText('Your figures begin with your first answer.')).toBeVisible()

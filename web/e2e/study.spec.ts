@@ -22,6 +22,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await page.getByLabel('Last name').fill(student.lastName)
     await page.getByLabel('Email').fill(student.email)
     await page.getByLabel('Password').fill(student.password)
+    await page.getByRole('checkbox', { name: 'I am 18 or older and agree to the terms' }).check()
     await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click()
     await expect(page.getByText('Check your email!')).toBeVisible()
     await page.goto(await verificationLink(student.email))
