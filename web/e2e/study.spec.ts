@@ -156,6 +156,8 @@ test('the keyboard alone is enough', async ({ page, student }) => {
   await expect(help.getByRole('button', { name: 'Close' })).toBeFocused()
   await help.getByRole('switch').press('Space')
   await expect(help.getByRole('switch')).toBeChecked()
+  // Escape closes the tooltip of the button that was left before it closes the window.
+  await expect(page.getByRole('tooltip')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
 
