@@ -31,6 +31,11 @@ export function calendarDay(instant: string, timeZone: string): CalendarDay {
 }
 
 export const DAY_MILLISECONDS = 86_400_000
+const HOUR_MILLISECONDS = 3_600_000
+
+/** The instant so many hours after another (before it, where they are negative); ISO 8601 in UTC. */
+export const hoursAfter = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * HOUR_MILLISECONDS).toISOString()
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
   new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)

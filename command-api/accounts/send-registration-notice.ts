@@ -1,5 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { isRegistrationNoticeDue, recordRegistrationNotice } from '@medicready/domain/accounts/registration'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reactionContext } from '../command-context.ts'
@@ -17,7 +18,7 @@ export async function sendRegistrationNotice(
 ): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { userId, date } = fact.data
-  if (Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
+  if (clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const { state } = await commands.load(accountAggregate, userId)
   if (!isRegistered(state) || state.email === null || !isRegistrationNoticeDue(state, date)) return
   const link = new URL('/login', publicUrl).href

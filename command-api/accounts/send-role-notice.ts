@@ -1,3 +1,4 @@
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -12,7 +13,7 @@ export async function sendRoleNotice(
   fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
-  if (Date.parse(parts.clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
+  if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const role = fact.type === 'RoleGranted' ? fact.data.role : 'student'
   const link = new URL('/login', parts.publicUrl).href
   await tellAccount(

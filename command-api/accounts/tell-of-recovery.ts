@@ -1,5 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reactionContext } from '../command-context.ts'
@@ -20,7 +21,7 @@ import { tellAccount } from './tell-account.ts'
 /** Who hears of it later than this is only puzzled by it. */
 const NEWS_DAYS = 7
 const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
-  Date.parse(clock()) - Date.parse(metadata.occurredAt) < NEWS_DAYS * 86_400_000
+  clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
 /** Sends the link to a new password, while it is of use. */
 export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequested'>>, parts: WorkerParts): Promise<void> {

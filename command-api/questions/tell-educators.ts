@@ -1,5 +1,6 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
@@ -17,7 +18,7 @@ export async function tellEducators(
   fact: Recorded<FactOf<'WithdrawalsStopped'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
-  if (Date.parse(parts.clock()) - Date.parse(fact.metadata.occurredAt) >= NOTICE_HOURS * 3_600_000) return
+  if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
   const educators = await parts.sql<{ id: string }[]>`
     SELECT id FROM read.users WHERE role = ANY(${reviewers as string[]}) AND email_verified ORDER BY id`

@@ -1,3 +1,4 @@
+import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import type { AccountState, EmailChange, RegisteredAccount } from './account.ts'
@@ -15,7 +16,7 @@ export const requestEmailChange =
     if (state.situation !== 'verified') throw new Rejection('conflict')
     const { changeId, email, now } = command
     if (state.email === email) throw new Rejection('emailUnchanged')
-    const expiresAt = new Date(Date.parse(now) + EMAIL_CHANGE_HOURS * 3_600_000).toISOString()
+    const expiresAt = hoursAfter(now, EMAIL_CHANGE_HOURS)
     return [{ type: 'EmailChangeRequested', data: { userId: state.userId, changeId, email, expiresAt } }]
   }
 

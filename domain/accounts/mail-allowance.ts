@@ -1,10 +1,11 @@
+import { DAY_MILLISECONDS } from '../calendar.ts'
+
 /**
  * How often a mail of one kind goes to an address because somebody named it, whoever that is and whether the address is
  * known or not: whoever asks for more learns when, and nothing else.
  */
 const PAUSE_SECONDS = 60
 const MAILS_PER_DAY = 5
-const DAY_MILLISECONDS = 86_400_000
 
 /** When the next mail may go out, after those of these times (ISO 8601, in their order). */
 export function nextMailAt(earlier: readonly string[], now: string): string {

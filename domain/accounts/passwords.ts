@@ -1,3 +1,4 @@
+import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import type { AccountState, RegisteredAccount } from './account.ts'
@@ -11,7 +12,7 @@ export const requestPasswordReset =
   (command: { readonly resetId: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (state.situation !== 'verified') return []
-    const expiresAt = new Date(Date.parse(command.now) + PASSWORD_RESET_HOURS * 3_600_000).toISOString()
+    const expiresAt = hoursAfter(command.now, PASSWORD_RESET_HOURS)
     return [{ type: 'PasswordResetRequested', data: { userId: state.userId, resetId: command.resetId, expiresAt } }]
   }
 

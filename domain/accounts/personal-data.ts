@@ -1,10 +1,9 @@
+import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from './personal-data-rules.ts'
-
-const hoursAfter = (time: string, hours: number): string => new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
 /** Asks for all that is known of a person: one at a time, and one a day. */
 export const requestExport =

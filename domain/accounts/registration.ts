@@ -1,3 +1,4 @@
+import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
@@ -50,7 +51,7 @@ interface LinkOf {
 
 const verificationRequested = ({ userId, verificationId, registration, mailAt, now }: LinkOf): AccountEvent => {
   const { credentialId, firstName, lastName, timeZone, agreedTo } = registration
-  const expiresAt = new Date(Date.parse(now) + VERIFICATION_HOURS * 3_600_000).toISOString()
+  const expiresAt = hoursAfter(now, VERIFICATION_HOURS)
   return {
     type: 'VerificationRequested',
     data: { userId, verificationId, credentialId, firstName, lastName, timeZone, agreedTo, expiresAt, mailAt },

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../calendar.ts'
+import { addDays, type CalendarDay, hoursAfter } from '../calendar.ts'
 
 /** Rules of the forms of profile and settings. Free of zod: the browser uses them too. */
 
@@ -7,7 +7,7 @@ const TIME_ZONE_PAUSE_HOURS = 24
 
 /** From which instant on the time zone may be changed, given when it was changed last; '' where it never was. */
 export const timeZoneChangeableFrom = (changedAt: string | null): string =>
-  changedAt === null ? '' : new Date(Date.parse(changedAt) + TIME_ZONE_PAUSE_HOURS * 3_600_000).toISOString()
+  changedAt === null ? '' : hoursAfter(changedAt, TIME_ZONE_PAUSE_HOURS)
 
 const EXAM_YEARS_AHEAD = 3
 /** The last day that an exam may be planned for. */

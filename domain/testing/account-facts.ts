@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../accounts/account-events.ts'
 import { VERIFICATION_HOURS } from '../accounts/rules.ts'
+import { hoursAfter } from '../calendar.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
@@ -29,7 +30,5 @@ export const verificationRequested = (
   data: Pick<DataOf<'VerificationRequested'>, 'verificationId' | 'credentialId' | 'expiresAt'> & Partial<DataOf<'VerificationRequested'>>,
 ): Extract<AccountEvent, { type: 'VerificationRequested' }> => ({
   type: 'VerificationRequested',
-  data: { userId, ...ana, mailAt: hoursBefore(VERIFICATION_HOURS, data.expiresAt), ...data },
+  data: { userId, ...ana, mailAt: hoursAfter(data.expiresAt, -VERIFICATION_HOURS), ...data },
 })
-
-const hoursBefore = (hours: number, time: string): string => new Date(Date.parse(time) - hours * 3_600_000).toISOString()

@@ -1,6 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { recordFarewell } from '@medicready/domain/accounts/personal-data'
+import { hoursAfter } from '@medicready/domain/calendar'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf } from '@medicready/domain/events'
@@ -48,7 +49,7 @@ async function sayFarewell(
   const isSaid = facts.some(({ type, data }) => type === 'AccountMailSent' && data.cause === fact.id)
   const isVerified = facts.some(({ type }) => type === 'EmailVerified')
   const to = facts.findLast(({ type }) => type === 'AccountRegistered' || type === 'EmailChanged')?.data
-  const isTooLate = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= FAREWELL_HOURS * 3_600_000
+  const isTooLate = clock() >= hoursAfter(fact.metadata.occurredAt, FAREWELL_HOURS)
   if (isSaid || !isVerified || isTooLate || !to || !('email' in to) || to.email === null) return
   const link = new URL('/', publicUrl).href
   if (await sendAccountMail(parts, { to: to.email, id: `account-erased.${fact.id}`, ...accountErasedMail(link) }))
