@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { read } from '../api/read.ts'
 import { useWrite } from '../api/write.ts'
 
-/** A list that is a minute old may miss somebody. */
+/** A list that is older may miss somebody. */
 const STALE_AFTER_MS = 10_000
 
 /** Where the person is signed in, this device first. */

@@ -1,4 +1,4 @@
-import { accountWords } from '@medicready/domain/accounts/rules'
+import { accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
 import type { FormEvent } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
@@ -59,10 +59,14 @@ export function EmailSection() {
         aria-label="Change email address"
       >
         <Field label="New email address" error={errors.email}>
-          {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
+          {(control) => (
+            <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={MAX_EMAIL_LENGTH} />
+          )}
         </Field>
         <Field label="Your password" error={errors.password}>
-          {(control) => <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={200} />}
+          {(control) => (
+            <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={MAX_PASSWORD_LENGTH} />
+          )}
         </Field>
         <Button type="submit" loading={change.isPending} className="justify-self-start">
           {change.isPending ? 'Sending...' : 'Change Email'}

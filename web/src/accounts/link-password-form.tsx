@@ -1,4 +1,4 @@
-import { accountWords } from '@medicready/domain/accounts/rules'
+import { accountWords, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
 import type { FormEvent } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { PageTitle } from '../app/page-title.tsx'
@@ -39,7 +39,9 @@ export function LinkPasswordForm({ title, lead, label, submitLabel, onSubmit, is
       <p className="mt-1 text-muted">{lead}</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5" aria-label={title}>
         <Field label={label} error={errors.password}>
-          {(control) => <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={200} />}
+          {(control) => (
+            <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={MAX_PASSWORD_LENGTH} />
+          )}
         </Field>
         <Button type="submit" size="lg" wide loading={isSending}>
           {isSending ? 'Loading...' : submitLabel}

@@ -1,4 +1,4 @@
-import { accountWords } from '@medicready/domain/accounts/rules'
+import { accountWords, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
 import type { FormEvent } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,13 @@ export function PasswordSection() {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <Field label="Current password" error={errors.currentPassword}>
           {(control) => (
-            <Input {...control} {...input('currentPassword')} type="password" autoComplete="current-password" maxLength={200} />
+            <Input
+              {...control}
+              {...input('currentPassword')}
+              type="password"
+              autoComplete="current-password"
+              maxLength={MAX_PASSWORD_LENGTH}
+            />
           )}
         </Field>
         <NewPasswordField label="New password" error={errors.newPassword} input={input('newPassword')} />
