@@ -352,7 +352,7 @@ describe('mails to an address', () => {
     // Nobody registers this address; somebody has asked for a mail to it.
     await resend(nobody.email)
     const sent = 'Verification email has been resent. Please check your inbox.'
-    const notYet = (words: string) => `A mail was sent to this address before. You can ask for another one ${words}.`
+    const notYet = (words: string) => `A mail to this address was asked for before. You can ask for another one ${words}.`
     for (const [time, answer] of [
       ['12:00:18', { success: false, message: notYet('in 42 seconds'), askAgainAt: at('12:01:00') }],
       ['12:01:00', { success: true, message: sent, askAgainAt: at('12:02:00') }],

@@ -172,3 +172,14 @@ export async function forgetOldAttempts({ sql, clock }: { readonly sql: Sql; rea
   const { count } = await sql`DELETE FROM auth.attempts WHERE began_at <= ${clock()}::timestamptz - interval '1 hour'`
   return { forgotten: count }
 }
+
+/** Counts a password that is given with a link: it is guessed at as one that is given at the sign-in. */
+export const linkGuessBy =
+  (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>) =>
+  (email: string | null): Promise<CountedAttempt> =>
+    checkAttempts(request, { purpose: 'signIn', ...(email !== null && { email }) })
+
+/** Counts the password that somebody who is signed in is asked for again. */
+export const passwordGuessBy =
+  (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>, userId: string) => (): Promise<CountedAttempt> =>
+    checkAttempts(request, { purpose: 'password', userId })

@@ -22,9 +22,7 @@ export async function requestEmailChange(
   context: CommandContext,
 ): Promise<Outcome<Allowance>> {
   const { now } = context
-  const attempt = await guess()
-  const account = await confirmPassword(parts, { userId, password })
-  await attempt.succeeded()
+  const account = await confirmPassword(parts, { userId, password }, guess)
   const changeId = idFrom(context, 'change')
   const email = normalizeEmail(wanted.email)
   if (email === account.email) throw new Rejection('emailUnchanged')
@@ -41,6 +39,13 @@ interface Follower {
   readonly password?: string | undefined
 }
 
+interface Followed {
+  /** Whether the address is changed; else the password is asked for. */
+  readonly isChanged: boolean
+  /** Whose account it is. */
+  readonly userId: string
+}
+
 /**
  * Makes the address that a link was mailed to that of the account. Who holds the link has the address, and need not
  * have the account: it takes effect for whoever is signed in to it or knows its password. Else somebody could have a
@@ -54,21 +59,19 @@ export async function confirmEmail(
   { token, userId: signedIn, password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Outcome<'done' | 'passwordRequired'>> {
+): Promise<Outcome<Followed>> {
   const { commands, tokens, hashEmail } = parts
   const found = await tokens.find('email change', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: changeId } = found
   const before = await commands.decidedBefore(accountAggregate, userId, context)
-  if (before) return { answer: 'done', position: before.position }
+  if (before) return { answer: { isChanged: true, userId }, position: before.position }
   const followed = { changeId, now: context.now }
   const { email: formerEmail, emailChange } = emailChangeOf((await commands.load(accountAggregate, userId)).state, followed)
 
   if (signedIn !== userId) {
-    if (password === undefined) return { answer: 'passwordRequired', position: null }
-    const attempt = await guess(formerEmail)
-    await confirmPassword(parts, { userId, password })
-    await attempt.succeeded()
+    if (password === undefined) return { answer: { isChanged: false, userId }, position: null }
+    await confirmPassword(parts, { userId, password }, () => guess(formerEmail))
   }
 
   const [emailHash, formerEmailHash] = [await hashEmail(emailChange.email ?? ''), await hashEmail(formerEmail ?? '')]
@@ -76,7 +79,7 @@ export async function confirmEmail(
   await commands.execute(emailClaim, emailHash, takeEmail({ emailHash, userId, from }), context)
   const { position } = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
   await commands.execute(emailClaim, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
-  return { answer: 'done', position }
+  return { answer: { isChanged: true, userId }, position }
 }
 
 /** Who has registered an address and never verified it, or is gone; null where it is free or somebody's own. */

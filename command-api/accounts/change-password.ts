@@ -32,9 +32,7 @@ export async function changePassword(
   { guess, beginAnew }: Surroundings,
   context: CommandContext,
 ): Promise<Outcome<{ readonly sessionId: string }>> {
-  const attempt = await guess()
-  const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword })
-  await attempt.succeeded()
+  const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword }, guess)
   const credentialId = idFrom(context, 'credential')
   const chosen = {
     userId,

@@ -1,4 +1,4 @@
-import { mailsCountFrom, nextMailAt } from '@medicready/domain/accounts/mail-allowance'
+import { inWords, mailsCountFrom, nextMailAt } from '@medicready/domain/accounts/mail-allowance'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'
@@ -52,4 +52,10 @@ export class MailAllowances {
       return { mailAt, askAgainAt: nextMailAt([...times, mailAt], now) }
     })
   }
+}
+
+/** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
+export function mailAsked({ mailAt, askAgainAt }: Allowance, sent: string, now: string) {
+  const notYet = `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
+  return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { UNVERIFIED_PASSWORD_DAYS } from '@medicready/domain/accounts/rules'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
@@ -122,4 +123,4 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Until when the password of a registration is kept that nobody verifies. */
-export const unverifiedUntil = (now: string): string => new Date(Date.parse(now) + UNVERIFIED_PASSWORD_DAYS * 86_400_000).toISOString()
+export const unverifiedUntil = (now: string): string => hoursAfter(now, UNVERIFIED_PASSWORD_DAYS * 24)

@@ -1,13 +1,13 @@
-import { inWords } from '@medicready/domain/accounts/mail-allowance'
 import type { recoveryCalls } from '@medicready/domain/contract/recovery'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { networkOf } from '@medicready/platform/http/network'
 import { type RouteParts, requestContext } from '../request-context.ts'
+import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
-import type { Allowance } from './mail-allowances.ts'
+import { mailAsked } from './mail-allowances.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { logSecurity } from './security-log.ts'
 
@@ -30,12 +30,16 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
 
   'POST /api/auth/confirm-email': async ({ body, identity, http }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
-    const guess = (email: string | null) => parts.checkAttempts(http, { purpose: 'signIn', ...(email !== null && { email }) })
     const follower = { ...body, userId: identity?.userId ?? null }
-    const { answer, position } = await confirmEmail(parts, follower, guess, requestContext(http, parts.clock))
-    if (answer === 'passwordRequired')
+    const { answer, position } = await confirmEmail(
+      parts,
+      follower,
+      linkGuessBy(parts.checkAttempts, http),
+      requestContext(http, parts.clock),
+    )
+    if (!answer.isChanged)
       return { answer: { success: false, message: 'Enter the password of your account', passwordRequired: true }, position }
-    logSecurity(http.log, 'emailChanged', { network: networkOf(http.ip) })
+    logSecurity(http.log, 'emailChanged', { userId: answer.userId, network: networkOf(http.ip) })
     return {
       answer: { success: true, message: 'Your email address is changed. Sign in with it from now on.', passwordRequired: false },
       position,
@@ -45,7 +49,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
   'POST /api/user/password': async ({ body, identity, http }, reply) => {
     refuseCommonPassword(body.newPassword, 'newPassword')
     const { userId, sessionId } = identity
-    const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
     const context = requestContext(http, parts.clock)
     const beginAnew = () => parts.sessionRotation.begin(sessionId, { now: context.now })
     const { answer, position } = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
@@ -57,16 +61,10 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
   'POST /api/user/email': async ({ body, identity, http }) => {
     const { userId } = identity
     const context = requestContext(http, parts.clock)
-    const guess = () => parts.checkAttempts(http, { purpose: 'password', userId })
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
     const { answer, position } = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
     logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
     const sent = 'We sent a link to the new address. Your address changes when you follow it.'
     return { answer: mailAsked(answer, sent, context.now), position }
   },
 })
-
-/** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
-function mailAsked({ mailAt, askAgainAt }: Allowance, sent: string, now: string) {
-  const notYet = `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
-  return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
-}

@@ -3,14 +3,14 @@ import type { accountCalls } from '@medicready/domain/contract/accounts'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { endSession, forgetCookie } from '@medicready/platform/http/sessions'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { idFrom } from '../command-context.ts'
 import { type RouteParts, requestContext } from '../request-context.ts'
-import type { CountedAttempt } from './attempts.ts'
+import { linkGuessBy } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
 import { letIn, nameOfSession } from './let-in.ts'
-import type { Allowance } from './mail-allowances.ts'
+import { type Allowance, mailAsked } from './mail-allowances.ts'
 import { registerAccount } from './register-account.ts'
 import { requestVerification } from './request-verification.ts'
 import { askForSecondStep } from './second-factor/second-step.ts'
@@ -51,26 +51,21 @@ export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 
     const { answer, position } = await atEvenPace(() => requestVerification(parts, body, context))
     // Whoever sent a password gets a cookie, of a registration that there is or of none: it looks the same.
     if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
-    return { answer: resent(answer.allowance, context.now), position }
+    const sent = 'Verification email has been resent. Please check your inbox.'
+    return { answer: mailAsked(answer.allowance, sent, context.now), position }
   },
 
   'GET /api/auth/verify-email': async ({ query, http }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
     const follower = { token: query.token, credentialIds: await parts.registrationsOfBrowser.credentialIds(http) }
-    return followed(await verifyEmail(parts, follower, guessBy(parts, http), requestContext(http, parts.clock)))
+    return followed(await verifyEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), requestContext(http, parts.clock)))
   },
 
   'POST /api/auth/verify-email': async ({ body, http }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
-    return followed(await verifyEmail(parts, body, guessBy(parts, http), requestContext(http, parts.clock)))
+    return followed(await verifyEmail(parts, body, linkGuessBy(parts.checkAttempts, http), requestContext(http, parts.clock)))
   },
 })
-
-/** A password that is given with a link is guessed at as one that is given at the sign-in. */
-const guessBy =
-  ({ checkAttempts }: RouteParts, http: FastifyRequest) =>
-  (email: string | null): Promise<CountedAttempt> =>
-    checkAttempts(http, { purpose: 'signIn', ...(email !== null && { email }) })
 
 function followed({ answer, position }: Outcome<'verified' | 'passwordRequired'>) {
   const isVerified = answer === 'verified'
@@ -86,13 +81,6 @@ function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string
     : 'We sent you a verification link. Please check your inbox to verify your account.'
 }
 
-function resent({ mailAt, askAgainAt }: Allowance, now: string) {
-  const message =
-    mailAt === null
-      ? `A mail was sent to this address before. You can ask for another one ${inWords(askAgainAt, now)}.`
-      : 'Verification email has been resent. Please check your inbox.'
-  return { success: mailAt !== null, message, askAgainAt }
-}
 /** `/api/login` is where links of old mails and pages lead. */
 export function redirectToLogin(app: FastifyInstance): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'))

@@ -34,7 +34,7 @@ interface SecurityEvents {
   readonly passwordReset: OfAccount
   readonly passwordChanged: OfAccount
   readonly emailChangeRequested: OfAccount
-  readonly emailChanged: Omit<OfAccount, 'userId'>
+  readonly emailChanged: OfAccount
 }
 
 interface OfAccount {

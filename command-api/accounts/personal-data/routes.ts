@@ -2,6 +2,7 @@ import type { personalDataCalls } from '@medicready/domain/contract/personal-dat
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../../request-context.ts'
+import { passwordGuessBy } from '../attempts.ts'
 import { downloadExport } from './download-export.ts'
 import { cancelDeletion, requestDeletion } from './request-deletion.ts'
 import { requestExport } from './request-export.ts'
@@ -19,11 +20,9 @@ export const personalDataRoutes = (parts: RouteParts): Handlers<typeof personalD
   },
 
   'POST /api/user/deletion': async ({ identity, body, http }) => {
-    const attempt = await parts.checkAttempts(http, { purpose: 'password', userId: identity.userId })
     const { userId } = identity
-    const outcome = await requestDeletion(parts, { userId, password: body.password }, requestContext(http, parts.clock))
-    await attempt.succeeded()
-    return outcome
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
+    return requestDeletion(parts, { userId, password: body.password }, guess, requestContext(http, parts.clock))
   },
 
   'DELETE /api/user/deletion': ({ identity, http }) => cancelDeletion(parts, identity, requestContext(http, parts.clock)),

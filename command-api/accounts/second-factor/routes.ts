@@ -7,6 +7,7 @@ import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RouteParts, requestContext } from '../../request-context.ts'
+import { passwordGuessBy } from '../attempts.ts'
 import { confirmPassword } from '../confirm-password.ts'
 import type { Device } from '../devices.ts'
 import { letIn } from '../let-in.ts'
@@ -20,12 +21,8 @@ type Change = Parameters<typeof logSecurity<'secondFactorChanged'>>[2]['change']
 
 export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFactorCalls, 'command-api'> => {
   /** The password once more: a session that was stolen changes nothing here. */
-  const confirmed = async (http: FastifyRequest, { userId }: Identity, password: string) => {
-    const attempt = await parts.checkAttempts(http, { purpose: 'password', userId })
-    const account = await confirmPassword(parts, { userId, password })
-    await attempt.succeeded()
-    return account
-  }
+  const confirmed = (http: FastifyRequest, { userId }: Identity, password: string) =>
+    confirmPassword(parts, { userId, password }, passwordGuessBy(parts.checkAttempts, http, userId))
 
   /** The caller's session goes on under another id, all others end. Answers its token. */
   const renewSession = async (reply: FastifyReply, { userId, sessionId }: Identity, hasSecondFactor: boolean) => {
