@@ -20,6 +20,9 @@ const secret = 'SECRET'
 const content = (topic: string, module: ModuleName): QuestionContent => ({
   module,
   stem: `What of ${topic}?`,
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
   item: multipleChoice(
     `C ${topic}`,
     ['A', 'B', 'D'].map((letter) => ({ text: `${letter} ${topic}`, rationale: `${secret} rationale` })),

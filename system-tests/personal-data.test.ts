@@ -4,6 +4,8 @@ import type { AccountEvent } from '@medicready/domain/accounts/account-events'
 import { addDays } from '@medicready/domain/calendar'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { DataExport } from '@medicready/domain/contract/personal-data'
+import type { Question } from '@medicready/domain/contract/questions'
+import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -87,8 +89,8 @@ async function happens(events: readonly AccountEvent[]): Promise<void> {
   await backend.parts.commands.execute(accountAggregate, rosalind.userId, () => events, context)
 }
 
-async function question(): Promise<{ id: string; choices: string[] }> {
-  const [row] = (await as(rosalind, 'GET /api/daily-questions')).json<{ question: { id: string; choices: string[] } }[]>()
+async function question(): Promise<Question> {
+  const [row] = (await as(rosalind, 'GET /api/daily-questions')).json<{ question: Question }[]>()
   if (!row) throw new Error('There is no question of the day.')
   return row.question
 }
@@ -96,9 +98,9 @@ async function question(): Promise<{ id: string; choices: string[] }> {
 async function answersOne(person: Person): Promise<void> {
   const [first] = await backend.ownerSql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
   await backend.give(person.userId, [first?.id ?? ''])
-  const { id, choices } = await question()
+  const { id, item } = await question()
   const path = `/api/questions/${id}/answer`
-  const answer = await as(person, 'POST /api/questions/{id}/answer', { path, body: { selectedAnswer: choices[0] } })
+  const answer = await as(person, 'POST /api/questions/{id}/answer', { path, body: { answer: anyAnswerTo(item) } })
   expect(answer.statusCode).toBe(200)
 }
 

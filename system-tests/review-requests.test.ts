@@ -235,7 +235,9 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   const revise = (changed: object) =>
     resolve(questionId, { version: 1, decision: 'revised', note: 'Better.', content: { ...content, ...changed } })
 
-  const malformed = await revise({ stem: ' ', item: { ...content.item, options: content.item.options.slice(1) } })
+  if (content.item.kind !== 'multiple_choice') throw new Error('The question is not one of single choice.')
+  const { item } = content
+  const malformed = await revise({ stem: ' ', item: { ...item, options: item.options.slice(1) } })
   expect(malformed.statusCode).toBe(400)
   expect(malformed.json()).toMatchObject({ code: 'invalidRequest' })
   expect(malformed.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path)).toEqual(
@@ -243,7 +245,7 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   )
   const unsound = await revise({
     stem: 'A crew reads a protocol.',
-    item: { ...content.item, options: content.item.options.map((one) => ({ ...one, rationale: one.rationale && 'No.' })) },
+    item: { ...item, options: item.options.map((one) => ({ ...one, rationale: one.rationale && 'No.' })) },
   })
   expect(unsound.statusCode).toBe(400)
   expect(unsound.json()).toMatchObject({
@@ -281,7 +283,7 @@ test('what others chose is told to those who have answered, once enough people h
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']
   const answerAs = (userId: string, selectedAnswer: string) => {
-    const answer = { userId, questionId, selectedAnswer, timeSpentSeconds: 30, confidence: null, flaggedForReview: false }
+    const answer = { userId, questionId, selectedAnswer, answer: null, timeSpentSeconds: 30, confidence: null, flaggedForReview: false }
     return submitAnswer({ commands, accountDays }, answer, ownContext(userId, systemClock))
   }
   const answer = (person: Person | undefined) =>

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { answerNamed, choicesOf, isRight } from '@medicready/domain/questions/item'
+import { askedItem, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
+import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import type { Chance } from '@medicready/platform/testing/history'
 import type { Ledger } from './ledger.ts'
 import type { MailWatch } from './mail-watch.ts'
@@ -137,12 +138,11 @@ export class Student {
   async #answer(questionId: string, inSession: boolean): Promise<void> {
     const content = this.#school.questions.get(questionId)
     if (!content) return this.#school.ledger.fault(`${this.#email} was given ${questionId}, which the bank does not hold`)
-    const selectedAnswer = this.#chance.pick(choicesOf(content.item))
+    const answer = anyAnswerTo(askedItem(content.item), (of) => this.#chance.below(of))
     const timeSpent = 5 + this.#chance.below(60)
     const { body, consistencyToken } = inSession
-      ? await this.#command('POST /api/user/responses', { body: { questionId, selectedAnswer, timeSpent, confidence: 3 } })
-      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { selectedAnswer, timeSpent } })
-    const answer = answerNamed(content.item, body.selectedAnswer)
+      ? await this.#command('POST /api/user/responses', { body: { questionId, answer, timeSpent, confidence: 3 } })
+      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer, timeSpent } })
     if (body.isCorrect !== isRight(content.item, answer))
       this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
     this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })

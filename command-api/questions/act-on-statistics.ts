@@ -1,5 +1,5 @@
 import {
-  CHANCE_RATE,
+  HIGHEST_CHANCE,
   PROMOTION_MIN_ANSWERS,
   PROMOTION_MIN_DISCRIMINATION,
   promoteQuestion,
@@ -44,7 +44,7 @@ export async function actOnStatistics({
   const failing = await sql<Statistics[]>`
     SELECT s.question_id, s.version, s.answers, s.correct_answers, s.discrimination
     FROM read.question_statistics s JOIN read.questions q ON q.id = s.question_id AND q.version = s.version
-    WHERE q.is_active AND s.answers >= ${WITHDRAWAL_MIN_ANSWERS} AND s.correct_answers < s.answers * ${CHANCE_RATE}::float8
+    WHERE q.is_active AND s.answers >= ${WITHDRAWAL_MIN_ANSWERS} AND s.correct_answers < s.answers * ${HIGHEST_CHANCE}::float8
     ORDER BY s.question_id`
   for (const { question_id: questionId, version, answers, correct_answers: correctAnswers } of failing) {
     if (signal.aborted) return done

@@ -26,9 +26,15 @@ export const studyRoutes = (parts: RouteParts): Handlers<typeof studyCalls, 'com
   },
 
   'POST /api/questions/{id}/answer': async ({ params, body, identity, http }) => {
-    const { timeSpent: timeSpentSeconds, selectedAnswer } = body
-    const given = { selectedAnswer, timeSpentSeconds, confidence: null, flaggedForReview: false }
-    const command = { ...given, questionId: params.id, userId: identity.userId }
+    const { timeSpent: timeSpentSeconds, ...given } = body
+    const command = {
+      ...given,
+      timeSpentSeconds,
+      confidence: null,
+      flaggedForReview: false,
+      questionId: params.id,
+      userId: identity.userId,
+    }
     return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)))
   },
 

@@ -1,6 +1,7 @@
 import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
 import { isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
 import { type Answer, answerKey, submitAnswer as decide, studyDay, studyDayId } from '@medicready/domain/study/study-day'
@@ -12,7 +13,9 @@ import { dayOfQuestion } from './day-of-question.ts'
 export interface SubmittedAnswer {
   readonly userId: string
   readonly questionId: string
-  readonly selectedAnswer: string
+  /** Of single choice in words; null where the answer is given as a value. */
+  readonly selectedAnswer: string | null
+  readonly answer: ItemAnswer | null
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean

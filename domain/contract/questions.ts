@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rejectionReasons } from '../questions/authoring/generation-day.ts'
 import { QuestionContent } from '../questions/content.ts'
-import { multipleChoice } from '../questions/item.ts'
+import { AskedItem, ItemAnswer, multipleChoice } from '../questions/item.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
@@ -23,7 +23,9 @@ export const Question = z.object({
   module: z.enum(moduleNames),
   questionType: z.enum(questionTypes),
   stem: z.string(),
+  /** The texts to choose from; empty where the item has none. */
   choices: z.array(z.string()),
+  item: AskedItem,
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
 })
@@ -31,16 +33,26 @@ export type Question = z.infer<typeof Question>
 
 /** What an answer uncovers. */
 export const AnsweredQuestion = Question.extend({
+  /** In words. */
   correctAnswer: z.string(),
+  key: ItemAnswer,
   explanation: z.string(),
-  /** Why each of the other choices is not the answer. */
-  rationales: z.array(z.object({ text: z.string(), rationale: z.string() })),
+  /** Why each part is right or wrong; of single choice why each of the other choices is not the answer. */
+  rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
 })
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
-export const AnswerResult = z.object({ isCorrect: z.boolean(), selectedAnswer: z.string(), question: AnsweredQuestion })
+export const AnswerResult = z.object({
+  isCorrect: z.boolean(),
+  /** In words; empty when time ran out before anything was answered. */
+  selectedAnswer: z.string(),
+  answer: ItemAnswer.nullable(),
+  /** How many parts were right, of how many. It is told beside the mark and earns nothing. */
+  parts: z.object({ right: z.int(), of: z.int() }),
+  question: AnsweredQuestion,
+})
 export type AnswerResult = z.infer<typeof AnswerResult>
 
 const params = z.object({ id: z.uuid() })
@@ -48,6 +60,9 @@ const params = z.object({ id: z.uuid() })
 const exampleContent = {
   module: 'Trauma',
   stem: 'A 24-year-old man has a spurting wound of the forearm that direct pressure does not stop. What is the next step?',
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
   item: multipleChoice(existing.selectedAnswer, [
     { text: 'Elevate the arm', rationale: 'Elevation alone does not stop arterial bleeding.' },
     { text: 'Find the pressure point', rationale: 'Pressure points are no longer recommended.' },

@@ -17,7 +17,8 @@ export const questionTurns = [
   'review_decided',
 ] as const
 
-export const choicePercents = z.array(z.object({ choice: z.string(), percent: z.number() }))
+/** What percent made each choice, and whether it is part of the right answer. */
+export const choicePercents = z.array(z.object({ choice: z.string(), isRight: z.boolean(), percent: z.number() }))
 
 /** How a version of a question did. Only a person's first answer to it counts. */
 export const QuestionStatistics = z.object({

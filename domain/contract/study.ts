@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tierNames } from '../billing/tiers.ts'
+import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
@@ -53,7 +54,15 @@ export const LeaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 const params = z.object({ id: z.uuid() })
-const selectedAnswer = printableText({ max: 300, required: 'Please select an answer before submitting.' })
+const answerRequired = 'Please select an answer before submitting.'
+/** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
+const givenAnswer = {
+  selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),
+  answer: ItemAnswer.nullable().default(null),
+}
+const isGivenOnce = ({ selectedAnswer, answer }: { selectedAnswer: string | null; answer: ItemAnswer | null }) =>
+  (selectedAnswer === null) !== (answer === null)
+const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
 /** Whole seconds that the person looked at the question; a day at the most. */
 const timeSpent = z.int().min(0).max(86_400)
 
@@ -115,28 +124,31 @@ export const studyCalls = {
     access: 'signedIn',
     service: 'command-api',
     params,
-    body: z.object({ selectedAnswer, timeSpent: timeSpent.default(0) }),
+    body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0) }).refine(isGivenOnce, givenOnce),
     response: AnswerResult,
     errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
-    example: { params: { id: existing.questionId }, body: { selectedAnswer: existing.selectedAnswer, timeSpent: 34 } },
+    example: { params: { id: existing.questionId }, body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34 } },
   }),
   'POST /api/user/responses': call({
     summary: 'Record the answer of a study session, with confidence and flag.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({
-      questionId: z.uuid('Please say which question this answers.'),
-      selectedAnswer,
-      timeSpent,
-      confidence: z.int().min(1).max(5).nullable().default(null),
-      flaggedForReview: z.boolean().default(false),
-    }),
+    body: z
+      .object({
+        questionId: z.uuid('Please say which question this answers.'),
+        ...givenAnswer,
+        timeSpent,
+        confidence: z.int().min(1).max(5).nullable().default(null),
+        flaggedForReview: z.boolean().default(false),
+      })
+      .refine(isGivenOnce, givenOnce),
     response: AnswerResult,
     errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
     example: {
       body: {
         questionId: existing.questionId,
         selectedAnswer: existing.selectedAnswer,
+        answer: null,
         timeSpent: 34,
         confidence: 3,
         flaggedForReview: false,

@@ -14,6 +14,9 @@ const question: QuestionVersion = {
   content: {
     module: 'Trauma',
     stem: 'What comes first?',
+    picture: null,
+    scenario: null,
+    explanationPicture: null,
     item,
     explanation: 'Nothing goes before the airway.',
     clinicalPearl: 'A before B.',

@@ -1,6 +1,7 @@
 import type { AnsweredQuestion, AnswerResult, Question } from '../contract/questions.ts'
 import type { QuestionContent } from './content.ts'
-import { choicesOf, correctAnswerOf, distractorsOf, type ItemAnswer, wordsOf } from './item.ts'
+import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, optionTexts, partsRight, reasonsOf, wordsOf } from './item.ts'
+import { questionTypeOf } from './question-type.ts'
 
 /** One version of a question, with what of its content a learner is ever shown. */
 export interface QuestionVersion {
@@ -14,9 +15,10 @@ export const askedQuestion = ({ id, version, content }: QuestionVersion): Questi
   id,
   version,
   module: content.module,
-  questionType: content.item.kind,
+  questionType: questionTypeOf(content),
   stem: content.stem,
-  choices: choicesOf(content.item),
+  choices: optionTexts(content.item),
+  item: askedItem(content.item),
   difficulty: content.difficulty,
   bloomsLevel: content.bloomsLevel,
 })
@@ -25,8 +27,9 @@ export const askedQuestion = ({ id, version, content }: QuestionVersion): Questi
 const answeredQuestion = (question: QuestionVersion): AnsweredQuestion => ({
   ...askedQuestion(question),
   correctAnswer: correctAnswerOf(question.content.item),
+  key: keyOf(question.content.item),
   explanation: question.content.explanation,
-  rationales: distractorsOf(question.content.item).map(({ text, rationale }) => ({ text, rationale })),
+  rationales: reasonsOf(question.content.item),
   clinicalPearl: question.content.clinicalPearl,
   references: question.content.references,
 })
@@ -41,5 +44,7 @@ export const answerResult = (
 ): AnswerResult => ({
   isCorrect,
   selectedAnswer: wordsOf(question.content.item, answer),
+  answer,
+  parts: partsRight(question.content.item, answer),
   question: answeredQuestion(question),
 })

@@ -12,6 +12,9 @@ const asked = (
 ): QuestionContent => ({
   module: 'Pharmacology & Medication Administration',
   stem: 'What should you give?',
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
   item: multipleChoice(correctAnswer, [
     { text: 'Epinephrine 5 mg IV', rationale: 'Ten times too much, which is what makes it a distractor.' },
     { text: 'Rest', rationale: 'It does not help.' },

@@ -3,18 +3,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   answerNamed,
-  choicesOf,
+  askedItem,
   correctAnswerOf,
   distractorsOf,
   Item,
   ItemAnswer,
+  type ItemOf,
+  isAnswerTo,
   isRight,
+  itemKinds,
+  keyOf,
   multipleChoice,
-  optionsInOrder,
+  type Option,
+  optionTexts,
   wordsOf,
 } from './item.ts'
 
-const item: Item = {
+const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
   options: [
     { id: 'b', text: 'Bradycardia', rationale: 'It is a late sign.' },
@@ -24,7 +29,7 @@ const item: Item = {
   ],
   key: 'd',
 }
-const [bradycardia, narrowed, anuria, hypotension] = item.options as [Item['options'][0], ...Item['options']]
+const [bradycardia, narrowed, anuria, hypotension] = item.options as [Option, ...Option[]]
 const chosen = (option: string): ItemAnswer => ({ kind: 'multiple_choice', option })
 
 /**
@@ -39,6 +44,7 @@ const sampleOf = (kind: string): Record<'item' | 'right' | 'wrong', unknown> & {
 test('every kind of item has its golden sample, and is answered by a kind of its own name', () => {
   expect(readdirSync(directory).sort()).toEqual(kinds.map((kind) => `${kind}.json`).sort())
   expect(ItemAnswer.options.map((option) => option.shape.kind.value)).toEqual(kinds)
+  expect(itemKinds).toEqual(kinds)
 })
 
 describe.each(kinds)('the golden sample of %s', (kind) => {
@@ -55,7 +61,8 @@ describe.each(kinds)('the golden sample of %s', (kind) => {
     expect([isRight(read, right), isRight(read, wrong)]).toEqual([true, false])
     expect({ right: wordsOf(read, right), wrong: wordsOf(read, wrong) }).toEqual(sample.words)
     expect(correctAnswerOf(read)).toBe(sample.words.right)
-    expect([answerNamed(read, sample.words.right), answerNamed(read, sample.words.wrong)]).toEqual([right, wrong])
+    expect([right, wrong].map((answer) => isAnswerTo(read, answer))).toEqual([true, true])
+    expect(keyOf(read)).toEqual(right)
   })
 })
 
@@ -70,7 +77,7 @@ describe('an item of single choice', () => {
     [
       'two options of one id',
       { ...item, options: [bradycardia, narrowed, anuria, { ...hypotension, id: 'a' }] },
-      'Each option needs an id of its own',
+      'Each part needs an id of its own',
     ],
     ['a key that no option has', { ...item, key: 'e' }, 'The key must name an option'],
     [
@@ -142,24 +149,23 @@ describe('words', () => {
   })
 
   test('an answer to another item has none', () => {
-    expect(() => wordsOf(item, chosen('e'))).toThrow('The item has no option e.')
+    expect(() => wordsOf(item, chosen('e'))).toThrow('The item has no part e.')
   })
 
   test('the right answer and the distractors are all that there is', () => {
     expect(correctAnswerOf(item)).toBe('Narrowed pulse pressure')
-    expect(distractorsOf(item)).toEqual([bradycardia, anuria, hypotension])
+    expect(distractorsOf(item)).toEqual([anuria, bradycardia, hypotension])
   })
 })
 
 describe('order', () => {
   test('choices are sorted, so that their place says nothing', () => {
-    expect(choicesOf(item)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
-    expect(optionsInOrder(item)).toEqual([anuria, bradycardia, hypotension, narrowed])
+    expect(optionTexts(item)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
   })
 
   test('sorting leaves the item as it is', () => {
     const before = structuredClone(item)
-    choicesOf(item)
+    optionTexts(item)
     expect(item).toEqual(before)
   })
 
@@ -167,7 +173,7 @@ describe('order', () => {
     const texts = ['aortic', 'Zinc', 'zinc', 'Aorta']
     for (const [correctAnswer = '', ...others] of [texts, texts.toReversed()])
       expect(
-        choicesOf(
+        optionTexts(
           multipleChoice(
             correctAnswer,
             others.map((text) => ({ text, rationale: `${text} is wrong.` })),
@@ -208,7 +214,8 @@ describe('an item made from texts', () => {
       fc.property(texts, fc.nat(3), (all, place) => {
         const item = made(all)
         const rotated = made([...all.slice(place), ...all.slice(0, place)])
-        expect(optionsInOrder(item).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+        expect(item.options.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+        expect(askedItem(item)).toEqual(askedItem(rotated))
         expect(rotated.options.map(({ id, text }) => ({ id, text }))).toEqual(item.options.map(({ id, text }) => ({ id, text })))
       }),
     )

@@ -1,102 +1,138 @@
 import { z } from 'zod'
-import { printableText } from '../text.ts'
+import { AskedBuildList, BuildListAnswer, BuildListItem, buildListRules } from './kinds/build-list.ts'
+import { AskedDragDrop, DragDropAnswer, DragDropItem, dragDropRules } from './kinds/drag-drop.ts'
+import { AskedFillInBlank, FillInBlankAnswer, FillInBlankItem, fillInBlankRules } from './kinds/fill-in-blank.ts'
+import { AskedHotSpot, HotSpotAnswer, HotSpotItem, hotSpotRules } from './kinds/hot-spot.ts'
+import type { Choice, KindRules, PartsRight, Reason } from './kinds/kind.ts'
+import { AskedMultipleChoice, MultipleChoiceAnswer, MultipleChoiceItem, multipleChoiceRules } from './kinds/multiple-choice.ts'
+import { AskedMultipleResponse, MultipleResponseAnswer, MultipleResponseItem, multipleResponseRules } from './kinds/multiple-response.ts'
+import { AskedOptionsTable, OptionsTableAnswer, OptionsTableItem, optionsTableRules } from './kinds/options-table.ts'
 
 /**
  * What a question asks the learner to do, and what can be done about it: one shape of item and one shape of answer for
- * each kind. A further kind is a further member of both unions, and a further case of each function below; what exists
- * is not touched by it.
+ * each kind. A further kind is a further file of `kinds/` and a further line of each list below; what exists is not
+ * touched by it.
  */
 
-const text = (max: number) => printableText({ max })
-/** Names a part of an item within its version. It says nothing of what is right. */
-const partWords = 'A part is named by up to 20 small letters, digits and hyphens'
-const partId = z.string(partWords).regex(/^[a-z0-9-]{1,20}$/, partWords)
-
-export const Option = z.object({
-  id: partId,
-  text: text(300),
-  /** Why this option is not the answer; null for the one that is. */
-  rationale: text(1200).nullable(),
-})
-export type Option = z.infer<typeof Option>
-
-const MultipleChoiceItem = z
-  .object({
-    kind: z.literal('multiple_choice'),
-    /** Without an order of their own: learners see them as `choicesOf` sorts them. */
-    options: z.array(Option).length(4),
-    /** The id of the right option. */
-    key: partId,
-  })
-  .refine(({ options }) => new Set(options.map(({ id }) => id)).size === options.length, 'Each option needs an id of its own')
-  .refine(({ options, key }) => options.some(({ id }) => id === key), 'The key must name an option')
-  .refine(
-    ({ options, key }) => options.every(({ id, rationale }) => (id === key) === (rationale === null)),
-    'Each option but the answer needs a rationale',
-  )
-
-export const Item = z.discriminatedUnion('kind', [MultipleChoiceItem])
+export const Item = z.discriminatedUnion('kind', [
+  MultipleChoiceItem,
+  MultipleResponseItem,
+  BuildListItem,
+  DragDropItem,
+  OptionsTableItem,
+  HotSpotItem,
+  FillInBlankItem,
+])
 export type Item = z.infer<typeof Item>
 export type ItemKind = Item['kind']
+export type ItemOf<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 
 /** A value of the item's kind. */
-export const ItemAnswer = z.discriminatedUnion('kind', [z.object({ kind: z.literal('multiple_choice'), option: partId })])
+export const ItemAnswer = z.discriminatedUnion('kind', [
+  MultipleChoiceAnswer,
+  MultipleResponseAnswer,
+  BuildListAnswer,
+  DragDropAnswer,
+  OptionsTableAnswer,
+  HotSpotAnswer,
+  FillInBlankAnswer,
+])
 export type ItemAnswer = z.infer<typeof ItemAnswer>
+export type AnswerOf<Kind extends ItemKind> = Extract<ItemAnswer, { kind: Kind }>
 
-/** Right or wrong, as the national exam scores: there is no partial credit. No answer is wrong. */
-export const isRight = (item: Item, answer: ItemAnswer | null): boolean => answer !== null && answer.option === item.key
+/** What of an item is shown before it is answered. */
+export const AskedItem = z.discriminatedUnion('kind', [
+  AskedMultipleChoice,
+  AskedMultipleResponse,
+  AskedBuildList,
+  AskedDragDrop,
+  AskedOptionsTable,
+  AskedHotSpot,
+  AskedFillInBlank,
+])
+export type AskedItem = z.infer<typeof AskedItem>
+export type AskedOf<Kind extends ItemKind> = Extract<AskedItem, { kind: Kind }>
 
-/** The answer that a choice's text stands for; null when the item has no such choice. */
-export function answerNamed(item: Item, selectedAnswer: string): ItemAnswer | null {
-  const option = item.options.find(({ text }) => text === selectedAnswer)
-  return option ? { kind: item.kind, option: option.id } : null
+const rules: { readonly [Kind in ItemKind]: KindRules<ItemOf<Kind>, AnswerOf<Kind>, AskedOf<Kind>> } = {
+  multiple_choice: multipleChoiceRules,
+  multiple_response: multipleResponseRules,
+  build_list: buildListRules,
+  drag_drop: dragDropRules,
+  options_table: optionsTableRules,
+  hot_spot: hotSpotRules,
+  fill_in_blank: fillInBlankRules,
 }
 
+export const itemKinds = Object.keys(rules) as ItemKind[]
+
+/** The table above pairs each kind with its rules; the compiler cannot follow that through a union. */
+const rulesOf = (kind: ItemKind) => rules[kind] as KindRules<Item, ItemAnswer, AskedItem>
+
+export type { Choice, PartsRight, Reason } from './kinds/kind.ts'
+export { multipleChoice, Option } from './kinds/multiple-choice.ts'
+
+/** Whether it is a whole answer to this item. */
+export const isAnswerTo = (item: Item, answer: ItemAnswer): boolean => answer.kind === item.kind && rulesOf(item.kind).fits(item, answer)
+
+/** How many parts were right, of how many; beside the mark, never in place of it. */
+export const partsRight = (item: Item, answer: ItemAnswer | null): PartsRight => {
+  const { key, partsRight: count } = rulesOf(item.kind)
+  return answer === null ? { right: 0, of: count(item, key(item)).of } : count(item, answer)
+}
+
+/** Right or wrong, as the national exam scores: there is no partial credit. No answer is wrong. */
+export const isRight = (item: Item, answer: ItemAnswer | null): boolean => {
+  const { right, of } = partsRight(item, answer)
+  return right === of
+}
+
+/** The answer that a choice's text stands for; null when the item has no such choice, or is not one of single choice. */
+export function answerNamed(item: Item, selectedAnswer: string): ItemAnswer | null {
+  const option = item.kind === 'multiple_choice' ? item.options.find(({ text }) => text === selectedAnswer) : undefined
+  return option ? { kind: 'multiple_choice', option: option.id } : null
+}
+
+/** The right answer. */
+export const keyOf = (item: Item): ItemAnswer => rulesOf(item.kind).key(item)
+
 /**
- * What was chosen, in the words of the version that it answers; empty when nothing was. Throws for an answer to another
- * item.
+ * What was answered, in the words of the version that it answers; empty when nothing was. Throws for an answer to
+ * another item.
  */
-export function wordsOf(item: Item, answer: ItemAnswer | null): string {
+export const wordsOf = (item: Item, answer: ItemAnswer | null): string => {
   if (answer === null) return ''
-  const option = item.options.find(({ id }) => id === answer.option)
-  if (!option) throw new Error(`The item has no option ${answer.option}.`)
-  return option.text
+  if (answer.kind !== item.kind) throw new Error(`An answer of kind ${answer.kind} was given to an item of kind ${item.kind}.`)
+  return rulesOf(item.kind).words(item, answer)
 }
 
 /** The right answer, in words. */
-export const correctAnswerOf = (item: Item): string => wordsOf(item, { kind: item.kind, option: item.key })
+export const correctAnswerOf = (item: Item): string => wordsOf(item, keyOf(item))
 
-/** An option that is wrong, and why. */
-export interface Distractor {
-  readonly id: string
-  readonly text: string
-  readonly rationale: string
+export const askedItem = (item: Item): AskedItem => rulesOf(item.kind).asked(item)
+
+/** Why each part is right or wrong; of single choice why each of the others is not the answer. */
+export const reasonsOf = (item: Item): Reason[] => rulesOf(item.kind).reasons(item)
+
+/** All that can be chosen, in the order in which it is shown. */
+export const choicesOf = (item: Item): Choice[] => rulesOf(item.kind).choices(item)
+
+/** How likely it is that somebody who knows nothing answers rightly, 0 to 1. */
+export const chanceOf = (item: Item): number => rulesOf(item.kind).chance(item)
+
+/** The ids of the choices that an answer makes. */
+export const chosenBy = (answer: ItemAnswer): string[] => rulesOf(answer.kind).chosen(answer)
+
+/** Every text of an item that is read before it is answered. */
+export const textsOf = (item: Item): string[] => rulesOf(item.kind).texts(item)
+
+/** The texts of the options to choose from, as learners see them; empty where the item has none. */
+export const optionTexts = (item: Item): string[] => {
+  const asked = askedItem(item)
+  return asked.kind === 'multiple_choice' || asked.kind === 'multiple_response' ? asked.options.map(({ text }) => text) : []
 }
 
-export const distractorsOf = (item: Item): Distractor[] =>
-  item.options.flatMap(({ id, text, rationale }) => (rationale === null ? [] : [{ id, text, rationale }]))
-
-/** The options as a learner sees them: sorted, so that the place says nothing of the answer. */
-export const optionsInOrder = (item: Item): Option[] => item.options.toSorted((a, b) => alphabetically(a.text, b.text))
-
-export const choicesOf = (item: Item): string[] => optionsInOrder(item).map((option) => option.text)
-
-/**
- * Makes an item of single choice from texts alone, such as a model or a form gives. Ids go by the order of the texts,
- * and so tell nothing.
- */
-export function multipleChoice(correctAnswer: string, distractors: readonly { readonly text: string; readonly rationale: string }[]): Item {
-  const parts = [{ text: correctAnswer, rationale: null }, ...distractors.map(({ text, rationale }) => ({ text, rationale }))].toSorted(
-    (a, b) => alphabetically(a.text, b.text),
-  )
-  const idAt = (index: number) => 'abcdefgh'.charAt(index)
-  const key = idAt(parts.findIndex(({ rationale }) => rationale === null))
-  return { kind: 'multiple_choice', options: parts.map((part, index) => ({ id: idAt(index), ...part })), key }
+/** The options that are wrong, and why; empty where the item has none. */
+export const distractorsOf = (item: Item): Reason[] => {
+  if (item.kind === 'multiple_choice') return reasonsOf(item)
+  return item.kind === 'multiple_response' ? reasonsOf(item).filter(({ id }) => !item.keys.includes(id)) : []
 }
-
-/**
- * Great and small letters alike. Not by a locale: its rules differ between machines, and the order has to be the same
- * everywhere.
- */
-const alphabetically = (a: string, b: string): number => byCodeUnits(a.toLowerCase(), b.toLowerCase()) || byCodeUnits(a, b)
-const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

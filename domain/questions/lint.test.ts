@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moduleNames, modules } from '../study/modules.ts'
 import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
-import { choicesOf, correctAnswerOf, distractorsOf, multipleChoice } from './item.ts'
+import { correctAnswerOf, distractorsOf, multipleChoice, optionTexts } from './item.ts'
 import { type FindingCode, lintBank, lintQuestion } from './lint.ts'
 
 const answer = 'A narrowed pulse pressure'
@@ -11,10 +11,14 @@ const distractors = [
   { text: 'A slow and irregular pulse', rationale: 'The pulse is fast in early shock; slowing is a sign of the end.' },
   { text: 'A loss of consciousness', rationale: 'Consciousness is lost when the brain is no longer perfused.' },
 ] as const
+const shock = multipleChoice(answer, distractors)
 const sound: QuestionContent = {
   module: 'Trauma',
   stem: 'A 38-year-old man was hit by a car. He is pale and restless. BP is 96/80 mm Hg, pulse 122 beats/min, respirations 24 breaths/min, SpO2 95%, glucose 110 mg/dL, and temperature 97.7°F (36.5°C). Which finding shows shock first?',
-  item: multipleChoice(answer, distractors),
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
+  item: shock,
   explanation: 'Vasoconstriction raises the diastolic pressure while the systolic pressure still holds, so the two move together.',
   clinicalPearl: 'Watch the pulse pressure: it narrows before the systolic pressure falls.',
   references: ['PHTLS: Prehospital Trauma Life Support, 10th edition, 2023'],
@@ -46,7 +50,7 @@ describe('one question', () => {
     [
       'schema',
       'a distractor without a rationale',
-      { item: { ...sound.item, options: sound.item.options.map(({ id, text }) => ({ id, text, rationale: null })) } },
+      { item: { ...shock, options: shock.options.map(({ id, text }) => ({ id, text, rationale: null })) } },
     ],
     ['schema', 'another module', { module: 'Surgery' }],
     ['rationale_thin', 'a rationale that says nothing', { item: withRationale('Wrong.') }],
@@ -182,7 +186,7 @@ describe('a bank', () => {
   const longer = (question: BankQuestion) => answered(question, (answer) => `${answer} and so on`)
   const shorter = (question: BankQuestion) => answered(question, (answer) => answer.slice(0, 7))
   const placedFirst = ({ item }: BankQuestion) => {
-    const [one = '', ...others] = choicesOf(item)
+    const [one = '', ...others] = optionTexts(item)
     return {
       item: multipleChoice(
         one,

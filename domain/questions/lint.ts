@@ -2,7 +2,7 @@ import { moduleNames, modules } from '../study/modules.ts'
 import { type BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics, tally } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
-import { choicesOf, correctAnswerOf, distractorsOf } from './item.ts'
+import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
 import { comparable, nearDuplicates, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
@@ -369,7 +369,7 @@ function answerPlaces(questions: readonly BankQuestion[]): { longest: number; sh
     const lengths = distractorsOf(question.item).map(({ text }) => text.length)
     if (answer.length > Math.max(...lengths)) longest += 1
     if (answer.length < Math.min(...lengths)) shortest += 1
-    const place = choicesOf(question.item).indexOf(answer)
+    const place = optionTexts(question.item).indexOf(answer)
     sorted[place] = (sorted[place] ?? 0) + 1
   }
   return { longest, shortest, sorted }

@@ -5,9 +5,9 @@ import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
+import { chanceOf } from './item.ts'
 import {
   addGenerated,
-  CHANCE_RATE,
   contentOf,
   currentVersion,
   isAsking,
@@ -302,7 +302,7 @@ describe('deciding a review', () => {
 
 describe('a correct rate below chance', () => {
   const few = WITHDRAWAL_MIN_ANSWERS
-  const belowChance = Math.ceil(few * CHANCE_RATE) - 1
+  const belowChance = Math.ceil(few * chanceOf(questionContent().item)) - 1
 
   test('withdraws once enough people have answered', () => {
     given(questionAggregate, [added])

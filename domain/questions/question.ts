@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import { defineEvent, type EventOf, personal, type Upcaster } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
+import { chanceOf } from './item.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
 
 /** `question-<id>`: what a question says, version by version, its trial, and the reviews that were asked for. */
@@ -13,19 +14,35 @@ const version = { ...question, version: z.int().min(1) }
 /** Who changed a question: the curated bank when it was loaded, or an educator in a review. */
 const cause = z.enum(['bank', 'review'])
 
-export const QuestionAdded = defineEvent('QuestionAdded', {
-  ...version,
-  source: z.enum(['curated', 'ai']),
-  /** The name of the bank's entry that it came from; null for a generated question. */
-  bankId: z.string().nullable(),
-  /**
-   * What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it
-   * is promoted.
-   */
-  generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
-  content: QuestionContent,
+/**
+ * The first versions know neither pictures nor sets; who has learned of no second must not read one as if it had none.
+ */
+const withoutPictures: Upcaster = ({ content, ...rest }) => ({
+  ...rest,
+  content: { ...(content as Record<string, unknown>), picture: null, scenario: null, explanationPicture: null },
 })
-export const QuestionRevised = defineEvent('QuestionRevised', { ...version, cause, content: QuestionContent })
+
+export const QuestionAdded = defineEvent(
+  'QuestionAdded',
+  {
+    ...version,
+    source: z.enum(['curated', 'ai']),
+    /** The name of the bank's entry that it came from; null for a generated question. */
+    bankId: z.string().nullable(),
+    /**
+     * What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it
+     * is promoted.
+     */
+    generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+    content: QuestionContent,
+  },
+  { upcasters: [withoutPictures] },
+)
+export const QuestionRevised = defineEvent(
+  'QuestionRevised',
+  { ...version, cause, content: QuestionContent },
+  { upcasters: [withoutPictures] },
+)
 export const QuestionRetired = defineEvent('QuestionRetired', { ...question, cause, reason: z.string() })
 export const QuestionRestored = defineEvent('QuestionRestored', question)
 
@@ -207,15 +224,17 @@ export const promoteQuestion =
   }
 
 export const WITHDRAWAL_MIN_ANSWERS = 50
-/** What guessing among four choices would give. */
-export const CHANCE_RATE = 0.25
+/** What guessing gives at the most, whatever the item: the share of one place in three. */
+export const HIGHEST_CHANCE = 1 / 3
 
 /** Withdraws a question that fewer answer correctly than would by guessing. A version is withdrawn for this once. */
 export const withdrawForCorrectRate =
   (command: { version: number; answers: number; correctAnswers: number }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation !== 'active' || command.version !== currentVersion(state) || command.version === state.versionBelowChance) return []
-    if (command.answers < WITHDRAWAL_MIN_ANSWERS || command.correctAnswers / command.answers >= CHANCE_RATE) return []
+    const content = contentOf(state, command.version)
+    if (content === null || command.answers < WITHDRAWAL_MIN_ANSWERS) return []
+    if (command.correctAnswers / command.answers >= chanceOf(content.item)) return []
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version: command.version, cause: 'correct_rate' } }]
   }
 

@@ -14,7 +14,12 @@ export const questionTypes = [
   'fill_in_blank',
   'true_false',
   'clinical_image',
+  'multiple_response',
+  'build_list',
+  'options_table',
+  'hot_spot',
 ] as const
+export type QuestionType = (typeof questionTypes)[number]
 
 export const nremtDomains = [
   'Airway, Respiration & Ventilation',

@@ -45,6 +45,7 @@ const given = {
   date,
   questionId,
   selectedAnswer: 'Press',
+  answer: null,
   timeSpentSeconds: 30,
   confidence: null,
   flaggedForReview: false,

@@ -1,6 +1,6 @@
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { CalendarDay } from '../calendar.ts'
-import { answerNamed, isRight } from '../questions/item.ts'
+import { answerNamed, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { answerKey, type Delivery, type StudyDayState, type submitAnswer } from './study-day.ts'
@@ -39,8 +39,9 @@ interface Given {
   readonly userId: string
   readonly date: CalendarDay
   readonly questionId: string
-  /** The choice, in its words. */
-  readonly selectedAnswer: string
+  /** The choice, in its words; null where the answer stands in its own. */
+  readonly selectedAnswer: string | null
+  readonly answer: ItemAnswer | null
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean
@@ -59,8 +60,8 @@ export function markAnswer(given: Given, day: StudyDayState, question: QuestionS
   const questionVersion = delivered?.questionVersion ?? currentVersion(question)
   const content = contentOf(question, questionVersion)
   if (!content) throw new Rejection('questionNotFound')
-  const answer = answerNamed(content.item, selectedAnswer)
-  if (!answer) throw new Rejection('answerNotAChoice')
+  const answer = selectedAnswer === null ? given.answer : answerNamed(content.item, selectedAnswer)
+  if (!answer || !isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
   return {
     ...rest,
     questionId,

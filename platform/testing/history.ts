@@ -119,6 +119,9 @@ const options = ['a', 'b', 'c', 'd'] as const
 const contentOf = (module: ModuleName, topic: string, difficulty: QuestionContent['difficulty']): QuestionContent => ({
   module,
   stem: `A crew is called to a patient. ${topic}: what comes first?`,
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
   item: multipleChoice(
     `${topic}, option ${options[0]}`,
     options.slice(1).map((option) => ({ text: `${topic}, option ${option}`, rationale: `Not what ${topic} asks for.` })),

@@ -5,7 +5,17 @@ import type { questions } from '@medicready/projector/read-models/questions/ques
 
 type ShownRow = Pick<
   RowOf<typeof questions.tables.question_versions>,
-  'module' | 'stem' | 'item' | 'explanation' | 'clinical_pearl' | 'references' | 'difficulty' | 'blooms_level'
+  | 'module'
+  | 'stem'
+  | 'picture'
+  | 'scenario'
+  | 'item'
+  | 'explanation'
+  | 'explanation_picture'
+  | 'clinical_pearl'
+  | 'references'
+  | 'difficulty'
+  | 'blooms_level'
 >
 type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'guideline' | 'tags'>
 
@@ -13,8 +23,11 @@ type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'gu
 export const toShownContent = (row: ShownRow): QuestionVersion['content'] => ({
   module: row.module,
   stem: row.stem,
+  picture: row.picture,
+  scenario: row.scenario,
   item: row.item,
   explanation: row.explanation,
+  explanationPicture: row.explanation_picture,
   clinicalPearl: row.clinical_pearl,
   references: row.references,
   difficulty: row.difficulty,

@@ -1,4 +1,4 @@
-import { type Item, optionsInOrder } from '@medicready/domain/questions/item'
+import { choicesOf, type Item } from '@medicready/domain/questions/item'
 import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
@@ -16,7 +16,7 @@ export const averageTimeSeconds = ({ answers, total_time_seconds }: Figures<'ans
 
 /** What percent chose each option, in whole percents, in the order in which learners see them. */
 export const choicePercents = (item: Item, { answers, options }: Figures<'answers' | 'options'>) =>
-  optionsInOrder(item).map(({ id, text }) => {
+  choicesOf(item).map(({ id, words, isRight }) => {
     const count = options && Object.hasOwn(options, id) ? (options[id] ?? 0) : 0
-    return { choice: text, percent: answers ? Math.round((100 * count) / answers) : 0 }
+    return { choice: words, isRight, percent: answers ? Math.round((100 * count) / answers) : 0 }
   })

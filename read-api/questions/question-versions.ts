@@ -53,7 +53,8 @@ export class QuestionVersions {
     const ids = keys.map(({ questionId }) => questionId)
     const versions = keys.map(({ version }) => version)
     return this.#sql<VersionRow[]>`
-      SELECT v.question_id, v.version, v.module, v.stem, v.item, v.explanation, v.clinical_pearl, v."references", v.difficulty, v.blooms_level
+      SELECT v.question_id, v.version, v.module, v.stem, v.picture, v.scenario, v.item, v.explanation,
+        v.explanation_picture, v.clinical_pearl, v."references", v.difficulty, v.blooms_level
       FROM unnest(${ids}::uuid[], ${versions}::int[]) AS wanted(question_id, version)
       JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`
   }

@@ -36,7 +36,21 @@ type QueueRow = Pick<Question, 'id' | 'module' | 'stem' | 'version' | 'situation
   Joined<Pick<Doubted, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
 type QuestionRow = QueueRow &
-  Pick<Question, 'source' | 'item' | 'explanation' | 'clinical_pearl' | 'references' | 'difficulty' | 'blooms_level' | 'guideline' | 'tags'>
+  Pick<
+    Question,
+    | 'source'
+    | 'picture'
+    | 'scenario'
+    | 'explanation_picture'
+    | 'item'
+    | 'explanation'
+    | 'clinical_pearl'
+    | 'references'
+    | 'difficulty'
+    | 'blooms_level'
+    | 'guideline'
+    | 'tags'
+  >
 type OpenOrDecidedRow = Pick<Request, 'id' | 'version' | 'reason' | 'requested_at'> &
   Joined<Pick<Decision, 'decision'>> & { readonly made: number }
 type VersionRow = Pick<Version, 'version' | 'item'> &
@@ -139,7 +153,7 @@ export const reviewRequestRoutes = ({
     'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id } }) => {
       const [[question], requests, versions, history] = await Promise.all([
         sql<QuestionRow[]>`
-          SELECT ${queueColumns}, q.source, q.item, q.explanation, q.clinical_pearl, q."references",
+          SELECT ${queueColumns}, q.source, q.picture, q.scenario, q.item, q.explanation, q.explanation_picture, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
           FROM read.questions q LEFT JOIN read.doubted_questions r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
         sql<OpenOrDecidedRow[]>`

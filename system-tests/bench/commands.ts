@@ -1,7 +1,7 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { Fact } from '@medicready/domain/events'
-import { correctAnswerOf } from '@medicready/domain/questions/item'
+import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { signIn, startBenchProduct } from './bench-product.ts'
@@ -36,12 +36,12 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
     const answers = await prepareAnswers(bench, (scale.alone + scale.together) * (scale.rounds + 1), log)
     const client = new HttpClient(bench.address('command-api'), CLIENTS)
     const answerNext = async () => {
-      const answer = answers.next()
-      if (answer.done) throw new Error('There is nothing left to answer.')
-      const { questionId, selectedAnswer, bearer } = answer.value
+      const next = answers.next()
+      if (next.done) throw new Error('There is nothing left to answer.')
+      const { questionId, answer, bearer } = next.value
       await client.send('POST', `/api/questions/${questionId}/answer`, {
         bearer,
-        body: { selectedAnswer, timeSpent: 30 },
+        body: { answer, timeSpent: 30 },
         headers: { 'idempotency-key': uuidV4() },
       })
     }
@@ -106,7 +106,7 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
 
 interface ToAnswer {
   readonly questionId: string
-  readonly selectedAnswer: string
+  readonly answer: ItemAnswer
   readonly bearer: string
 }
 
@@ -148,7 +148,7 @@ async function prepareAnswers(
       for (let question = 0; question < QUESTIONS_A_DAY; question++)
         for (let index = first; index < Math.min(first + CLIENTS, userIds.length); index++) {
           const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
-          yield { questionId, selectedAnswer: correctAnswerOf(item), bearer: tokens[index] as string }
+          yield { questionId, answer: keyOf(item), bearer: tokens[index] as string }
         }
   }
   return inTurn()

@@ -6,6 +6,7 @@ import { QuestionChoice } from '@medicready/command-api/study/question-choice'
 import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { BankQuestion } from '@medicready/domain/questions/content'
+import { keyOf } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
@@ -212,7 +213,7 @@ async function answerMany(
             userId,
             date,
             ...delivered,
-            answer: { kind: item.kind, option: item.key },
+            answer: keyOf(item),
             isCorrect: index % 3 > 0,
             isScored: true,
             mode: 'practice',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { choicesOf, multipleChoice, Option } from '@medicready/domain/questions/item'
+import { multipleChoice, Option, optionTexts } from '@medicready/domain/questions/item'
 import type { Inquiry } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'
 import type { Guideline } from './bank.ts'
@@ -40,10 +40,13 @@ ${dataIsData}`
 const { text, rationale } = Option.shape
 
 /** A question as a model writes it: with its right answer first, and no ids. */
-const WrittenQuestion = QuestionContent.omit({ item: true }).extend({
-  correctAnswer: text,
-  distractors: z.array(z.object({ text, rationale: rationale.unwrap() })).length(3),
-})
+const WrittenQuestion = z
+  .object(QuestionContent.shape)
+  .omit({ item: true, picture: true, scenario: true, explanationPicture: true })
+  .extend({
+    correctAnswer: text,
+    distractors: z.array(z.object({ text, rationale: rationale.unwrap() })).length(3),
+  })
 export type WrittenQuestion = z.infer<typeof WrittenQuestion>
 
 /** What was asked for is fixed: a model cannot file its question elsewhere. */
@@ -58,6 +61,9 @@ const writtenFor = ({ module, subTopic, difficulty, bloomsLevel }: Wanted) =>
 /** What the model has written, in the shape of the bank. */
 export const toContent = ({ correctAnswer, distractors, ...rest }: WrittenQuestion): QuestionContent => ({
   ...rest,
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
   item: multipleChoice(correctAnswer, distractors),
 })
 
@@ -80,7 +86,7 @@ type BlindReading = z.infer<typeof BlindReading>
 /** In an order that follows from the seed and not from which option is the key. */
 export function shuffledOptions(content: QuestionContent, seed: string): string[] {
   const place = (option: string) => createHash('sha256').update(`${seed}\n${option}`).digest('hex')
-  return choicesOf(content.item).sort((one, other) => (place(one) < place(other) ? -1 : 1))
+  return optionTexts(content.item).sort((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
 /** Shows the question without its key, its explanation or anything else that gives it away. */

@@ -1,5 +1,5 @@
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
-import { choicesOf, distractorsOf } from '@medicready/domain/questions/item'
+import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
 import { cleanContent, cleanQuestion } from '@medicready/platform/testing/openai/questions'
@@ -111,7 +111,7 @@ test('the reader is given the stem and the options in an order of their own, and
   const data = JSON.parse(reading?.body.messages[1].content ?? '')
   expect(Object.keys(data).sort()).toEqual(['options', 'stem'])
   expect(data.stem).toBe(content.stem)
-  expect(Object.values(data.options).sort()).toEqual(choicesOf(content.item).sort())
+  expect(Object.values(data.options).sort()).toEqual(optionTexts(content.item).sort())
   const all = JSON.stringify(reading)
   for (const secret of [content.explanation, content.clinicalPearl, ...distractorsOf(content.item).map(({ rationale }) => rationale)])
     expect(all).not.toContain(secret)

@@ -1,4 +1,5 @@
 import type { FactOf } from '@medicready/domain/events'
+import { chosenBy } from '@medicready/domain/questions/item'
 import { Chance } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -76,7 +77,7 @@ function naively(answers: readonly Submitted[]): Map<string, Naive> {
     known.answers += 1
     known.correct_answers += Number(isCorrect)
     known.total_time_seconds += Math.min(given.timeSpentSeconds, LONGEST_COUNTED_SECONDS)
-    if (given.answer) known.options.set(given.answer.option, (known.options.get(given.answer.option) ?? 0) + 1)
+    for (const id of given.answer ? chosenBy(given.answer) : []) known.options.set(id, (known.options.get(id) ?? 0) + 1)
     if (rest.length >= REST_MIN_ANSWERS)
       known.pairs.push({ item: Number(isCorrect), rest: rest.filter((one) => one.isCorrect).length / rest.length })
   }

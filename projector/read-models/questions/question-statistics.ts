@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
 
 /**
@@ -21,7 +21,7 @@ const question_statistics = table({
     answers: 'integer',
     correct_answers: 'integer',
     total_time_seconds: 'integer',
-    /** How many chose each option of the version, by its id. */
+    /** How many made each choice of the version, by the choice's id. */
     options: typed<Readonly<Record<string, number>>>('jsonb'),
     /**
      * -1 to 1, to four decimals; null while there are too few rest scores, or while all of them or all answers are the
@@ -94,11 +94,19 @@ export function discriminationOf(sums: Sums): number | null {
   return Math.round((10_000 * (n * rest_sum_correct - right * rest_sum)) / Math.sqrt(spread)) / 10_000
 }
 
+/** So many different choices are told apart; further ones, as of numbers that were typed, are counted together. */
+export const MAX_COUNTED_CHOICES = 100
+const OTHER_CHOICES = 'other'
+
 /** One more of those who chose what was answered; nobody chose anything where time ran out. */
-function withChoice(options: Statistics['options'], answer: ItemAnswer | null): Statistics['options'] {
+function withChoices(options: Statistics['options'], answer: ItemAnswer | null): Statistics['options'] {
   if (answer === null) return options
-  const sofar = Object.hasOwn(options, answer.option) ? (options[answer.option] ?? 0) : 0
-  return { ...options, [answer.option]: sofar + 1 }
+  const counts = new Map(Object.entries(options))
+  for (const id of chosenBy(answer)) {
+    const counted = counts.has(id) || counts.size < MAX_COUNTED_CHOICES ? id : OTHER_CHOICES
+    counts.set(counted, (counts.get(counted) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
 }
 
 /**
@@ -108,7 +116,7 @@ function withChoice(options: Statistics['options'], answer: ItemAnswer | null): 
  */
 export const questionStatistics = defineReadModel({
   name: 'questions/question-statistics',
-  version: 2,
+  version: 3,
   tables: { question_statistics, learner_scores, first_answers },
   on: {
     AnswerSubmitted: ({ data }, { question_statistics, learner_scores, first_answers }) => {
@@ -139,7 +147,7 @@ export const questionStatistics = defineReadModel({
         answers: known.answers + 1,
         correct_answers: known.correct_answers + correct,
         total_time_seconds: known.total_time_seconds + Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS),
-        options: withChoice(known.options, data.answer),
+        options: withChoices(known.options, data.answer),
         discrimination: rest === null ? known.discrimination : discriminationOf(sums),
       })
     },

@@ -1,15 +1,21 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { correctAnswerOf, distractorsOf, type Item, type ItemKind } from '@medicready/domain/questions/item'
+import type { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content'
+import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'
+import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import { questionTypeOf } from '@medicready/domain/questions/question-type'
+import type { QuestionType } from '@medicready/domain/questions/terms'
 import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /** What a version of a question shows to who answers it. */
 const shown = {
   module: typed<QuestionContent['module']>('text'),
   stem: 'text',
+  picture: typed<Picture>('jsonb?'),
+  scenario: typed<ScenarioPart>('jsonb?'),
   item: typed<Item>('jsonb'),
   explanation: 'text',
+  explanation_picture: typed<Picture>('jsonb?'),
   clinical_pearl: 'text',
   references: typed<string[]>('jsonb'),
   difficulty: typed<QuestionContent['difficulty']>('text'),
@@ -19,8 +25,11 @@ const shown = {
 const shownOf = (content: QuestionContent) => ({
   module: content.module,
   stem: content.stem,
+  picture: content.picture,
+  scenario: content.scenario,
   item: content.item,
   explanation: content.explanation,
+  explanation_picture: content.explanationPicture,
   clinical_pearl: content.clinicalPearl,
   references: content.references,
   difficulty: content.difficulty,
@@ -36,7 +45,7 @@ const tables = {
       id: 'uuid',
       version: 'integer',
       ...shown,
-      question_type: typed<ItemKind>('text'),
+      question_type: typed<QuestionType>('text'),
       correct_answer: 'text',
       distractors: typed<string[]>('jsonb'),
       guideline: typed<QuestionContent['guideline']>('jsonb'),
@@ -69,7 +78,7 @@ type QuestionRow = RowOf<typeof tables.questions>
 
 const contentOf = (content: QuestionContent) => ({
   ...shownOf(content),
-  question_type: content.item.kind,
+  question_type: questionTypeOf(content),
   correct_answer: correctAnswerOf(content.item),
   distractors: distractorsOf(content.item).map(({ text }) => text),
   guideline: content.guideline,
@@ -98,7 +107,7 @@ const situated = (situation: Situation) => ({ situation, is_active: situation ==
 /** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
 export const questions = defineReadModel({
   name: 'questions/questions',
-  version: 3,
+  version: 4,
   tables,
   on: {
     QuestionAdded: (fact, rows) => {

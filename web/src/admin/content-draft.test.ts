@@ -1,21 +1,26 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { ItemOf } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
 import { contentOf, draftErrors, draftOf, keyFirst, refusedFields } from './content-draft.ts'
 
+const item: ItemOf<'multiple_choice'> = {
+  kind: 'multiple_choice',
+  options: [
+    { id: 'a', text: 'Bradycardia', rationale: 'A late sign.' },
+    { id: 'b', text: 'Anuria', rationale: 'A late sign.' },
+    { id: 'c', text: 'Narrowed pulse pressure', rationale: null },
+    { id: 'd', text: 'Hypotension', rationale: 'Comes with decompensation.' },
+  ],
+  key: 'c',
+}
 const content: DoubtedQuestionInFull['content'] = {
   module: 'Trauma',
   stem: 'Which finding comes first?',
-  item: {
-    kind: 'multiple_choice',
-    options: [
-      { id: 'a', text: 'Bradycardia', rationale: 'A late sign.' },
-      { id: 'b', text: 'Anuria', rationale: 'A late sign.' },
-      { id: 'c', text: 'Narrowed pulse pressure', rationale: null },
-      { id: 'd', text: 'Hypotension', rationale: 'Comes with decompensation.' },
-    ],
-    key: 'c',
-  },
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
+  item,
   explanation: 'Vasoconstriction raises the diastolic pressure.',
   clinicalPearl: 'Watch the pulse pressure.',
   references: ['PHTLS, 10th edition, 2023', 'NAEMT, 2024'],
@@ -35,7 +40,6 @@ it('comes out of the form as it went in', () => {
 
 it('says which fields are empty before anything is sent', () => {
   expect(draftErrors(draftOf(content))).toEqual({})
-  const { item } = content
   const emptied = {
     ...draftOf(content),
     stem: '  ',
@@ -46,7 +50,7 @@ it('says which fields are empty before anything is sent', () => {
 })
 
 it('shows the right option first, and knows each by its place in the item', () => {
-  expect(keyFirst(content.item).map(({ id, index }) => [id, index])).toEqual([
+  expect(keyFirst(item).map(({ id, index }) => [id, index])).toEqual([
     ['c', 2],
     ['a', 0],
     ['b', 1],

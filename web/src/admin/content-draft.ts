@@ -1,4 +1,5 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { ItemOf } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 
 type Content = DoubtedQuestionInFull['content']
@@ -28,7 +29,7 @@ export const contentOf = ({ references, guidelineName, guidelineYear, ...content
 })
 
 /** The options, the right one first. `index` is the place in the item, which fields and refusals are named by. */
-export const keyFirst = ({ options, key }: Content['item']) =>
+export const keyFirst = ({ options, key }: ItemOf<'multiple_choice'>) =>
   options.map((option, index) => ({ ...option, index })).sort((one, other) => Number(other.id === key) - Number(one.id === key))
 
 /** What is wrong, by the path of the field within the content: `item.options.0.text`. */
@@ -46,7 +47,7 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
     'guideline.name': draft.guidelineName,
     'tags.subTopic': draft.tags.subTopic,
   }
-  for (const [index, { text, rationale }] of draft.item.options.entries()) {
+  for (const [index, { text, rationale }] of draft.item.kind === 'multiple_choice' ? draft.item.options.entries() : []) {
     required[`item.options.${index}.text`] = text
     if (rationale !== null) required[`item.options.${index}.rationale`] = rationale
   }

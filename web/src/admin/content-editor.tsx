@@ -16,9 +16,11 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
   const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
   /** An option keeps its id when its words change: what was answered before stays told apart by it. */
+  const { item } = draft
   const setOption = (index: number, changed: { text: string } | { rationale: string }) =>
-    set({ item: { ...draft.item, options: draft.item.options.map((option, at) => (at === index ? { ...option, ...changed } : option)) } })
-  const [right, ...wrong] = keyFirst(draft.item)
+    item.kind === 'multiple_choice' &&
+    set({ item: { ...item, options: item.options.map((option, at) => (at === index ? { ...option, ...changed } : option)) } })
+  const [right, ...wrong] = item.kind === 'multiple_choice' ? keyFirst(item) : []
 
   return (
     <div className="grid gap-5">

@@ -58,7 +58,7 @@ function Review({ id }: { id: string }) {
         </EmptyState>
       </Card>
     )
-  const { content, requests, statistics, version } = review
+  const { requests, statistics, version } = review
   const [current, ...earlier] = statistics
   return (
     <>
@@ -84,9 +84,9 @@ function Review({ id }: { id: string }) {
       </Section>
       <Section title="Statistics">
         <div className="grid gap-6">
-          {current && <VersionStatistics statistics={current} isCurrent correctAnswer={keyFirst(content.item)[0]?.text ?? null} />}
+          {current && <VersionStatistics statistics={current} isCurrent />}
           {earlier.map((older) => (
-            <VersionStatistics key={older.version} statistics={older} isCurrent={false} correctAnswer={null} />
+            <VersionStatistics key={older.version} statistics={older} isCurrent={false} />
           ))}
         </div>
       </Section>
@@ -117,6 +117,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
 
 function QuestionContent({ review }: { review: DoubtedQuestionInFull }) {
   const { content, module, version, source } = review
+  const { item } = content
   return (
     <div className="grid max-w-[72ch] gap-5">
       <p className="flex flex-wrap gap-2">
@@ -128,8 +129,8 @@ function QuestionContent({ review }: { review: DoubtedQuestionInFull }) {
       </p>
       <p className="text-lg whitespace-pre-line">{content.stem}</p>
       <ul className="grid gap-3">
-        {keyFirst(content.item).map(({ id, text, rationale }) => {
-          const isKey = id === content.item.key
+        {(item.kind === 'multiple_choice' ? keyFirst(item) : []).map(({ id, text, rationale }) => {
+          const isKey = item.kind === 'multiple_choice' && id === item.key
           return (
             <li key={id} className={classList('rounded-control border px-4 py-3', isKey ? 'border-ok bg-ok-soft' : 'border-hairline')}>
               <p className="flex flex-wrap items-center gap-x-2 font-medium">

@@ -6,15 +6,13 @@ import { Figure } from './figure.tsx'
 interface VersionStatisticsProps {
   statistics: QuestionStatistics
   isCurrent: boolean
-  /** Known of the current version. */
-  correctAnswer: string | null
 }
 
 const discriminationWords = (discrimination: number): string =>
   discrimination < 0 ? 'the able miss it' : discrimination < 0.1 ? 'tells little' : discrimination < 0.3 ? 'fair' : 'good'
 
 /** How one version of a question did: figures, and what was chosen as bars or as a table. */
-export function VersionStatistics({ statistics, isCurrent, correctAnswer }: VersionStatisticsProps) {
+export function VersionStatistics({ statistics, isCurrent }: VersionStatisticsProps) {
   const { version, answers, correctRate, averageTimeSeconds, discrimination } = statistics
   return (
     <section className="grid gap-3">
@@ -34,38 +32,37 @@ export function VersionStatistics({ statistics, isCurrent, correctAnswer }: Vers
               {discrimination === null ? 'too few answers' : `${discrimination.toFixed(2)} · ${discriminationWords(discrimination)}`}
             </Figure>
           </dl>
-          <ChoiceChart statistics={statistics} correctAnswer={correctAnswer} />
+          <ChoiceChart statistics={statistics} />
         </>
       )}
     </section>
   )
 }
 
-function ChoiceChart({ statistics: { version, choices }, correctAnswer }: Pick<VersionStatisticsProps, 'statistics' | 'correctAnswer'>) {
+function ChoiceChart({ statistics: { version, choices } }: Pick<VersionStatisticsProps, 'statistics'>) {
   const summary = choices.map(({ choice, percent }) => `${choice}: ${percent}%`).join('; ')
-  const keyMark = (choice: string) => (choice === correctAnswer ? ' (key)' : '')
   return (
     <ChartOrTable
       title={<h4 className="text-sm text-muted">Chosen options</h4>}
       of={`version ${version}`}
       chart={
         <div role="img" aria-label={`Chosen options: ${summary}`} className="mt-1 grid gap-2 text-sm">
-          {choices.map(({ choice, percent }) => (
+          {choices.map(({ choice, isRight, percent }) => (
             <div key={choice} className="grid grid-cols-1 gap-1">
               <div className="flex gap-3">
                 <span className="min-w-0 flex-1 truncate">
                   {choice}
-                  <span className="font-semibold text-ok">{keyMark(choice)}</span>
+                  <span className="font-semibold text-ok">{isRight && ' (key)'}</span>
                 </span>
                 <span className="tabular-nums">{percent}%</span>
               </div>
-              <ShareBar percent={percent} tone={choice === correctAnswer ? 'ok' : 'brand'} className="h-2 rounded-pill bg-hairline" />
+              <ShareBar percent={percent} tone={isRight ? 'ok' : 'brand'} className="h-2 rounded-pill bg-hairline" />
             </div>
           ))}
         </div>
       }
       columns={['Option', 'Chosen by']}
-      rows={choices.map(({ choice, percent }) => [choice + keyMark(choice), `${percent}%`])}
+      rows={choices.map(({ choice, isRight, percent }) => [isRight ? `${choice} (key)` : choice, `${percent}%`])}
     />
   )
 }

@@ -11,20 +11,28 @@ const question: AnswerResult['question'] = {
   stem: 'What comes first?',
   questionType: 'multiple_choice',
   choices: ['Airway', 'Breathing', 'Circulation', 'Disability'],
+  item: {
+    kind: 'multiple_choice',
+    options: ['Airway', 'Breathing', 'Circulation', 'Disability'].map((text, index) => ({ id: 'abcd'.charAt(index), text })),
+  },
   difficulty: 'easy',
   bloomsLevel: 'remember',
   correctAnswer: 'Airway',
+  key: { kind: 'multiple_choice', option: 'a' },
   explanation: 'In this order.',
   rationales: [],
   clinicalPearl: '',
   references: [],
 }
+const parts = { right: 0, of: 1 }
 const wordsOf = (result: AnswerResult) => {
   const page = renderToString(createElement(Explanation, { result }))
   return page.replaceAll(/<!-- -->|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
 it('names what was answered by its letter, and says so where time ran out before anything was', () => {
-  expect(wordsOf({ isCorrect: false, selectedAnswer: 'Breathing', question })).toContain('Your answer B. Breathing')
-  expect(wordsOf({ isCorrect: false, selectedAnswer: '', question })).toContain('Your answer None in time')
+  expect(
+    wordsOf({ isCorrect: false, selectedAnswer: 'Breathing', answer: { kind: 'multiple_choice', option: 'b' }, parts, question }),
+  ).toContain('Your answer B. Breathing')
+  expect(wordsOf({ isCorrect: false, selectedAnswer: '', answer: null, parts, question })).toContain('Your answer None in time')
 })

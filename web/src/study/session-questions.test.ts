@@ -14,6 +14,13 @@ const daily = (assignedDate: string, isCompleted = false): DailyQuestion => ({
     questionType: 'multiple_choice',
     stem: 'What first?',
     choices: ['Airway', 'Pulse'],
+    item: {
+      kind: 'multiple_choice',
+      options: [
+        { id: 'a', text: 'Airway' },
+        { id: 'b', text: 'Pulse' },
+      ],
+    },
     difficulty: 'easy',
     bloomsLevel: 'apply',
   },

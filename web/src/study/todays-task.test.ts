@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
+import type { Question } from '@medicready/domain/contract/questions'
 import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
 import { describe, expect, it } from 'vitest'
 import { generationNotice, limitNotice, todaysTask } from './todays-task.ts'
@@ -8,27 +9,35 @@ const modules: UserModule[] = [
 ]
 
 const daily = (isCorrect: boolean | null): DailyQuestion => {
-  const question = {
+  const question: Question = {
     id: '7b0f0c1e-52d6-4d3a-8b11-0d8a7b2f6c55',
     version: 1,
     module: 'Trauma',
     questionType: 'multiple_choice',
     stem: 'What first?',
     choices: ['Airway', 'Pulse'],
+    item: {
+      kind: 'multiple_choice',
+      options: [
+        { id: 'a', text: 'Airway' },
+        { id: 'b', text: 'Pulse' },
+      ],
+    },
     difficulty: 'easy',
     bloomsLevel: 'apply',
-  } as const
-  const uncovered = { correctAnswer: 'Airway', explanation: '', rationales: [], clinicalPearl: '', references: [] }
+  }
+  const key = { kind: 'multiple_choice', option: 'a' } as const
+  const uncovered = { correctAnswer: 'Airway', key, explanation: '', rationales: [], clinicalPearl: '', references: [] }
   return {
     id: 'daily',
     questionId: question.id,
     assignedDate: '2025-11-20',
     isCompleted: isCorrect !== null,
-    question: { ...question, choices: [...question.choices] },
+    question,
     answer:
       isCorrect === null
         ? null
-        : { isCorrect, selectedAnswer: 'Airway', question: { ...question, choices: [...question.choices], ...uncovered } },
+        : { isCorrect, selectedAnswer: 'Airway', answer: key, parts: { right: 1, of: 1 }, question: { ...question, ...uncovered } },
   }
 }
 
