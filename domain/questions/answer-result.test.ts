@@ -34,6 +34,15 @@ test('a question before its answer has its choices in order and no secret', () =
     questionType: 'multiple_choice',
     stem: 'What comes first?',
     choices: ['apply oxygen', 'Open the airway', 'Transport', 'Wait'],
+    item: {
+      kind: 'multiple_choice',
+      options: [
+        { id: 'a', text: 'apply oxygen' },
+        { id: 'b', text: 'Open the airway' },
+        { id: 'c', text: 'Transport' },
+        { id: 'd', text: 'Wait' },
+      ],
+    },
     difficulty: 'easy',
     bloomsLevel: 'apply',
   })
@@ -43,14 +52,17 @@ test('an answer is told in the words of its version, with all that it uncovers',
   expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false })).toEqual({
     isCorrect: false,
     selectedAnswer: 'Transport',
+    answer: { kind: 'multiple_choice', option: 'c' },
+    parts: { right: 0, of: 1 },
     question: {
       ...askedQuestion(question),
       correctAnswer: 'Open the airway',
+      key: { kind: 'multiple_choice', option: 'b' },
       explanation: 'Nothing goes before the airway.',
       rationales: [
-        { text: 'apply oxygen', rationale: 'It comes later.' },
-        { text: 'Transport', rationale: 'Not yet.' },
-        { text: 'Wait', rationale: 'Never.' },
+        { id: 'a', text: 'apply oxygen', rationale: 'It comes later.' },
+        { id: 'c', text: 'Transport', rationale: 'Not yet.' },
+        { id: 'd', text: 'Wait', rationale: 'Never.' },
       ],
       clinicalPearl: 'A before B.',
       references: ['A guideline, 2025'],

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
+import { lintBank, MIN_QUESTIONS_PER_MODULE } from './bank-lint.ts'
 import { BankQuestion } from './content.ts'
 import { coveragePage } from './coverage.ts'
 import { doseFaults, doseStatements } from './doses.ts'
 import { correctAnswerOf, distractorsOf, multipleChoice } from './item.ts'
-import { lintBank, MIN_QUESTIONS_PER_MODULE } from './lint.ts'
 
 const directory = new URL('bank/', import.meta.url)
 const entries = readdirSync(directory)

@@ -503,7 +503,7 @@ export interface DoseFault {
  * not judged; where no rule has the indication that the text speaks of, all rules of the drug count.
  */
 export function doseFaults(content: QuestionContent): DoseFault[] {
-  const answer = correctAnswerOf(content.item)
+  const answer = rightDosesIn(content.item)
   const context = [content.stem, answer, content.explanation, content.clinicalPearl].join(' ')
   const weights = [...context.matchAll(/(\d+(?:\.\d+)?)[- ]?kg\b/g)].map(([, weight]) => Number(weight))
   const fallback = [...new Set([...drugsIn(answer), ...drugsIn(content.stem), ...drugsIn(content.explanation)].map(({ drug }) => drug))]
@@ -523,6 +523,13 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
   }
   return faults
 }
+
+/**
+ * The answer where all of its words are right. Boxes and columns may say of a dose that it is wrong, and what was
+ * calculated is no dose of the table.
+ */
+const rightDosesIn = (item: QuestionContent['item']): string =>
+  item.kind === 'multiple_choice' || item.kind === 'multiple_response' || item.kind === 'build_list' ? correctAnswerOf(item) : ''
 
 /** A bare figure, as in a question on how to write one, is no dose of anything. */
 const speaksOfADrug = ({ sentence, words }: DoseStatement): boolean => /\p{L}{4,}\s+$/u.test(sentence.slice(0, sentence.indexOf(words)))
@@ -546,7 +553,7 @@ function isAllowed(stated: DoseStatement, content: QuestionContent, context: str
       ? populationsOf[content.tags.ageGroup]
       : populationsOf[stated.population === 'pediatric' ? 'child' : stated.population]
   return stated.drugs
-    .flatMap((drug) => rulesFor(drug, [`${content.stem} ${correctAnswerOf(content.item)} ${stated.sentence}`, context]))
+    .flatMap((drug) => rulesFor(drug, [`${content.stem} ${rightDosesIn(content.item)} ${stated.sentence}`, context]))
     .some(
       (allowed) =>
         allowed.populations.some((population) => populations.includes(population)) &&

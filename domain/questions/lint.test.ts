@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { moduleNames, modules } from '../study/modules.ts'
+import { lintBank } from './bank-lint.ts'
 import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
 import { correctAnswerOf, distractorsOf, multipleChoice, optionTexts } from './item.ts'
-import { type FindingCode, lintBank, lintQuestion } from './lint.ts'
+import { type FindingCode, lintQuestion } from './lint.ts'
 
 const answer = 'A narrowed pulse pressure'
 const distractors = [
@@ -149,7 +150,7 @@ describe('a bank', () => {
         ...sound,
         id: `${slug}-${String(index + 1).padStart(3, '0')}`,
         module: name,
-        stem: `A man says ${Array.from({ length: 12 }, (_, at) => word(key * 20 + at)).join(' ')}. Which ${word(key)} is it?`,
+        stem: `A man says ${Array.from({ length: 12 }, (_, at) => word(key * 20 + at) + word(key * 31 + at * 7)).join(' ')}. Which ${word(key)} is it?`,
         item: multipleChoice(
           correctAnswer,
           swapped

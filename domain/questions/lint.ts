@@ -1,11 +1,9 @@
-import { moduleNames, modules } from '../study/modules.ts'
-import { type BankQuestion, QuestionContent } from './content.ts'
-import { neededAges, subTopics, tally } from './coverage.ts'
+import { QuestionContent } from './content.ts'
+import { subTopics } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
-import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
+import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as textsOfItem } from './item.ts'
+import type { Picture } from './pictures/picture.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
-import { comparable, nearDuplicates, similarityIndex } from './similarity.ts'
-import { bloomsLevels, difficulties } from './terms.ts'
 
 /**
  * What can be told of a question without knowing medicine, or with a table of doses alone. The same checks stand before
@@ -34,6 +32,11 @@ export type FindingCode =
   | 'dose_outside_table'
   | 'dose_not_in_table'
   | 'sum_wrong'
+  | 'count_missing'
+  | 'order_shown'
+  | 'rows_alike'
+  | 'spots_near'
+  | 'picture_named'
   // of a whole bank
   | 'too_few'
   | 'id_repeated'
@@ -52,6 +55,9 @@ export type FindingCode =
   | 'age_group_thin'
   | 'guideline_years'
   | 'guideline_names'
+  | 'case_repeated'
+  | 'key_given_away'
+  | 'set_broken'
 
 export interface Finding {
   readonly code: FindingCode
@@ -64,8 +70,8 @@ export interface BankFinding extends Finding {
   readonly subject: string
 }
 
-const error = (code: FindingCode, words: string): Finding => ({ code, level: 'error', words })
-const warning = (code: FindingCode, words: string): Finding => ({ code, level: 'warning', words })
+export const error = (code: FindingCode, words: string): Finding => ({ code, level: 'error', words })
+export const warning = (code: FindingCode, words: string): Finding => ({ code, level: 'warning', words })
 
 /** The shortest text that can say why an option is right or wrong. */
 const MIN_RATIONALE = 25
@@ -91,15 +97,24 @@ export function lintQuestion(content: unknown): Finding[] {
 
 type QuestionCheck = (content: QuestionContent) => Finding[]
 
-const optionsOf = ({ item }: QuestionContent): string[] => [correctAnswerOf(item), ...distractorsOf(item).map(({ text }) => text)]
-const textsOf = (content: QuestionContent): string[] => [
+const optionsOf = ({ item }: QuestionContent): string[] => textsOfItem(item)
+const rationalesOf = ({ item }: QuestionContent): string[] => reasonsOf(item).map(({ rationale }) => rationale)
+const pictureTexts = (picture: Picture | null): string[] => (picture?.alt ? [picture.alt] : [])
+/** All that is read before the answer. */
+const askedTexts = (content: QuestionContent): string[] => [
+  ...(content.scenario ? [content.scenario.patient] : []),
   content.stem,
+  ...pictureTexts(content.picture),
   ...optionsOf(content),
-  content.explanation,
-  content.clinicalPearl,
-  ...distractorsOf(content.item).map(({ rationale }) => rationale),
 ]
-const normalized = (text: string): string =>
+const textsOf = (content: QuestionContent): string[] => [
+  ...askedTexts(content),
+  content.explanation,
+  ...pictureTexts(content.explanationPicture),
+  content.clinicalPearl,
+  ...rationalesOf(content),
+]
+export const normalized = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\d.%/<>=]+/gu, ' ')
@@ -108,13 +123,13 @@ const normalized = (text: string): string =>
     .trim()
 const matchesIn = (texts: readonly string[], pattern: RegExp): string[] => texts.flatMap((text) => text.match(pattern)?.[0] ?? [])
 
-const rationales: QuestionCheck = ({ explanation, item }) => [
-  ...(explanation.length < MIN_RATIONALE ? [error('rationale_thin', `explanation: "${explanation}"`)] : []),
-  ...distractorsOf(item)
-    .filter(({ rationale }) => rationale.length < MIN_RATIONALE)
-    .map(({ rationale }) => error('rationale_thin', `rationale: "${rationale}"`)),
-  ...(new Set(distractorsOf(item).map(({ rationale }) => normalized(rationale))).size < distractorsOf(item).length
-    ? [error('rationale_thin', 'two options share a rationale')]
+const rationales: QuestionCheck = (content) => [
+  ...(content.explanation.length < MIN_RATIONALE ? [error('rationale_thin', `explanation: "${content.explanation}"`)] : []),
+  ...rationalesOf(content)
+    .filter((rationale) => rationale.length < MIN_RATIONALE)
+    .map((rationale) => error('rationale_thin', `rationale: "${rationale}"`)),
+  ...(new Set(rationalesOf(content).map(normalized)).size < rationalesOf(content).length
+    ? [error('rationale_thin', 'two parts share a rationale')]
     : []),
 ]
 
@@ -130,14 +145,86 @@ const distinctOptions: QuestionCheck = (content) => {
   return new Set(options).size === options.length ? [] : [error('options_alike', optionsOf(content).join(' | '))]
 }
 
-const hasLengthCue = ({ item }: QuestionContent): boolean => {
-  const correctAnswer = correctAnswerOf(item)
+const meanLength = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0) / texts.length
+export const hasLengthCue = ({ item }: Pick<QuestionContent, 'item'>): boolean => {
+  if (item.kind !== 'multiple_choice' && item.kind !== 'multiple_response') return false
   const distractors = distractorsOf(item)
-  const mean = distractors.reduce((sum, { text }) => sum + text.length, 0) / distractors.length
-  return correctAnswer.length > mean * LENGTH_CUE.ratio && correctAnswer.length - mean > LENGTH_CUE.characters
+  const wrong = new Set(distractors.map(({ id }) => id))
+  const right = meanLength(item.options.filter(({ id }) => !wrong.has(id)).map(({ text }) => text))
+  const mean = meanLength(distractors.map(({ text }) => text))
+  return right > mean * LENGTH_CUE.ratio && right - mean > LENGTH_CUE.characters
 }
 const lengthCue: QuestionCheck = (content) =>
-  hasLengthCue(content) ? [warning('length_cue', `the answer has ${correctAnswerOf(content.item).length} characters`)] : []
+  hasLengthCue(content) ? [warning('length_cue', `the answer: "${correctAnswerOf(content.item)}"`)] : []
+
+const countWords = ['', 'one', 'two', 'three'] as const
+/** Who is to choose two has to be told so. */
+const toldHowMany: QuestionCheck = ({ stem, item }) => {
+  if (item.kind !== 'multiple_response') return []
+  const word = countWords[item.keys.length] ?? ''
+  return new RegExp(String.raw`\b(?:${word}|${item.keys.length})\b`, 'i').test(stem)
+    ? []
+    : [error('count_missing', `the stem does not say that ${word} are right`)]
+}
+
+/** Learners get the steps sorted; that must not be the answer. */
+const orderNotShown: QuestionCheck = ({ item }) => {
+  const asked = askedItem(item)
+  const key = keyOf(item)
+  if (asked.kind !== 'build_list' || key.kind !== 'build_list') return []
+  return asked.steps.every(({ id }, index) => key.order[index] === id)
+    ? [error('order_shown', 'sorted by their texts, the steps stand in the right order')]
+    : []
+}
+
+/** One column that is right for all rows, or every box with the same thing's share, is an answer of one choice. */
+const rowsDiffer: QuestionCheck = ({ item }) =>
+  item.kind === 'options_table' && new Set(Object.values(item.marks)).size === 1
+    ? [error('rows_alike', 'every row has the same answer')]
+    : []
+
+/** In percent of the picture: nearer than this, two places cannot be told apart on a phone. */
+const MIN_SPOT_DISTANCE = 8
+const spotsApart: QuestionCheck = ({ item }) =>
+  item.kind === 'hot_spot' &&
+  item.spots.some((one, index) =>
+    item.spots.slice(index + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < MIN_SPOT_DISTANCE),
+  )
+    ? [error('spots_near', `places are less than ${MIN_SPOT_DISTANCE} % apart`)]
+    : []
+
+/** A picture is there to be read: what is asked with it must not name what it shows. */
+const pictureUnnamed: QuestionCheck = (content) => {
+  const name = nameOf(content.picture)
+  if (name === null) return []
+  const telling = name.split('_').filter((word) => !untelling.has(word))
+  const text = [content.stem, content.picture?.alt ?? ''].join(' ').toLowerCase()
+  return telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
+    ? [error('picture_named', name.replaceAll('_', ' '))]
+    : []
+}
+const nameOf = (picture: Picture | null): string | null => {
+  if (picture?.kind === 'ecg_strip') return picture.rhythm
+  return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? picture.pattern : null
+}
+/** Words of a name that say little by themselves, or mean something else in a stem. */
+const untelling = new Set([
+  'normal',
+  'coarse',
+  'fine',
+  'of',
+  'to',
+  'on',
+  'r',
+  'with',
+  'and',
+  'type',
+  '1',
+  '2',
+  'leak',
+  'compressions',
+  'apnea',
+])
 
 const aboveOptions: QuestionCheck = (content) =>
   matchesIn(
@@ -185,7 +272,7 @@ const unitPatterns = vitalSigns.map(({ name, label, unit }) => ({
 const bareBloodPressure = /\b(?!20\/)\d{2,3}\/\d{2,3}\b(?!\s*(?:mm Hg|(?:to|and|changing to|,|, and) ?\d))/g
 
 const units: QuestionCheck = (content) =>
-  [content.stem, ...optionsOf(content)].flatMap((text) => [
+  askedTexts(content).flatMap((text) => [
     ...unitPatterns.flatMap(({ name, value, unit }) =>
       [...text.matchAll(value)].flatMap((match) => {
         const rest = text.slice(match.index + match[0].length)
@@ -203,7 +290,9 @@ const temperatures: QuestionCheck = (content) =>
     ),
   )
 
-const readable: QuestionCheck = ({ stem }) => {
+const readable: QuestionCheck = ({ stem, scenario }) => [stem, ...(scenario ? [scenario.patient] : [])].flatMap(hardToRead)
+
+function hardToRead(stem: string): Finding[] {
   const sentences = sentencesOf(stem).map((sentence) => wordsOf(sentence).length)
   const [grade, words, longest] = [gradeLevel(stem), sentences.reduce((sum, count) => sum + count, 0), Math.max(...sentences)]
   return [
@@ -237,7 +326,7 @@ const persons: QuestionCheck = (content) =>
 
 const yearIn = /\b(?:19|20)\d{2}\b/
 /** The words by which a title is recognised although it is spelled or abbreviated in another way. */
-const titleWords = (title: string): Set<string> =>
+export const titleWords = (title: string): Set<string> =>
   new Set(
     (title.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).filter(
       (word) => !/^(?:the|of|for|and|or|in|on|to|by|with|a|an|s|ed|edition|st|nd|rd|th|version|part)$/.test(word),
@@ -263,9 +352,7 @@ const knownSubTopic: QuestionCheck = ({ module, tags }) =>
 
 const doses: QuestionCheck = (content) => [
   ...doseFaults(content).map(({ kind, words }) => error(kind === 'outside' ? 'dose_outside_table' : 'dose_not_in_table', words)),
-  ...[content.explanation, content.clinicalPearl, ...distractorsOf(content.item).map(({ rationale }) => rationale)]
-    .flatMap(wrongSums)
-    .map((words) => error('sum_wrong', words)),
+  ...[content.explanation, content.clinicalPearl, ...rationalesOf(content)].flatMap(wrongSums).map((words) => error('sum_wrong', words)),
 ]
 
 const questionChecks: readonly QuestionCheck[] = [
@@ -273,6 +360,11 @@ const questionChecks: readonly QuestionCheck[] = [
   oneQuestion,
   distinctOptions,
   lengthCue,
+  toldHowMany,
+  orderNotShown,
+  rowsDiffer,
+  spotsApart,
+  pictureUnnamed,
   aboveOptions,
   negatives,
   units,
@@ -286,174 +378,3 @@ const questionChecks: readonly QuestionCheck[] = [
   knownSubTopic,
   doses,
 ]
-
-/** What a whole bank must hold. */
-export const MIN_QUESTIONS_PER_MODULE = 60
-const MAX_LONGEST_SHARE = 0.35
-/** Below this, striking out the longest option would help. */
-const MIN_LONGEST_SHARE = 0.05
-const MAX_SHORTEST_SHARE = 0.4
-const MAX_LENGTH_CUE_SHARE = 0.1
-const DIFFICULTY_SHARES = { easy: 0.3, moderate: 0.45, hard: 0.25 } as const
-const DIFFICULTY_PLAY = 0.07
-const MIN_SHARE_ABOVE_REMEMBERING = 0.6
-const MIN_QUESTIONS_PER_SUB_TOPIC = 2
-/** Chi-square with three degrees of freedom: an even spread goes beyond it once in a thousand banks. */
-const CHI_SQUARE_BOUND = 16.27
-
-/** All that is wrong with a bank: each question's findings, then what only the whole shows. */
-export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
-  return [
-    ...bank.flatMap((question) => lintQuestion(question).map((finding) => ({ ...finding, subject: question.id }))),
-    ...repeated(bank),
-    ...alike(bank),
-    ...groups(bank).flatMap(({ subject, questions }) => cuesOf(questions).map((finding) => ({ ...finding, subject }))),
-    ...composition(bank),
-    ...guidelines(bank),
-  ]
-}
-
-const groups = (bank: readonly BankQuestion[]) => [
-  { subject: 'bank', questions: bank },
-  ...moduleNames.map((name) => ({ subject: name as string, questions: bank.filter(({ module }) => module === name) })),
-]
-
-function repeated(bank: readonly BankQuestion[]): BankFinding[] {
-  const ids = new Set<string>()
-  const stems = new Map<string, string>()
-  return bank.flatMap(({ id, module, stem }) => {
-    const earlier = stems.get(normalized(stem))
-    const findings = [
-      ...(ids.has(id) ? [error('id_repeated', id)] : []),
-      ...(earlier === undefined ? [] : [error('stem_repeated', `as in ${earlier}`)]),
-      ...(modules.find(({ name }) => name === module)?.slug === id.split('-')[0] ? [] : [error('id_of_another_module', module)]),
-    ]
-    ids.add(id)
-    stems.set(normalized(stem), id)
-    return findings.map((finding) => ({ ...finding, subject: id }))
-  })
-}
-
-function alike(bank: readonly BankQuestion[]): BankFinding[] {
-  const index = similarityIndex(bank.map(comparable))
-  const byAnswer = Map.groupBy(bank, ({ item }) => normalized(correctAnswerOf(item)))
-  const places = new Map(bank.map(({ id }, place) => [id, place]))
-  return bank.flatMap((question, place) => [
-    ...nearDuplicates(comparable(question), index)
-      .filter((duplicate) => duplicate.index > place)
-      .map(({ index: other, similarity }) => ({
-        ...error('near_duplicate', `of ${bank[other]?.id} (${Math.round(similarity * 100)} %)`),
-        subject: question.id,
-      })),
-    ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
-      .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
-      // No more than a warning: the same four treatments may well be asked of another case.
-      .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
-  ])
-}
-
-function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
-  const texts = new Set(distractorsOf(one.item).map(({ text }) => normalized(text)))
-  return distractorsOf(other.item).filter(({ text }) => texts.has(normalized(text))).length
-}
-
-/**
- * Where the answer stands among the four choices: by length, longest first, and in the order in which learners get
- * them.
- */
-function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
-  const sorted = [0, 0, 0, 0]
-  let [longest, shortest] = [0, 0]
-  for (const question of questions) {
-    const answer = correctAnswerOf(question.item)
-    const lengths = distractorsOf(question.item).map(({ text }) => text.length)
-    if (answer.length > Math.max(...lengths)) longest += 1
-    if (answer.length < Math.min(...lengths)) shortest += 1
-    const place = optionTexts(question.item).indexOf(answer)
-    sorted[place] = (sorted[place] ?? 0) + 1
-  }
-  return { longest, shortest, sorted }
-}
-
-/** What would let a learner pass without knowing. */
-function cuesOf(questions: readonly BankQuestion[]): Finding[] {
-  if (questions.length === 0) return []
-  const { longest, shortest, sorted } = answerPlaces(questions)
-  const expected = questions.length / sorted.length
-  const chiSquare = sorted.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  const share = (count: number) => `${Math.round((100 * count) / questions.length)} % of ${questions.length}`
-  const cues = questions.filter(hasLengthCue).length
-  return [
-    ...(longest > MAX_LONGEST_SHARE * questions.length ? [error('answer_longest', share(longest))] : []),
-    ...(longest < MIN_LONGEST_SHARE * questions.length ? [warning('answer_seldom_longest', share(longest))] : []),
-    ...(shortest > MAX_SHORTEST_SHARE * questions.length ? [error('answer_shortest', share(shortest))] : []),
-    ...(chiSquare > CHI_SQUARE_BOUND ? [error('answer_place', `${sorted.join(', ')}: chi-square ${chiSquare.toFixed(1)}`)] : []),
-    ...(cues > MAX_LENGTH_CUE_SHARE * questions.length ? [error('length_cues', share(cues))] : []),
-  ]
-}
-
-function composition(bank: readonly BankQuestion[]): BankFinding[] {
-  const difficulty = tally(
-    difficulties,
-    bank.map((question) => question.difficulty),
-  )
-  const remembering = tally(
-    bloomsLevels,
-    bank.map(({ bloomsLevel }) => bloomsLevel),
-  ).get('remember')
-  const aboveRemembering = 1 - (remembering ?? 0) / Math.max(1, bank.length)
-  return [
-    ...difficulties.flatMap((level) => {
-      const share = (difficulty.get(level) ?? 0) / Math.max(1, bank.length)
-      return Math.abs(share - DIFFICULTY_SHARES[level]) > DIFFICULTY_PLAY
-        ? [{ ...error('difficulty_share', `${level}: ${Math.round(share * 100)} %`), subject: 'bank' }]
-        : []
-    }),
-    ...(aboveRemembering < MIN_SHARE_ABOVE_REMEMBERING
-      ? [{ ...error('blooms_share', `${Math.round(aboveRemembering * 100)} % above remembering`), subject: 'bank' }]
-      : []),
-    ...moduleNames.flatMap((name) => {
-      const questions = bank.filter(({ module }) => module === name)
-      const few = (code: FindingCode, count: number, atLeast: number, what: string) =>
-        count < atLeast ? [{ ...error(code, `${what}: ${count} of at least ${atLeast}`), subject: name as string }] : []
-      return [
-        ...few('too_few', questions.length, MIN_QUESTIONS_PER_MODULE, 'questions'),
-        ...subTopics[name].flatMap((subTopic) =>
-          few('sub_topic_thin', questions.filter(({ tags }) => tags.subTopic === subTopic).length, MIN_QUESTIONS_PER_SUB_TOPIC, subTopic),
-        ),
-        ...neededAges[name].flatMap(({ ages, atLeast }) =>
-          few('age_group_thin', questions.filter(({ tags }) => ages.includes(tags.ageGroup)).length, atLeast, ages.join(', ')),
-        ),
-      ]
-    }),
-  ]
-}
-
-/** One guideline has one name and one year throughout, or a change of it would not find all of its questions. */
-function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
-  const used = Map.groupBy(bank, ({ guideline }) => guideline.name)
-  const names = [...used.keys()]
-  const ids = (name: string) => (used.get(name) ?? []).map(({ id }) => id).join(', ')
-  return [
-    ...names.flatMap((name) => {
-      const years = new Set((used.get(name) ?? []).map(({ guideline }) => guideline.year))
-      return years.size > 1
-        ? [{ ...error('guideline_years', `${name}: ${[...years].sort().join(', ')} (${ids(name)})`), subject: 'bank' }]
-        : []
-    }),
-    ...names.flatMap((name, index) =>
-      names
-        .slice(index + 1)
-        .filter((other) => isSameWork(titleWords(name), titleWords(other)))
-        .map((other) => ({ ...error('guideline_names', `"${name}" and "${other}" (${ids(other)})`), subject: 'bank' })),
-    ),
-  ]
-}
-
-/**
- * One title says no word that the other does not: "… in Children and Adults" and without, "9th ed." and "9th edition".
- */
-const isSameWork = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
-  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
-  return fewer.size > 2 && [...fewer].every((word) => more.has(word))
-}

@@ -1,6 +1,7 @@
 import { fnv1a } from '../hash.ts'
 import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
+import { sentencesOf } from './readability.ts'
 
 /**
  * Near-duplicates by shingles: two questions are compared by the runs of three words that their stems and answers share
@@ -14,10 +15,25 @@ export interface Comparable {
   readonly correctAnswer: string
 }
 
-/** What of a question is compared. */
-export const comparable = ({ stem, item }: Pick<QuestionContent, 'stem' | 'item'>): Comparable => ({
+/** What of a question is compared. Of a set the first part tells of its patient. */
+export const comparable = ({
   stem,
+  item,
+  scenario,
+}: Pick<QuestionContent, 'stem' | 'item'> & Partial<Pick<QuestionContent, 'scenario'>>): Comparable => ({
+  stem: scenario?.part === 1 ? `${scenario.patient} ${stem}` : stem,
   correctAnswer: correctAnswerOf(item),
+})
+
+/** The case by itself, without what is asked about it: two questions on one case are one case twice. */
+export const comparableCase = ({
+  stem,
+  scenario,
+}: Pick<QuestionContent, 'stem'> & Partial<Pick<QuestionContent, 'scenario'>>): Comparable => ({
+  stem: sentencesOf(scenario?.part === 1 ? `${scenario.patient} ${stem}` : stem)
+    .slice(0, -1)
+    .join(' '),
+  correctAnswer: '',
 })
 
 /** The stems of a bank, ready to be compared with: build it once, ask it often. */

@@ -1,0 +1,119 @@
+import { type ModuleName, moduleNames } from '../study/modules.ts'
+import type { BankQuestion } from './content.ts'
+import { tally } from './coverage.ts'
+import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
+import { ageGroups, judgmentSteps } from './terms.ts'
+
+/**
+ * What the curated bank has set itself, beyond being sound: how much it holds of what, and that it cannot be guessed.
+ * Each goal that is missed is a line of plain words.
+ */
+
+const MIN_QUESTIONS = 1_000
+const MIN_PER_MODULE = 100
+/** Of kinds other than one answer out of four in words. */
+const MIN_OTHER_KINDS = 0.4
+const MIN_PICTURES = 120
+const MIN_SETS = 40
+/** As on the national exam. */
+const MIN_JUDGMENT = 0.35
+const MIN_JUDGMENT_STEP = 0.1
+const MIN_AGE_GROUPS = 3
+const MIN_PLACES = 4
+const EXPLANATION_WORDS = { min: 60, max: 150 } as const
+const CHANCE = 0.25
+const PLAY = { bank: 0.05, module: 0.1 } as const
+const MAX_BAYES = 0.3
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+const atLeast = (found: number, wanted: number, what: string): string[] =>
+  found >= wanted ? [] : [`${what}: ${found} of at least ${wanted}`]
+const shareAtLeast = (part: number, whole: number, wanted: number, what: string): string[] =>
+  part >= wanted * whole ? [] : [`${what}: ${percent(part / Math.max(1, whole))} of at least ${percent(wanted)}`]
+
+/** One answer out of four, in words alone and by itself: what all questions once were. */
+export const isPlainChoice = ({ item, picture, scenario }: BankQuestion): boolean =>
+  item.kind === 'multiple_choice' && !picture && !scenario
+
+const places = {
+  home: /\b(?:home|apartment|house|kitchen|bedroom|bathroom|basement|garage|trailer)\b/i,
+  road: /\b(?:road|highway|interstate|intersection|crash|collision|motorcycle|pedestrian|street)\b/i,
+  work: /\b(?:factory|warehouse|construction|farm|barn|silo|office|mine|shop|restaurant|plant|workplace|worker)\b/i,
+  school: /\b(?:school|gymnasium|dormitory|college|daycare|playground|camp)\b/i,
+  water: /\b(?:pool|lake|river|beach|boat|ocean|pond|diving|bathtub)\b/i,
+  care: /\b(?:nursing (?:home|facility)|skilled nursing|assisted living|long-term care|group home|memory care|hospice)\b/i,
+  clinic: /\b(?:clinic|urgent care|dialysis|hospital|emergency department|transfer|interfacility|birthing center|dental)\b/i,
+  custody: /\b(?:jail|prison|custody|police|handcuff\w*|shelter)\b/i,
+  outdoors: /\b(?:park|trail|woods|field|stadium|marathon|mountain|desert|yard|concert|festival)\b/i,
+} as const
+
+/** All goals that the bank misses. */
+export const missedGoals = (bank: readonly BankQuestion[]): string[] => [
+  ...atLeast(bank.length, MIN_QUESTIONS, 'questions'),
+  ...shareAtLeast(bank.filter((question) => !isPlainChoice(question)).length, bank.length, MIN_OTHER_KINDS, 'other kinds'),
+  ...atLeast(bank.filter(({ picture }) => picture).length, MIN_PICTURES, 'pictures'),
+  ...atLeast(new Set(bank.flatMap(({ scenario }) => scenario?.set ?? [])).size, MIN_SETS, 'scenario sets'),
+  ...judgment(bank),
+  ...explanations(bank),
+  ...moduleNames.flatMap((module) =>
+    ofModule(
+      module,
+      bank.filter((question) => question.module === module),
+    ),
+  ),
+  ...guessable(bank),
+]
+
+function judgment(bank: readonly BankQuestion[]): string[] {
+  const steps = bank.flatMap(({ tags }) => tags.judgmentStep ?? [])
+  return [
+    ...shareAtLeast(steps.length, bank.length, MIN_JUDGMENT, 'clinical judgment'),
+    ...[...tally(judgmentSteps, steps)].flatMap(([step, count]) =>
+      shareAtLeast(count, steps.length, MIN_JUDGMENT_STEP, `clinical judgment, ${step}`),
+    ),
+  ]
+}
+
+const explanations = (bank: readonly BankQuestion[]): string[] =>
+  bank.flatMap(({ id, explanation }) => {
+    const words = explanation.split(/\s+/).length
+    return words < EXPLANATION_WORDS.min || words > EXPLANATION_WORDS.max
+      ? [`${id}: its explanation has ${words} words, not ${EXPLANATION_WORDS.min} to ${EXPLANATION_WORDS.max}`]
+      : []
+  })
+
+/** More than one group of patient, place and call. Old people are what Geriatrics is about. */
+function ofModule(module: ModuleName, questions: readonly BankQuestion[]): string[] {
+  const groups = ageGroups.filter((group) => questions.some(({ tags }) => tags.ageGroup === group))
+  const found = Object.values(places).filter((place) =>
+    questions.some(({ stem, scenario }) => place.test(`${scenario?.patient ?? ''} ${stem}`)),
+  )
+  return [
+    ...atLeast(questions.length, MIN_PER_MODULE, module),
+    ...(module === 'Geriatrics' ? [] : atLeast(groups.length, MIN_AGE_GROUPS, `${module}, groups of patients`)),
+    ...atLeast(found.length, MIN_PLACES, `${module}, kinds of places`),
+  ]
+}
+
+/** Strategies that look at the options alone find no more than chance does, and what learns from the bank little more. */
+function guessable(bank: readonly BankQuestion[]): string[] {
+  const questions = ofSingleChoice(bank)
+  const groups = [
+    { subject: 'bank', asked: questions, play: PLAY.bank },
+    ...moduleNames.map((module) => ({
+      subject: module as string,
+      asked: ofSingleChoice(bank.filter((question) => question.module === module)),
+      play: PLAY.module,
+    })),
+  ]
+  const learned = shareFound(naiveBayes(questions), questions)
+  return [
+    ...groups.flatMap(({ subject, asked, play }) =>
+      Object.entries(strategies).flatMap(([name, strategy]) => {
+        const share = shareFound(strategy, asked)
+        return Math.abs(share - CHANCE) <= play ? [] : [`${subject}: choosing by ${name} finds ${percent(share)} of ${asked.length}`]
+      }),
+    ),
+    ...(learned <= MAX_BAYES ? [] : [`naive Bayes finds ${percent(learned)} of ${questions.length}, not at most ${percent(MAX_BAYES)}`]),
+  ]
+}

@@ -1,0 +1,242 @@
+import { moduleNames, modules } from '../study/modules.ts'
+import type { BankQuestion } from './content.ts'
+import { neededAges, subTopics, tally } from './coverage.ts'
+import { tellingWords } from './guessing.ts'
+import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
+import {
+  type BankFinding,
+  error,
+  type Finding,
+  type FindingCode,
+  hasLengthCue,
+  lintQuestion,
+  normalized,
+  titleWords,
+  warning,
+} from './lint.ts'
+import { comparable, comparableCase, nearDuplicates, similarityIndex } from './similarity.ts'
+import { bloomsLevels, difficulties } from './terms.ts'
+
+/** What a whole bank must hold. */
+export const MIN_QUESTIONS_PER_MODULE = 60
+const MAX_LONGEST_SHARE = 0.35
+/** Below this, striking out the longest option would help. */
+const MIN_LONGEST_SHARE = 0.05
+const MAX_SHORTEST_SHARE = 0.4
+const MAX_LENGTH_CUE_SHARE = 0.1
+const DIFFICULTY_SHARES = { easy: 0.3, moderate: 0.45, hard: 0.25 } as const
+const DIFFICULTY_PLAY = 0.07
+const MIN_SHARE_ABOVE_REMEMBERING = 0.6
+const MIN_QUESTIONS_PER_SUB_TOPIC = 2
+/** Chi-square with three degrees of freedom: an even spread goes beyond it once in a thousand banks. */
+const CHI_SQUARE_BOUND = 16.27
+
+/** All that is wrong with a bank: each question's findings, then what only the whole shows. */
+export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
+  return [
+    ...bank.flatMap((question) => lintQuestion(question).map((finding) => ({ ...finding, subject: question.id }))),
+    ...repeated(bank),
+    ...alike(bank),
+    ...sharedCases(bank),
+    ...broken(bank),
+    ...groups(bank.filter(({ item }) => item.kind === 'multiple_choice')).flatMap(({ subject, questions }) =>
+      cuesOf(questions).map((finding) => ({ ...finding, subject })),
+    ),
+    ...composition(bank),
+    ...guidelines(bank),
+  ]
+}
+
+const groups = (bank: readonly BankQuestion[]) => [
+  { subject: 'bank', questions: bank },
+  ...moduleNames.map((name) => ({ subject: name as string, questions: bank.filter(({ module }) => module === name) })),
+]
+
+function repeated(bank: readonly BankQuestion[]): BankFinding[] {
+  const ids = new Set<string>()
+  const stems = new Map<string, string>()
+  return bank.flatMap(({ id, module, stem }) => {
+    const earlier = stems.get(normalized(stem))
+    const findings = [
+      ...(ids.has(id) ? [error('id_repeated', id)] : []),
+      ...(earlier === undefined ? [] : [error('stem_repeated', `as in ${earlier}`)]),
+      ...(modules.find(({ name }) => name === module)?.slug === id.split('-')[0] ? [] : [error('id_of_another_module', module)]),
+    ]
+    ids.add(id)
+    stems.set(normalized(stem), id)
+    return findings.map((finding) => ({ ...finding, subject: id }))
+  })
+}
+
+function alike(bank: readonly BankQuestion[]): BankFinding[] {
+  const index = similarityIndex(bank.map(comparable))
+  const byAnswer = Map.groupBy(bank, ({ item }) => normalized(correctAnswerOf(item)))
+  const places = new Map(bank.map(({ id }, place) => [id, place]))
+  return bank.flatMap((question, place) => [
+    ...nearDuplicates(comparable(question), index)
+      .filter((duplicate) => duplicate.index > place && !isOfOneSet(question, bank[duplicate.index]))
+      .map(({ index: other, similarity }) => ({
+        ...error('near_duplicate', `of ${bank[other]?.id} (${Math.round(similarity * 100)} %)`),
+        subject: question.id,
+      })),
+    ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
+      .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
+      // No more than a warning: the same four treatments may well be asked of another case.
+      .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
+  ])
+}
+
+/** From here on two questions tell of one case; independent ones of the bank stay below 0.2. */
+const CASE_REPEATED = 0.3
+/** So much of a case in common, and a candidate who met the one is reminded of it by the other. */
+const CASE_REMINDS = 0.1
+
+/** One case that is told twice, and what a stem says of another question's key. */
+function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
+  const index = similarityIndex(bank.map(comparableCase))
+  return bank.flatMap((question, place) =>
+    nearDuplicates(comparableCase(question), index, CASE_REMINDS).flatMap(({ index: at, similarity }) => {
+      const other = bank[at]
+      if (other === undefined || at === place || isOfOneSet(question, other)) return []
+      return [
+        ...(at > place && similarity >= CASE_REPEATED
+          ? [error('case_repeated', `as in ${other.id} (${Math.round(similarity * 100)} %)`)]
+          : []),
+        ...(givesAway(question, other) ? [error('key_given_away', `that of ${other.id}`)] : []),
+      ].map((finding) => ({ ...finding, subject: question.id }))
+    }),
+  )
+}
+
+/** Whether the stem says all words of the other's key that the other's own stem does not say. */
+function givesAway({ stem }: BankQuestion, other: BankQuestion): boolean {
+  if (other.item.kind !== 'multiple_choice') return false
+  const own = tellingWords(other.stem)
+  const key = [...tellingWords(correctAnswerOf(other.item))].filter((word) => !own.has(word))
+  const said = tellingWords(stem)
+  return key.length >= 2 && key.every((word) => said.has(word))
+}
+
+/** Parts of a set are one case. */
+const isOfOneSet = (one: BankQuestion, other: BankQuestion | undefined): boolean =>
+  one.scenario !== null && one.scenario !== undefined && one.scenario.set === other?.scenario?.set
+
+/** A set is whole, in order, and about one patient throughout. */
+function broken(bank: readonly BankQuestion[]): BankFinding[] {
+  const parts = bank.flatMap(({ id, module, scenario }) => (scenario ? [{ id, module, ...scenario }] : []))
+  return [...Map.groupBy(parts, ({ set }) => set)].flatMap(([set, ofSet]) => {
+    const [first] = ofSet
+    const isWhole = ofSet.length === first?.of && ofSet.every(({ part, of }, index) => part === index + 1 && of === first.of)
+    const isOne = ofSet.every(({ module, patient }) => module === first?.module && patient === first.patient)
+    return [
+      ...(isWhole ? [] : [error('set_broken', `its parts are ${ofSet.map(({ id, part, of }) => `${id} (${part} of ${of})`).join(', ')}`)]),
+      ...(isOne ? [] : [error('set_broken', 'its parts tell of different patients')]),
+    ].map((finding) => ({ ...finding, subject: set }))
+  })
+}
+
+function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
+  const texts = new Set(distractorsOf(one.item).map(({ text }) => normalized(text)))
+  return distractorsOf(other.item).filter(({ text }) => texts.has(normalized(text))).length
+}
+
+/**
+ * Where the answer stands among the four choices: by length, longest first, and in the order in which learners get
+ * them.
+ */
+function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
+  const sorted = [0, 0, 0, 0]
+  let [longest, shortest] = [0, 0]
+  for (const question of questions) {
+    const answer = correctAnswerOf(question.item)
+    const lengths = distractorsOf(question.item).map(({ text }) => text.length)
+    if (answer.length > Math.max(...lengths)) longest += 1
+    if (answer.length < Math.min(...lengths)) shortest += 1
+    const place = optionTexts(question.item).indexOf(answer)
+    sorted[place] = (sorted[place] ?? 0) + 1
+  }
+  return { longest, shortest, sorted }
+}
+
+/** What would let a learner pass without knowing. */
+function cuesOf(questions: readonly BankQuestion[]): Finding[] {
+  if (questions.length === 0) return []
+  const { longest, shortest, sorted } = answerPlaces(questions)
+  const expected = questions.length / sorted.length
+  const chiSquare = sorted.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  const share = (count: number) => `${Math.round((100 * count) / questions.length)} % of ${questions.length}`
+  const cues = questions.filter(hasLengthCue).length
+  return [
+    ...(longest > MAX_LONGEST_SHARE * questions.length ? [error('answer_longest', share(longest))] : []),
+    ...(longest < MIN_LONGEST_SHARE * questions.length ? [warning('answer_seldom_longest', share(longest))] : []),
+    ...(shortest > MAX_SHORTEST_SHARE * questions.length ? [error('answer_shortest', share(shortest))] : []),
+    ...(chiSquare > CHI_SQUARE_BOUND ? [error('answer_place', `${sorted.join(', ')}: chi-square ${chiSquare.toFixed(1)}`)] : []),
+    ...(cues > MAX_LENGTH_CUE_SHARE * questions.length ? [error('length_cues', share(cues))] : []),
+  ]
+}
+
+function composition(bank: readonly BankQuestion[]): BankFinding[] {
+  const difficulty = tally(
+    difficulties,
+    bank.map((question) => question.difficulty),
+  )
+  const remembering = tally(
+    bloomsLevels,
+    bank.map(({ bloomsLevel }) => bloomsLevel),
+  ).get('remember')
+  const aboveRemembering = 1 - (remembering ?? 0) / Math.max(1, bank.length)
+  return [
+    ...difficulties.flatMap((level) => {
+      const share = (difficulty.get(level) ?? 0) / Math.max(1, bank.length)
+      return Math.abs(share - DIFFICULTY_SHARES[level]) > DIFFICULTY_PLAY
+        ? [{ ...error('difficulty_share', `${level}: ${Math.round(share * 100)} %`), subject: 'bank' }]
+        : []
+    }),
+    ...(aboveRemembering < MIN_SHARE_ABOVE_REMEMBERING
+      ? [{ ...error('blooms_share', `${Math.round(aboveRemembering * 100)} % above remembering`), subject: 'bank' }]
+      : []),
+    ...moduleNames.flatMap((name) => {
+      const questions = bank.filter(({ module }) => module === name)
+      const few = (code: FindingCode, count: number, atLeast: number, what: string) =>
+        count < atLeast ? [{ ...error(code, `${what}: ${count} of at least ${atLeast}`), subject: name as string }] : []
+      return [
+        ...few('too_few', questions.length, MIN_QUESTIONS_PER_MODULE, 'questions'),
+        ...subTopics[name].flatMap((subTopic) =>
+          few('sub_topic_thin', questions.filter(({ tags }) => tags.subTopic === subTopic).length, MIN_QUESTIONS_PER_SUB_TOPIC, subTopic),
+        ),
+        ...neededAges[name].flatMap(({ ages, atLeast }) =>
+          few('age_group_thin', questions.filter(({ tags }) => ages.includes(tags.ageGroup)).length, atLeast, ages.join(', ')),
+        ),
+      ]
+    }),
+  ]
+}
+
+/** One guideline has one name and one year throughout, or a change of it would not find all of its questions. */
+function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
+  const used = Map.groupBy(bank, ({ guideline }) => guideline.name)
+  const names = [...used.keys()]
+  const ids = (name: string) => (used.get(name) ?? []).map(({ id }) => id).join(', ')
+  return [
+    ...names.flatMap((name) => {
+      const years = new Set((used.get(name) ?? []).map(({ guideline }) => guideline.year))
+      return years.size > 1
+        ? [{ ...error('guideline_years', `${name}: ${[...years].sort().join(', ')} (${ids(name)})`), subject: 'bank' }]
+        : []
+    }),
+    ...names.flatMap((name, index) =>
+      names
+        .slice(index + 1)
+        .filter((other) => isSameWork(titleWords(name), titleWords(other)))
+        .map((other) => ({ ...error('guideline_names', `"${name}" and "${other}" (${ids(other)})`), subject: 'bank' })),
+    ),
+  ]
+}
+
+/**
+ * One title says no word that the other does not: "… in Children and Adults" and without, "9th ed." and "9th edition".
+ */
+const isSameWork = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
+  return fewer.size > 2 && [...fewer].every((word) => more.has(word))
+}
