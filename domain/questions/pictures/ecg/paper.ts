@@ -1,0 +1,133 @@
+/** ECG paper: 25 mm/s, 10 mm/mV. The unit of its coordinates is the millimetre. */
+export const MM_PER_SECOND = 25
+export const MM_PER_MILLIVOLT = 10
+
+/** Paper and ink are the same in every theme, as they are on paper. */
+const PAPER = '#fff7f6'
+const THIN_LINE = '#f6cfcd'
+const THICK_LINE = '#e79f9b'
+const INK = '#111'
+
+/** A stretch of a lead: where it begins on the paper, and where its 0 mV lie. */
+export interface Trace {
+  readonly millivolts: Float64Array
+  readonly sampleRate: number
+  readonly left: number
+  readonly zero: number
+}
+
+export interface Writing {
+  readonly text: string
+  readonly left: number
+  readonly baseline: number
+  /** Millimetres. */
+  readonly size: number
+}
+
+export interface Sheet {
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+  readonly traces: readonly Trace[]
+  readonly writings: readonly Writing[]
+  /** Lines in ink, as the commands of a path. */
+  readonly marks: string
+}
+
+export function svgOf({ width, height, traces, writings, marks }: Sheet): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
+    `<path fill="${PAPER}" d="M0 0h${width}v${height}H0z"/>`,
+    `<path stroke="${THIN_LINE}" stroke-width=".1" d="${gridLines(width, height, 1)}"/>`,
+    `<path stroke="${THICK_LINE}" stroke-width=".2" d="${gridLines(width, height, 5)}"/>`,
+    `<g fill="none" stroke="${INK}" stroke-linejoin="round">`,
+    `<path stroke-width=".2" d="${marks}"/>`,
+    ...traces.map((trace) => `<path stroke-width=".3" d="${pathOf(trace)}"/>`),
+    '</g>',
+    `<g fill="${INK}" font-family="Arial,Helvetica,sans-serif">`,
+    ...writings.map(({ text, left, baseline, size }) => `<text x="${left}" y="${baseline}" font-size="${size}">${text}</text>`),
+    '</g>',
+    '</svg>',
+  ].join('')
+}
+
+/** The calibration: 1 mV for 0.2 s, its foot at a place. */
+export const calibration = (left: number, foot: number): string => `M${left} ${foot}h1v-${MM_PER_MILLIVOLT}h3v${MM_PER_MILLIVOLT}h1`
+
+function gridLines(width: number, height: number, step: number): string {
+  let lines = ''
+  for (let x = 0; x <= width; x += step) lines += `M${x} 0v${height}`
+  for (let y = 0; y <= height; y += step) lines += `M0 ${y}h${width}`
+  return lines
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A point that lies nearer than this to the line between its neighbours is left out. Millimetres. */
+const STRAIGHT = 0.03
+
+function pathOf({ millivolts, sampleRate, left, zero }: Trace): string {
+  const points = Array.from(millivolts, (height, index) => ({
+    x: left + (index * MM_PER_SECOND) / sampleRate,
+    y: zero - height * MM_PER_MILLIVOLT,
+  }))
+  return relativePath(withoutStraight(points))
+}
+
+/** Ramer, Douglas, Peucker: the fewest points that keep a line where it is. */
+function withoutStraight(points: readonly Point[]): Point[] {
+  const kept = new Uint8Array(points.length)
+  const spans: [number, number][] = [[0, points.length - 1]]
+  kept[0] = kept[points.length - 1] = 1
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span
+    const furthest = furthestBetween(points, from, to)
+    if (furthest === null) continue
+    kept[furthest] = 1
+    spans.push([from, furthest], [furthest, to])
+  }
+  return points.filter((_, index) => kept[index])
+}
+
+/** The point between two that lies furthest from their line; null where all of them lie on it. */
+function furthestBetween(points: readonly Point[], from: number, to: number): number | null {
+  const start = points[from] as Point
+  const end = points[to] as Point
+  const slope = (end.y - start.y) / (end.x - start.x)
+  const steepness = Math.sqrt(1 + slope * slope)
+  let furthest: number | null = null
+  let most = STRAIGHT
+  for (let index = from + 1; index < to; index++) {
+    const { x, y } = points[index] as Point
+    const distance = Math.abs(y - start.y - slope * (x - start.x)) / steepness
+    if (distance > most) {
+      most = distance
+      furthest = index
+    }
+  }
+  return furthest
+}
+
+/** Relative steps in hundredths of a millimetre, counted from where the rounded line stands, so that nothing adds up. */
+function relativePath(points: readonly Point[]): string {
+  let path = ''
+  let x = 0
+  let y = 0
+  for (const point of points) {
+    const stepX = Math.round(point.x * 100) - x
+    const stepY = Math.round(point.y * 100) - y
+    path +=
+      path === ''
+        ? `M${short(stepX)} ${short(stepY)}l`
+        : `${path.endsWith('l') || stepX < 0 ? '' : ' '}${short(stepX)}${stepY < 0 ? '' : ' '}${short(stepY)}`
+    x += stepX
+    y += stepY
+  }
+  return path
+}
+
+/** Hundredths as a figure without what a path can do without: `-0.50` is `-.5`. */
+const short = (hundredths: number): string => String(hundredths / 100).replace(/^(-?)0\./, '$1.')

@@ -1,0 +1,106 @@
+import type { Complex } from './complexes.ts'
+import type { MeasuredLead } from './leads.ts'
+import { type AtrialWave, type Beat, blank, type Ground, type Order, oscillation, type PForm, type Sketch, timesOver } from './sketch.ts'
+
+/** When the beats of a rhythm come. What a beat looks like is handed in, so that strips and 12-leads share the timing. */
+
+/** The complex that ends an R-R interval of so many seconds. */
+export type ComplexAt = (rr: number) => Complex
+
+export interface SinusRhythm {
+  readonly rr: number
+  readonly pr: number
+  readonly p: PForm
+  readonly complex: ComplexAt
+  /** How far an R-R interval may be from the usual, in parts of it. */
+  readonly variation?: number
+}
+
+/** Each P wave is followed by a beat. */
+export function sinusRhythm(order: Order, { rr, pr, p, complex, variation = 0.015 }: SinusRhythm): Sketch {
+  const atrial = timesOver(order, () => order.chance.about(rr, variation)).map((at) => ({ at, form: p }))
+  return { ...blank(order), atrial, beats: atrial.map(({ at }) => ({ at: at + pr, p: at, complex: complex(rr) })) }
+}
+
+/** Beats at even distances, without P waves. */
+export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variation = 0.004): Sketch {
+  const times = timesOver(order, () => order.chance.about(rr, variation))
+  return { ...blank(order), beats: times.map((at) => ({ at, complex: complex(rr) })) }
+}
+
+/**
+ * Ventricular response to fibrillating atria, in parts of the mean R-R interval: each turn takes all of them in another
+ * order, so that it is irregular wherever one looks, and its rate is what was asked for.
+ */
+const RESPONSES = [0.66, 0.78, 0.88, 0.97, 1.08, 1.22, 1.41]
+const SHORTEST_RR = 0.25
+
+export function irregularTimes(order: Order, rr: number): number[] {
+  let turn: number[] = []
+  return timesOver(order, () => {
+    if (turn.length === 0) turn = shuffled(RESPONSES, order)
+    return Math.max(SHORTEST_RR, rr * (turn.pop() ?? 1) * order.chance.between(0.97, 1.03))
+  })
+}
+
+function shuffled<Thing>(things: readonly Thing[], { chance }: Order): Thing[] {
+  return things
+    .map((thing) => ({ thing, place: chance.between(0, 1) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ thing }) => thing)
+}
+
+type LeadShares = Readonly<Partial<Record<MeasuredLead, number>>>
+
+/** The restless baseline of fibrillating atria. */
+export function fibrillatoryWaves({ chance }: Order, height: number, leads: LeadShares): Ground {
+  const parts = [oscillation(chance, 4.8, 5.8, 0.5), oscillation(chance, 6, 7, 0.4), oscillation(chance, 7.4, 8.8, 0.3)]
+  const swelling = oscillation(chance, 0.4, 0.9, 0.35)
+  return { leads, at: (seconds) => height * (1 + swelling(seconds)) * parts.reduce((sum, part) => sum + part(seconds), 0) }
+}
+
+/** The teeth of a saw, as fluttering atria show them in lead II: slowly down, quickly up. `height` from peak to peak. */
+export function flutterWaves(period: number, start: number, height: number, leads: LeadShares): Ground {
+  const at = (seconds: number) => {
+    const turns = 2 * Math.PI * (((seconds - start) / period) % 1)
+    return (height / 3.4) * (Math.sin(turns) + 0.42 * Math.sin(2 * turns) + 0.2 * Math.sin(3 * turns) + 0.08 * Math.sin(4 * turns))
+  }
+  return { leads, at }
+}
+
+export interface Flutter {
+  readonly rate: number
+  readonly height: number
+  readonly leads: LeadShares
+  readonly complex: ComplexAt
+}
+
+/** Fluttering atria near 300/min, of which every second, third, fourth … wave is conducted. */
+export function flutter(order: Order, { rate, height, leads, complex }: Flutter): Sketch {
+  const ratio = Math.max(1, Math.round(300 / rate))
+  const rr = 60 / rate
+  const sketch = beatsAlone(order, rr, complex, 0)
+  const period = rr / ratio
+  const start = (sketch.beats[0]?.at ?? 0) + 0.03
+  return {
+    ...sketch,
+    grounds: [flutterWaves(period, start, height, leads)],
+    remarks: [
+      `Instead of P waves, sawtooth waves at an even ${Math.round(60 / period)}/min run through the baseline, ${ratio} to each QRS complex.`,
+    ],
+  }
+}
+
+export interface Dissociation {
+  readonly rr: number
+  readonly pp: number
+  readonly p: PForm
+  readonly complex: ComplexAt
+}
+
+/** Atria and ventricles beat evenly, each at a rate of their own. */
+export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation): Sketch {
+  const atrial: AtrialWave[] = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))
+  const beats: Beat[] = timesOver(order, () => rr).map((at) => ({ at, complex: complex(rr) }))
+  return { ...blank(order), atrial, beats }
+}
