@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyAnswerTo, wrongAnswerTo } from '../testing/answers.ts'
 import {
+  AskedItem,
   answerNamed,
   askedItem,
+  chanceOf,
+  choicesOf,
+  chosenBy,
   correctAnswerOf,
   distractorsOf,
   Item,
@@ -16,6 +21,8 @@ import {
   multipleChoice,
   type Option,
   optionTexts,
+  partsRight,
+  reasonsOf,
   wordsOf,
 } from './item.ts'
 
@@ -63,6 +70,94 @@ describe.each(kinds)('the golden sample of %s', (kind) => {
     expect(correctAnswerOf(read)).toBe(sample.words.right)
     expect([right, wrong].map((answer) => isAnswerTo(read, answer))).toEqual([true, true])
     expect(keyOf(read)).toEqual(right)
+  })
+})
+
+describe.each(kinds)('an item of %s', (kind) => {
+  const sample = sampleOf(kind)
+  const read = Item.parse(sample.item)
+  const anyAnswer = fc.infiniteStream(fc.nat()).map((numbers) => anyAnswerTo(askedItem(read), (of) => (numbers.next().value ?? 0) % of))
+
+  test('is asked without a word of what is right or why', () => {
+    const asked = JSON.stringify(askedItem(read))
+    expect(AskedItem.parse(askedItem(read))).toEqual(askedItem(read))
+    for (const { rationale } of reasonsOf(read)) expect(asked).not.toContain(rationale)
+    for (const secret of ['key', 'keys', 'order', 'placement', 'marks', 'value', 'tolerance', 'rationale'])
+      expect(asked).not.toContain(`"${secret}"`)
+  })
+
+  test('looks the same in whatever order its parts were written', () => {
+    const turned = JSON.parse(JSON.stringify(sample.item), (name, value) =>
+      ['options', 'steps', 'things'].includes(name) ? value.toReversed() : value,
+    )
+    expect(askedItem(Item.parse(turned))).toEqual(askedItem(read))
+  })
+
+  test('is right where all parts are right, and only there', () => {
+    fc.assert(
+      fc.property(anyAnswer, (answer) => {
+        const { right, of } = partsRight(read, answer)
+        expect(isAnswerTo(read, answer)).toBe(true)
+        expect(right).toBeLessThanOrEqual(of)
+        expect(isRight(read, answer)).toBe(right === of)
+        expect(ItemAnswer.parse(answer)).toEqual(answer)
+      }),
+    )
+    expect(partsRight(read, keyOf(read))).toMatchObject({ right: partsRight(read, null).of })
+    expect(isRight(read, wrongAnswerTo(read))).toBe(false)
+    expect(partsRight(read, null).right).toBe(0)
+  })
+
+  test('counts the choices of an answer by names that it has, right ones for the key', () => {
+    const choices = new Map(choicesOf(read).map((choice) => [choice.id, choice]))
+    expect(choices.size).toBe(choicesOf(read).length)
+    const right = choicesOf(read).filter((choice) => choice.isRight)
+    expect(chosenBy(keyOf(read)).sort()).toEqual(right.map(({ id }) => id).sort())
+    fc.assert(
+      fc.property(anyAnswer, (answer) => {
+        for (const id of chosenBy(answer)) expect(choices.has(id) || read.kind === 'fill_in_blank').toBe(true)
+      }),
+    )
+  })
+
+  test('takes no answer that leaves something out, names a part twice or one that is not there', () => {
+    const key = keyOf(read)
+    const faulty: ItemAnswer[] =
+      key.kind === 'multiple_choice'
+        ? [{ ...key, option: 'z' }]
+        : key.kind === 'multiple_response'
+          ? [[], ['a'], ['a', 'a'], ['a', 'z'], ['a', 'b', 'c']].map((options) => ({ ...key, options }))
+          : key.kind === 'build_list'
+            ? [[], key.order.slice(1), [...key.order.slice(1), 'z'], [...key.order.slice(1), key.order[1] ?? '']].map((order) => ({
+                ...key,
+                order,
+              }))
+            : key.kind === 'drag_drop'
+              ? [{}, { a: 'red' }, { ...key.placement, a: 'blue' }, { ...key.placement, z: 'red' }].map((placement) => ({
+                  ...key,
+                  placement,
+                }))
+              : key.kind === 'options_table'
+                ? [{}, { a: 'true' }, { ...key.marks, a: 'perhaps' }, { ...key.marks, z: 'true' }].map((marks) => ({ ...key, marks }))
+                : key.kind === 'hot_spot'
+                  ? [{ ...key, spot: 'z' }]
+                  : []
+    for (const answer of faulty) expect(isAnswerTo(read, answer)).toBe(false)
+    for (const other of kinds.filter((name) => name !== kind)) expect(isAnswerTo(read, ItemAnswer.parse(sampleOf(other).right))).toBe(false)
+    expect(() => wordsOf(read, ItemAnswer.parse(sampleOf(kind === 'hot_spot' ? 'build_list' : 'hot_spot').right))).toThrow(
+      'An answer of kind',
+    )
+  })
+
+  test('is found by guessing as often as its chance says', () => {
+    const tries = 20_000
+    let state = 1
+    const pick = (of: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * of)
+    }
+    const hits = Array.from({ length: tries }, () => isRight(read, anyAnswerTo(askedItem(read), pick))).filter(Boolean).length
+    expect(Math.abs(hits / tries - chanceOf(read))).toBeLessThan(0.02)
   })
 })
 

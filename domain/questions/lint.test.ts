@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moduleNames, modules } from '../study/modules.ts'
 import { lintBank } from './bank-lint.ts'
 import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
-import { correctAnswerOf, distractorsOf, multipleChoice, optionTexts } from './item.ts'
+import { correctAnswerOf, distractorsOf, Item, type ItemKind, type ItemOf, itemKinds, multipleChoice, optionTexts } from './item.ts'
 import { type FindingCode, lintQuestion } from './lint.ts'
 
 const answer = 'A narrowed pulse pressure'
@@ -40,7 +41,29 @@ const withRationale = (rationale: string) =>
     distractors.map(({ text }) => ({ text, rationale })),
   )
 
+const sampleOf = <Kind extends ItemKind>(kind: Kind): ItemOf<Kind> =>
+  Item.parse(JSON.parse(readFileSync(new URL(`golden/${kind}.json`, import.meta.url), 'utf8')).item) as ItemOf<Kind>
+const signs = { stem: 'A man is pale after a fall. Which TWO findings come first?', item: sampleOf('multiple_response') }
+const longWhere =
+  (keys: readonly string[]) =>
+  <Part extends { readonly id: string; readonly text: string }>(part: Part): Part => ({
+    ...part,
+    text: keys.includes(part.id) ? `${part.text}, as vasoconstriction has it in the first minutes` : part.text,
+  })
+const steps = sampleOf('build_list')
+const table = sampleOf('options_table')
+const places = sampleOf('hot_spot')
+const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 40, seed: 1, alt: null } as const
+const pointed = { stem: 'A man is faint. Where does a P wave meet a closed node?', picture: strip, item: places }
+const scenario = { set: 'trauma-set-01', part: 1, of: 3, patient: 'A 30-year-old man fell from a roof.' }
+
 describe('one question', () => {
+  test.each(itemKinds)('a sound question of %s has no findings', (kind) => {
+    const item = sampleOf(kind)
+    const known = item.kind === 'multiple_response' ? signs : item.kind === 'hot_spot' ? pointed : { item }
+    expect(lintQuestion({ ...sound, ...known }).filter(({ code }) => code !== 'rationale_thin')).toEqual([])
+  })
+
   test('a sound question has no findings', () => {
     expect(lintQuestion(sound)).toEqual([])
   })
@@ -98,6 +121,37 @@ describe('one question', () => {
     ['sub_topic_unknown', 'a misspelled sub-topic', { tags: { ...sound.tags, subTopic: 'Hemorhage' } }],
     ['dose_outside_table', 'a wrong dose', { explanation: 'In anaphylaxis epinephrine 5 mg IM is given first of all.' }],
     ['dose_not_in_table', 'a drug without a source', { explanation: 'What helps here is nebivolol 5 mg by mouth, once a day.' }],
+    ['count_missing', 'two that are right without a word of it', { stem: signs.stem.replace('TWO ', ''), item: signs.item }],
+    [
+      'length_cue',
+      'right options much longer than the rest',
+      { ...signs, item: { ...signs.item, options: signs.item.options.map(longWhere(signs.item.keys)) } },
+    ],
+    [
+      'options_alike',
+      'two steps that say the same',
+      { item: { ...steps, steps: steps.steps.map((step) => ({ ...step, text: 'Press' })) } },
+    ],
+    ['order_shown', 'steps that stand in order when they are sorted', { item: { ...steps, order: ['a', 'b', 'c'] } }],
+    ['rows_alike', 'a table with one answer', { item: { ...table, marks: { a: 'true', b: 'true', c: 'true' } } }],
+    [
+      'spots_near',
+      'two places on top of each other',
+      { ...pointed, item: { ...places, spots: places.spots.map((spot) => ({ ...spot, x: 50 })) } },
+    ],
+    ['schema', 'a place without a picture', { item: places }],
+    [
+      'picture_named',
+      'a stem that says what the strip shows',
+      { ...pointed, stem: 'The strip shows third degree block. Where is a P wave?' },
+    ],
+    [
+      'picture_named',
+      'a text alternative that says it',
+      { ...pointed, picture: { ...strip, alt: 'A third-degree block at 40 beats/min.' } },
+    ],
+    ['unit_missing', "a bare pulse in a set's patient", { scenario: { ...scenario, patient: 'A man has a pulse of 120 and is pale.' } }],
+    ['hard_to_read', "a set's patient without an end", { scenario: { ...scenario, patient: 'The man is pale and cold. '.repeat(20) } }],
     ['sum_wrong', 'a wrong sum', { explanation: 'The dose is 20 kg × 0.1 mg/kg = 3 mg, given by a rapid push.' }],
   ])('%s: %s', (code, _, fault) => {
     expect(codes({ ...sound, ...fault })).toContain(code)
@@ -206,6 +260,28 @@ describe('a bank', () => {
       'near_duplicate',
       'a stem with other words at its end',
       changed((_, index) => (index === 1 ? { stem: first.stem.replace(/Which.*/, 'What is it?') } : {})),
+    ],
+    [
+      'case_repeated',
+      'another question on the same case',
+      changed((question, index) => (index === 1 ? { stem: first.stem.replace(/Which.*/, `Which ${question.stem.slice(-40)}`) } : {})),
+    ],
+    [
+      'key_given_away',
+      "a stem that says another one's key",
+      changed((_, index) =>
+        index === 1
+          ? { stem: `${first.stem.slice(0, 100)}. It is vasoconstriction with diaphoresis. Which vein is it?` }
+          : index === 0
+            ? answered(first, () => 'vasoconstriction with diaphoresis')
+            : {},
+      ),
+    ],
+    ['set_broken', 'a set that lacks a part', changed((_, index) => (index < 2 ? { scenario: { ...scenario, part: index + 1 } } : {}))],
+    [
+      'set_broken',
+      'a set of two patients',
+      changed((_, index) => (index < 3 ? { scenario: { ...scenario, part: index + 1, patient: `A man of ${index} years.` } } : {})),
     ],
     ['same_options', 'the same options', changed((_, index) => (index === 4 ? { item: first.item } : {}))],
     ['answer_longest', 'answers that are the longest in one module', changed((question) => (inAirway(question) ? longer(question) : {}))],
