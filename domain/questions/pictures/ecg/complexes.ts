@@ -64,7 +64,7 @@ function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0 }: LeadShape, { qrs, q
   if (t !== 0) waves.push(hump(peak, rise, t, t2 === 0 ? fall : fall * 0.8))
   if (t2 !== 0) waves.push(hump(peak + secondT, fall * 0.9, t2))
   if (u !== 0) waves.push(hump(qt + 0.05, 0.032, u))
-  if (j !== 0) waves.push(hump(qrs + 0.012, 0.017, j))
+  if (j !== 0) waves.push(hump(qrs - 0.002, 0.016, j, 0.02))
   return waves
 }
 

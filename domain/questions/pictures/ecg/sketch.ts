@@ -1,7 +1,7 @@
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import type { Chance } from './random.ts'
-import { addWave, hump, type Samples, type Wave } from './waves.ts'
+import { addWave, type Samples, type Wave } from './waves.ts'
 
 /**
  * A tracing before it is drawn: what comes when. It is what the signal is made from, and what the description tells.
@@ -93,14 +93,19 @@ export function signalOf(sketch: Sketch, lead: MeasuredLead, chance: Chance): Sa
   const samples = { sampleRate: SAMPLE_RATE, millivolts: new Float64Array(Math.round(sketch.seconds * SAMPLE_RATE)) }
   for (const { at, form } of sketch.atrial) for (const wave of form.waves[lead] ?? []) addWave(samples, wave, at)
   for (const { at, complex, scale } of sketch.beats) for (const wave of complex.waves[lead] ?? []) addWave(samples, wave, at, scale)
-  for (const { at } of sketch.spikes) addWave(samples, spike, at)
+  for (const { at } of sketch.spikes) addSpike(samples, at)
   for (const ground of sketch.grounds) addGround(samples, ground.at, ground.leads[lead] ?? 0)
   addGround(samples, unrestOf(sketch.unrest, chance), 1)
   return samples
 }
 
-/** What a pacemaker's impulse leaves on paper: a line. */
-const spike = hump(0.004, 0.0015, 0.7)
+const SPIKE_HEIGHT = 0.75
+
+/** What a pacemaker's impulse leaves on paper: a line, here of one sample, so that each is as tall as the other. */
+function addSpike({ sampleRate, millivolts }: Samples, at: number): void {
+  const index = Math.round(at * sampleRate)
+  if (index >= 0 && index < millivolts.length) millivolts[index] = (millivolts[index] ?? 0) + SPIKE_HEIGHT
+}
 
 function addGround({ sampleRate, millivolts }: Samples, at: (seconds: number) => number, share: number): void {
   if (share === 0) return

@@ -1,0 +1,77 @@
+import { roundP } from '../p-waves.ts'
+import { type ComplexAt, dissociated } from '../schedules.ts'
+import { type AtrialWave, type Beat, blank, type Order, type Sketch, timesOver } from '../sketch.ts'
+import { conducted, slowlyConducted, ventricular } from '../strip-complexes.ts'
+
+/** P waves that are not, or not always, followed by a beat. */
+
+/**
+ * Groups of P waves, the last of which is not conducted: so many of them come with the PR intervals of the group.
+ * `pp` is the distance of the P waves.
+ */
+function groups(order: Order, pp: number, prs: readonly number[], complex: ComplexAt): Sketch {
+  const waves = prs.length + 1
+  const start = Math.floor(order.chance.between(0, waves))
+  const atrial: AtrialWave[] = []
+  const beats: Beat[] = []
+  for (const [index, at] of timesOver(order, () => order.chance.about(pp, 0.008)).entries()) {
+    atrial.push({ at, form: roundP(0.15) })
+    const pr = prs[(start + index) % waves]
+    if (pr !== undefined) beats.push({ at: at + pr, p: at, complex: complex(pp) })
+  }
+  return { ...blank(order), atrial, beats }
+}
+
+/** How many of a group's P waves are conducted, so that the atria beat at a rate that is usual of them. */
+function conductedOf(order: Order, rate: number, most: number): number {
+  const usual = [2, 3, 4].filter((conducted) => conducted <= most && (rate * (conducted + 1)) / conducted <= 104)
+  return usual.length > 0 ? (usual[Math.floor(order.chance.between(0, usual.length))] ?? 2) : most
+}
+
+/** The PR interval grows by less and less, so that R-R intervals shorten until a P wave is not conducted. */
+const LENGTHENING = [0.09, 0.05, 0.03]
+
+export function secondDegreeType1(order: Order): Sketch {
+  const rate = order.rateBetween(52, 68)
+  const count = conductedOf(order, rate, 4)
+  const prs = [order.chance.between(0.17, 0.2)]
+  for (const more of LENGTHENING.slice(0, count - 1)) prs.push((prs.at(-1) ?? 0) + more)
+  return groups(order, (60 / rate) * (count / (count + 1)), prs, conducted(order, { qtc: 0.38 }))
+}
+
+/** The PR interval stays as it is, and a P wave is not conducted all of a sudden. The block lies low: complexes are wide. */
+export function secondDegreeType2(order: Order): Sketch {
+  const rate = order.rateBetween(42, 58)
+  const count = conductedOf(order, rate, 3)
+  const pr = order.chance.between(0.16, 0.19)
+  const prs = Array.from({ length: count }, () => pr)
+  return groups(order, (60 / rate) * (count / (count + 1)), prs, slowlyConducted(order, order.chance.between(0.125, 0.135)))
+}
+
+export const secondDegree2to1 = (order: Order): Sketch =>
+  groups(order, 30 / order.rateBetween(36, 46), [order.chance.between(0.16, 0.2)], conducted(order, { qrs: 0.1 }))
+
+/** An escape rhythm from the junction is narrow and not so slow; one from the ventricles is wide and slow. */
+const NARROW_ESCAPE_FROM = 45
+
+export function thirdDegreeBlock(order: Order): Sketch {
+  const rate = order.rateBetween(30, 40)
+  const rr = 60 / rate
+  const wide = rate < NARROW_ESCAPE_FROM
+  const complex = wide ? ventricular({ qrs: 0.15, height: order.chance.between(1, 1.3), first: true }) : conducted(order)
+  return dissociated(order, { rr, pp: unrelatedTo(rr, order), p: roundP(0.15), complex: () => complex(Math.min(rr, 0.9)) })
+}
+
+/** A distance of P waves that no small number of beats is a multiple of, so that they drift through each other. */
+function unrelatedTo(rr: number, { chance }: Order): number {
+  const pp = 60 / chance.between(78, 92)
+  const parts = rr / pp
+  const off = parts - Math.round(parts)
+  return Math.abs(off) > 0.15 ? pp : rr / (Math.round(parts) + (off < 0 ? -0.22 : 0.22))
+}
+
+/** P waves alone. */
+export function ventricularStandstill(order: Order): Sketch {
+  const pp = 60 / order.rateBetween(62, 84)
+  return { ...blank(order), atrial: timesOver(order, () => order.chance.about(pp, 0.01)).map((at) => ({ at, form: roundP(0.17) })) }
+}
