@@ -27,6 +27,7 @@ const environment = readSettings(
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'ADMIN_TOTP_SECRET',
+  'BANK_DIRECTORY',
 )
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
@@ -63,7 +64,7 @@ try {
     }
     logger.info('the administrator has an account')
   }
-  const { answer } = await loadBank(parts, await readBank(bankDirectory), ownContext('bank', systemClock))
+  const { answer } = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
   logger.info(answer, 'loaded the question bank')
 } finally {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])

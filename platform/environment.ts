@@ -57,6 +57,7 @@ export const settings = {
   COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
   READ_API_URL: z.url().default('http://127.0.0.1:3002'),
   WORKER_URL: z.url().default('http://127.0.0.1:3004'),
+  BANK_DIRECTORY: optional(z.string().min(1)),
   OPENAI_API_KEY: optional(z.string().min(1)),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_MODEL: orDefault(z.string().min(1).default('gpt-5-mini')),

@@ -1,6 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bankDirectory } from '@medicready/command-api/questions/load-bank'
+import { isPlainChoice } from '@medicready/domain/questions/bank-goals'
+import { BankQuestion } from '@medicready/domain/questions/content'
 import { freePort } from '@medicready/platform/testing/free-port'
 
 /**
@@ -31,6 +34,19 @@ const ports = [
   'INBOX_PORT',
 ] as const
 
+/** Files of the bank that the tests get whole; what only choosing tells of is tested with one answer out of four. */
+const WHOLE = ['airway.json', 'medical.json']
+
+/** The bank of the tested product: the product's own, so arranged that a test knows which kinds of items it meets. */
+function writeTestedBank(directory: string): string {
+  mkdirSync(directory)
+  for (const name of readdirSync(bankDirectory).filter((name) => name.endsWith('.json'))) {
+    const questions = BankQuestion.array().parse(JSON.parse(readFileSync(join(bankDirectory, name), 'utf8')))
+    writeFileSync(join(directory, name), JSON.stringify(WHOLE.includes(name) ? questions : questions.filter(isPlainChoice)))
+  }
+  return directory
+}
+
 async function chooseProduct(): Promise<Product> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'medicready-e2e-'))
   // PostgreSQL runs as a user of its own and has to reach its data.
@@ -38,6 +54,7 @@ async function chooseProduct(): Promise<Product> {
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
   const environment: Record<string, string> = {
     DATA_DIR: dataDirectory,
+    BANK_DIRECTORY: writeTestedBank(join(dataDirectory, 'bank')),
     HOST: '127.0.0.1',
     CALLS_PER_MINUTE: '1000000',
     ATTEMPTS_PER_NETWORK: '1000000',
