@@ -15,6 +15,8 @@ export interface LeadShape {
   readonly u?: number
   /** A hump on the end of the QRS complex. */
   readonly j?: number
+  /** How far the ST segment sags between its beginning and the T wave. */
+  readonly sag?: number
 }
 
 export type Shapes = Readonly<Partial<Record<MeasuredLead, LeadShape>>>
@@ -51,7 +53,7 @@ const T_END = 2.2
 /** A short QT interval has a narrow T wave. */
 const QT_OF_FORMS = 0.38
 
-function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0 }: LeadShape, { qrs, qt, tForm = 'usual' }: Timing): Wave[] {
+function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0, sag = 0 }: LeadShape, { qrs, qt, tForm = 'usual' }: Timing): Wave[] {
   const stretch = Math.min(1.35, qt / QT_OF_FORMS)
   const [rise, fall] = tForms[tForm].map((width) => width * stretch) as [number, number]
   const secondT = t2 === 0 ? 0 : 2.3 * fall
@@ -65,6 +67,7 @@ function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0 }: LeadShape, { qrs, q
   if (t2 !== 0) waves.push(hump(peak + secondT, fall * 0.9, t2))
   if (u !== 0) waves.push(hump(qt + 0.05, 0.032, u))
   if (j !== 0) waves.push(hump(qrs - 0.002, 0.016, j, 0.02))
+  if (sag !== 0) waves.push(hump(qrs + 0.42 * (peak - qrs), 0.2 * (peak - qrs) + 0.015, -sag))
   return waves
 }
 

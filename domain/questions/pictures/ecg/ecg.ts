@@ -1,13 +1,16 @@
 import type { Drawing } from '../drawing.ts'
 import type { PictureOf } from '../picture.ts'
+import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
+import { patternSketch } from './patterns.ts'
 import { chanceOf } from './random.ts'
 import { rhythmSketch } from './rhythms.ts'
-import { signalOf } from './sketch.ts'
+import { SAMPLE_RATE, signalOf } from './sketch.ts'
 
 /** The generator of ECGs. The same picture gives the same bytes; its SVG says nothing of what it shows. */
 
 type Strip = PictureOf<'ecg_strip'>
+type TwelveLead = PictureOf<'ecg_12_lead'>
 
 /** What a strip shows, without its place in a question. */
 export type StripRhythm = Pick<Strip, 'rhythm' | 'rate' | 'seed'>
@@ -41,5 +44,58 @@ export function drawEcgStrip(picture: StripRhythm): Drawing {
   return { svg, width: width * PIXELS_PER_STRIP_MM, height: STRIP_HEIGHT * PIXELS_PER_STRIP_MM }
 }
 
+/** What a 12-lead shows, without its place in a question. */
+export type TwelveLeadPattern = Pick<TwelveLead, 'pattern' | 'rate' | 'seed'>
+
+const TWELVE_LEAD_SECONDS = 10
+const COLUMNS = 4
+const COLUMN_SECONDS = TWELVE_LEAD_SECONDS / COLUMNS
+/** Leads in a column; the strip of lead II is one row more. */
+const LEADS_IN_COLUMN = 3
+/** Millimetres. */
+const ROW_HEIGHT = 35
+/** From a row's upper edge. */
+const ROW_ZERO = 19
+const PIXELS_PER_TWELVE_LEAD_MM = 6.4
+
+/** The twelve leads at one time, by Einthoven's law. */
+export function twelveLeadSignal(
+  pattern: TwelveLeadPattern,
+  seconds: number,
+): { sampleRate: number; leads: Readonly<Record<Lead, Float64Array>> } {
+  const sketch = patternSketch(pattern, seconds)
+  const chance = chanceOf(`unrest of ${pattern.seed}`)
+  const signals = measuredLeads.map((lead) => [lead, signalOf(sketch, lead, chance).millivolts] as const)
+  return { sampleRate: SAMPLE_RATE, leads: twelveLeads(Object.fromEntries(signals) as Parameters<typeof twelveLeads>[0]) }
+}
+
+/** Ten seconds: four columns of three leads, each with a quarter of them, over a strip of lead II with all of them. */
+export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
+  const signal = twelveLeadSignal(picture, TWELVE_LEAD_SECONDS)
+  const { sampleRate } = signal
+  const width = TWELVE_LEAD_SECONDS * MM_PER_SECOND
+  const height = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
+  const columnWidth = COLUMN_SECONDS * MM_PER_SECOND
+  const shown = leads.map((lead, index) => {
+    const column = Math.floor(index / LEADS_IN_COLUMN)
+    const first = column * COLUMN_SECONDS * sampleRate
+    const millivolts = signal.leads[lead].subarray(first, first + COLUMN_SECONDS * sampleRate)
+    return { lead, millivolts, left: column * columnWidth, top: (index % LEADS_IN_COLUMN) * ROW_HEIGHT }
+  })
+  const stripTop = LEADS_IN_COLUMN * ROW_HEIGHT
+  const rows = [...shown, { lead: 'II', millivolts: signal.leads.II, left: 0, top: stripTop }]
+  const svg = svgOf({
+    width,
+    height,
+    traces: rows.map(({ millivolts, left, top }) => ({ millivolts, sampleRate, left, zero: top + ROW_ZERO })),
+    writings: [
+      ...rows.map(({ lead, left, top }) => ({ text: lead, left: left + 1.5, baseline: top + 5, size: 4 })),
+      { text: '25 mm/s 10 mm/mV', left: 8, baseline: height - 1, size: 2.8 },
+    ],
+    marks: calibration(1, height - 1) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
+  })
+  return { svg, width: width * PIXELS_PER_TWELVE_LEAD_MM, height: height * PIXELS_PER_TWELVE_LEAD_MM }
+}
+
 /** What an examiner would read out of a picture: what is to be seen, and never what it means. */
-export const describeEcg = (_picture: Strip | PictureOf<'ecg_12_lead'>): string => 'A tracing on ECG paper.'
+export const describeEcg = (_picture: Strip | TwelveLead): string => 'A tracing on ECG paper.'

@@ -12,7 +12,11 @@ function pForm(words: string, waves: readonly Wave[]): PForm {
   return { words, waves: Object.fromEntries(Object.entries(shares).map(([lead, share]) => [lead, inLead(share)])) }
 }
 
-export const roundP = (height: number): PForm => pForm('upright', [hump(0.036, 0.016, 0.75 * height), hump(0.062, 0.017, 0.7 * height)])
+/** The sinus node's: it runs away from V1 in the end. */
+export function roundP(height: number): PForm {
+  const { words, waves } = pForm('upright', [hump(0.036, 0.016, 0.75 * height), hump(0.062, 0.017, 0.7 * height)])
+  return { words, waves: { ...waves, V1: [hump(0.034, 0.014, 0.35 * height), hump(0.07, 0.016, -0.25 * height)] } }
+}
 export const peakedP = (height: number): PForm => pForm('upright and peaked', [hump(0.042, 0.015, height)])
 export const invertedP = (height: number): PForm => pForm('inverted', [hump(0.045, 0.017, -height)])
 export const notchedP = (height: number): PForm => pForm('notched', [hump(0.03, 0.013, height), hump(0.083, 0.014, height)])

@@ -93,18 +93,19 @@ export function signalOf(sketch: Sketch, lead: MeasuredLead, chance: Chance): Sa
   const samples = { sampleRate: SAMPLE_RATE, millivolts: new Float64Array(Math.round(sketch.seconds * SAMPLE_RATE)) }
   for (const { at, form } of sketch.atrial) for (const wave of form.waves[lead] ?? []) addWave(samples, wave, at)
   for (const { at, complex, scale } of sketch.beats) for (const wave of complex.waves[lead] ?? []) addWave(samples, wave, at, scale)
-  for (const { at } of sketch.spikes) addSpike(samples, at)
+  for (const { at } of sketch.spikes) addSpike(samples, at, spikeHeights[lead])
   for (const ground of sketch.grounds) addGround(samples, ground.at, ground.leads[lead] ?? 0)
   addGround(samples, unrestOf(sketch.unrest, chance), 1)
   return samples
 }
 
-const SPIKE_HEIGHT = 0.75
+/** Millivolts, of an impulse that runs from the apex of the right ventricle. */
+const spikeHeights: Readonly<Record<MeasuredLead, number>> = { I: 0.3, II: 0.75, V1: 0.3, V2: 0.4, V3: 0.5, V4: 0.5, V5: 0.5, V6: 0.4 }
 
 /** What a pacemaker's impulse leaves on paper: a line, here of one sample, so that each is as tall as the other. */
-function addSpike({ sampleRate, millivolts }: Samples, at: number): void {
+function addSpike({ sampleRate, millivolts }: Samples, at: number, height: number): void {
   const index = Math.round(at * sampleRate)
-  if (index >= 0 && index < millivolts.length) millivolts[index] = (millivolts[index] ?? 0) + SPIKE_HEIGHT
+  if (index >= 0 && index < millivolts.length) millivolts[index] = (millivolts[index] ?? 0) + height
 }
 
 function addGround({ sampleRate, millivolts }: Samples, at: (seconds: number) => number, share: number): void {
