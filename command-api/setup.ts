@@ -11,7 +11,7 @@ import { ensureAdministrator } from './accounts/ensure-administrator.ts'
 import { ensureAdministratorsApp } from './accounts/second-factor/ensure-administrators-app.ts'
 import { ownContext, systemClock } from './command-context.ts'
 import { partsOver } from './parts.ts'
-import { bankDirectory, loadBank, readBank } from './questions/load-bank.ts'
+import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
 
 /**
  * Runs once before the services start, and may run again at any time: migrations and grants, the administrator's
@@ -66,6 +66,7 @@ try {
   }
   const { answer } = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
   logger.info(answer, 'loaded the question bank')
+  if (answer.waiting > 0) logger.warn(bankOffersWait(answer.waiting))
 } finally {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
 }

@@ -90,6 +90,7 @@ test('a request travels from the one who asks to the one who decides and back', 
       isPilot: false,
       openRequests: 1,
       oldestRequestAt: expect.any(String),
+      hasBankOffer: false,
       answers: 0,
       correctRate: DEFAULT_CORRECT_RATE,
     },
@@ -251,7 +252,7 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   expect(unsound.json()).toMatchObject({
     code: 'revisionRefused',
     message: 'This revision does not meet the rules of the question bank.',
-    issues: expect.arrayContaining([{ path: 'content', message: 'no single question: the stem must end in its only question' }]),
+    issues: expect.arrayContaining([{ path: 'content.stem', message: 'no single question: the stem must end in its only question' }]),
   })
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: '  ' })).json()).toMatchObject({
     code: 'invalidRequest',

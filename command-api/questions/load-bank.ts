@@ -25,21 +25,30 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
   return z.array(BankQuestion).parse(entries.flat())
 }
 
+/** What became of the bank's questions. */
+interface Loaded {
+  readonly changed: number
+  readonly retired: number
+  /** Of so many the bank says something else than an educator wrote, and nobody has decided on it yet. */
+  readonly waiting: number
+}
+
 /**
- * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone. Loading the
- * same bank again changes nothing.
+ * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone, and offers
+ * its words where an educator's stand. Loading the same bank again changes nothing.
  */
 export async function loadBank(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   bank: readonly BankQuestion[],
   context: CommandContext,
-): Promise<Outcome<{ changed: number; retired: number }>> {
-  const done = { changed: 0, retired: 0 }
+): Promise<Outcome<Loaded>> {
+  const done = { changed: 0, retired: 0, waiting: 0 }
   await atOnce(bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)
     const command = publishQuestion({ questionId, bankId, content: QuestionContent.parse(entry) })
-    const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
+    const { events, state } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
     if (events.length > 0) done.changed += 1
+    if (state.situation !== 'unknown' && state.offer !== null) done.waiting += 1
   })
 
   const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
@@ -51,6 +60,12 @@ export async function loadBank(
   })
   return { answer: done, position: null }
 }
+
+/** A word to whoever starts the product. */
+export const bankOffersWait = (waiting: number): string =>
+  waiting === 1
+    ? '1 question that an educator has revised reads otherwise in the bank: an educator decides at Review Requests'
+    : `${waiting} questions that educators have revised read otherwise in the bank: an educator decides at Review Requests`
 
 /** The context of one of the commands that loading a bank consists of. */
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })

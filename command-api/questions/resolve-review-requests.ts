@@ -1,12 +1,11 @@
 import type { Outcome } from '@medicready/domain/outcome'
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { lintQuestion } from '@medicready/domain/questions/lint'
 import { resolveReviewRequests as decide, questionAggregate } from '@medicready/domain/questions/question'
-import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import type { AskedBefore } from './asked-before.ts'
+import { refuseUnsound } from './check-content.ts'
 
-type Decision = Omit<Parameters<typeof decide>[0], 'now'> & { readonly questionId: string }
+type Decision = Omit<Parameters<typeof decide>[0], 'now'> & { readonly questionId: string; readonly acceptWarnings: boolean }
 
 interface Resolved {
   readonly questionId: string
@@ -15,16 +14,16 @@ interface Resolved {
 }
 
 /**
- * Keeps, revises or retires a question. Refused as the question's stream decides, and with `revisionRefused` for words
- * that break the rules of the bank.
+ * Keeps, revises or retires a question. Refused as the question's stream decides, and a revision as `refuseUnsound`
+ * says.
  */
 export async function resolveReviewRequests(
-  { commands }: Pick<Parts, 'commands'>,
-  { questionId, ...review }: Decision,
+  { commands, askedBefore }: Pick<Parts, 'commands'> & { readonly askedBefore: AskedBefore },
+  { questionId, acceptWarnings, ...review }: Decision,
   context: CommandContext,
 ): Promise<Outcome<Resolved>> {
   const { version, decision, content } = review
-  if (decision === 'revised' && content) refuseUnsound(content)
+  if (decision === 'revised' && content) await refuseUnsound(askedBefore, { questionId, content }, { acceptWarnings })
   const { position } = await commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
   const answer = {
     questionId,
@@ -32,14 +31,4 @@ export async function resolveReviewRequests(
     situation: decision === 'retired' ? ('retired' as const) : ('active' as const),
   }
   return { answer, position }
-}
-
-/** What an educator writes meets the rules that hold for the curated bank. */
-function refuseUnsound(content: QuestionContent): void {
-  const faults = lintQuestion(content).filter(({ level }) => level === 'error')
-  if (faults.length > 0)
-    throw new Rejection(
-      'revisionRefused',
-      faults.map(({ code, words }) => ({ path: 'content', message: `${code.replaceAll('_', ' ')}: ${words}` })),
-    )
 }

@@ -1,6 +1,9 @@
+import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
+import { AskedBefore } from './asked-before.ts'
+import { authoringRoutes } from './authoring-routes.ts'
 import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
 import { resolveReviewRequests } from './resolve-review-requests.ts'
 
@@ -10,13 +13,20 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You have asked about this version before, and our educators have decided.',
 }
 
-export const questionRoutes = (parts: RouteParts): Handlers<typeof questionCalls, 'command-api'> => ({
-  'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }) => {
-    const request = { ...body, questionId: params.id, userId: identity.userId }
-    const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
-    return { answer: { message: requestWords[answer] }, position }
-  },
+type QuestionCalls = typeof questionCalls & typeof authoringCalls
 
-  'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
-    resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
-})
+export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
+  const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
+  return {
+    ...authoringRoutes(parts),
+
+    'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }) => {
+      const request = { ...body, questionId: params.id, userId: identity.userId }
+      const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
+      return { answer: { message: requestWords[answer] }, position }
+    },
+
+    'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
+      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
+  }
+}

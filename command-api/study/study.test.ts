@@ -460,21 +460,21 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
       ),
     )
   await api.sql`TRUNCATE read.questions`
-  expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0 })
+  expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0, waiting: 0 })
   const before = (await everyFact(api.eventStore)).length
-  expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0 })
+  expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0, waiting: 0 })
   expect(await everyFact(api.eventStore)).toHaveLength(before)
 
   await offer(bank)
   const [first, second, ...rest] = bank
   if (!first || !second) throw new Error('The bank is too small.')
-  expect(await load([{ ...second, stem: `${second.stem} Choose one.` }, ...rest], 3)).toEqual({ changed: 1, retired: 1 })
+  expect(await load([{ ...second, stem: `${second.stem} Choose one.` }, ...rest], 3)).toEqual({ changed: 1, retired: 1, waiting: 0 })
   expect((await api.eventStore.readStream(`question-${questionIdOf(first.id)}`)).at(-1)?.type).toBe('QuestionRetired')
   expect((await api.eventStore.readStream(`question-${questionIdOf(second.id)}`)).at(-1)).toMatchObject({
     type: 'QuestionRevised',
     data: { version: 2 },
   })
-  expect(await load(bank, 4)).toEqual({ changed: 2, retired: 0 })
+  expect(await load(bank, 4)).toEqual({ changed: 2, retired: 0, waiting: 0 })
 })
 
 test('a withdrawn question that is gone from the bank is retired, once', async () => {
@@ -496,10 +496,10 @@ test('a withdrawn question that is gone from the bank is retired, once', async (
   await api.sql`INSERT INTO read.questions VALUES (${gone}, 1, 'Geriatrics', false, 'curated', 'withdrawn')`
   await api.sql`INSERT INTO read.questions VALUES (${stays}, 1, 'Geriatrics', true, 'curated', 'active')`
 
-  expect(await load(bank.slice(1), 2)).toEqual({ changed: 0, retired: 1 })
+  expect(await load(bank.slice(1), 2)).toEqual({ changed: 0, retired: 1, waiting: 0 })
   const types = async () => (await api.eventStore.readStream(`question-${gone}`)).map(({ type }) => type)
   expect(await types()).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionRetired'])
-  expect(await load(bank.slice(1), 3)).toEqual({ changed: 0, retired: 0 })
+  expect(await load(bank.slice(1), 3)).toEqual({ changed: 0, retired: 0, waiting: 0 })
 })
 
 describe('the streak job', () => {

@@ -3,6 +3,7 @@ import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profile.ts'
+import { authoringCalls } from './question-authoring.ts'
 import { questionCalls } from './questions.ts'
 import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...roleCalls,
   ...secondFactorCalls,
   ...questionCalls,
+  ...authoringCalls,
   ...studyCalls,
   ...billingCalls,
 } as const

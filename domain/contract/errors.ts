@@ -14,6 +14,7 @@ export const errors = {
   emailUnchanged: { status: 400, message: 'That is the email address of your account already.' },
   revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
   revisionRefused: { status: 400, message: 'This revision does not meet the rules of the question bank.' },
+  warningsUnread: { status: 400, message: 'Please look at the warnings first, and accept them where they are meant.' },
   examDateOutOfRange: { status: 400, message: 'Please choose an exam date from today on, within the next three years.' },
   codeInvalid: { status: 400, message: 'That code is not right. Please check it, or try the next one.' },
   passkeyInvalid: { status: 400, message: 'That passkey was not accepted. Please try again, or choose another way.' },
@@ -40,6 +41,10 @@ export const errors = {
   exportNotFound: { status: 404, message: 'This download is not there any more. Please ask for a new one.' },
   exportUnderWay: { status: 409, message: 'Your data is being put together already. A mail tells you when it is ready.' },
   conflict: { status: 409, message: 'Somebody changed this at the same moment. Please try again.' },
+  reviewWaits: {
+    status: 409,
+    message: 'Learners wait for a word on this question. Please revise it with your decision on their requests.',
+  },
   timeZoneChangedLately: { status: 409, message: 'Your time zone can be changed once a day. Please try again later.' },
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },

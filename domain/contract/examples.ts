@@ -1,3 +1,5 @@
+import { multipleChoice } from '../questions/item.ts'
+
 /**
  * What examples of calls refer to as something that exists. Tests that send an example put what exists with them in its
  * place, by the value: each stands nowhere else.
@@ -12,4 +14,25 @@ export const existing = {
   selectedAnswer: 'Apply a tourniquet above the wound',
   /** A day that is to come. */
   examDate: '2027-06-15',
+} as const
+
+/** A question that the rules of the bank let pass. */
+export const exampleContent = {
+  module: 'Trauma',
+  stem: 'A 24-year-old man has a spurting wound of the forearm that direct pressure does not stop. What is the next step?',
+  picture: null,
+  scenario: null,
+  explanationPicture: null,
+  item: multipleChoice(existing.selectedAnswer, [
+    { text: 'Elevate the arm', rationale: 'Elevation alone does not stop arterial bleeding.' },
+    { text: 'Find the pressure point', rationale: 'Pressure points are no longer recommended.' },
+    { text: 'Pack the wound with ice', rationale: 'Cold does not stop arterial bleeding.' },
+  ]),
+  explanation: 'A tourniquet stops arterial bleeding of a limb that direct pressure does not.',
+  clinicalPearl: 'Note the time at which the tourniquet was applied.',
+  references: ['National Model EMS Clinical Guidelines, 2022'],
+  difficulty: 'easy',
+  bloomsLevel: 'apply',
+  guideline: { name: 'National Model EMS Clinical Guidelines', year: 2022 },
+  tags: { domain: 'Trauma', subTopic: 'Bleeding', ageGroup: 'adult', judgmentStep: 'take action' },
 } as const

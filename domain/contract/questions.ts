@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { rejectionReasons } from '../questions/authoring/generation-day.ts'
 import { QuestionContent } from '../questions/content.ts'
-import { AskedItem, ItemAnswer, multipleChoice } from '../questions/item.ts'
+import { AskedItem, ItemAnswer } from '../questions/item.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
-import { existing } from './examples.ts'
+import { exampleContent, existing } from './examples.ts'
 import {
   choicePercents,
   DoubtedQuestion,
@@ -56,26 +56,6 @@ export const AnswerResult = z.object({
 export type AnswerResult = z.infer<typeof AnswerResult>
 
 const params = z.object({ id: z.uuid() })
-
-const exampleContent = {
-  module: 'Trauma',
-  stem: 'A 24-year-old man has a spurting wound of the forearm that direct pressure does not stop. What is the next step?',
-  picture: null,
-  scenario: null,
-  explanationPicture: null,
-  item: multipleChoice(existing.selectedAnswer, [
-    { text: 'Elevate the arm', rationale: 'Elevation alone does not stop arterial bleeding.' },
-    { text: 'Find the pressure point', rationale: 'Pressure points are no longer recommended.' },
-    { text: 'Pack the wound with ice', rationale: 'Cold does not stop arterial bleeding.' },
-  ]),
-  explanation: 'A tourniquet stops arterial bleeding of a limb that direct pressure does not.',
-  clinicalPearl: 'Note the time at which the tourniquet was applied.',
-  references: ['National Model EMS Clinical Guidelines, 2022'],
-  difficulty: 'easy',
-  bloomsLevel: 'apply',
-  guideline: { name: 'National Model EMS Clinical Guidelines', year: 2022 },
-  tags: { domain: 'Trauma', subTopic: 'Bleeding', ageGroup: 'adult', judgmentStep: 'take action' },
-} as const
 
 export const questionCalls = {
   'GET /api/questions/{id}': call({
@@ -152,12 +132,21 @@ export const questionCalls = {
       decision: z.enum(reviewDecisions),
       note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
       content: QuestionContent.nullable().default(null),
+      /** That the warnings about the revision have been read. */
+      acceptWarnings: z.boolean().default(false),
     }),
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
-    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused'],
+    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: {
       params: { id: existing.questionId },
-      body: { version: 1, requestsSeen: 1, decision: 'kept', note: 'The guideline still says so.', content: exampleContent },
+      body: {
+        version: 1,
+        requestsSeen: 1,
+        decision: 'kept',
+        note: 'The guideline still says so.',
+        content: exampleContent,
+        acceptWarnings: true,
+      },
     },
   }),
   'GET /api/admin/withdrawal-stops': call({

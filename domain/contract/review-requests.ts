@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QuestionContent } from '../questions/content.ts'
+import { questionSources } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const
@@ -15,6 +16,8 @@ export const questionTurns = [
   'withdrawn',
   'review_requested',
   'review_decided',
+  'bank_offered',
+  'bank_settled',
 ] as const
 
 /** What percent made each choice, and whether it is part of the right answer. */
@@ -49,6 +52,8 @@ export const DoubtedQuestion = z.object({
   /** How many people wait for a decision. */
   openRequests: z.int(),
   oldestRequestAt: z.iso.datetime().nullable(),
+  /** Whether the bank's file says something else than an educator wrote, and nobody has decided on it. */
+  hasBankOffer: z.boolean(),
   /** Of the current version. */
   answers: z.int(),
   correctRate: z.number(),
@@ -58,8 +63,10 @@ export type DoubtedQuestion = z.infer<typeof DoubtedQuestion>
 export const DoubtedQuestionInFull = z.object({
   ...DoubtedQuestion.shape,
   content: QuestionContent,
-  source: z.enum(['curated', 'ai']),
-  /** Whether there is anything to decide. */
+  source: z.enum(questionSources),
+  /** What the bank's file says instead, until somebody decides; null where nothing waits. */
+  bankOffer: z.object({ offer: z.int(), bankId: z.string(), content: QuestionContent, offeredAt: z.iso.datetime() }).nullable(),
+  /** Whether there is anything to decide in a review. */
   isOpen: z.boolean(),
   /** How many requests there ever were, decided ones among them; whoever decides says it again. */
   requestsMade: z.int(),
@@ -79,8 +86,8 @@ export const DoubtedQuestionInFull = z.object({
       /** Null where it holds for the question as a whole. */
       version: z.int().nullable(),
       /**
-       * Who or what was behind it: `bank`, `review`, `curated`, `ai`, `review_requests`, `correct_rate`, or what was
-       * decided.
+       * Who or what was behind it: `bank`, `review`, `educator`, `curated`, `ai`, `review_requests`, `correct_rate`, or
+       * what was decided.
        */
       cause: z.string().nullable(),
       note: z.string().nullable(),

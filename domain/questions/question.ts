@@ -6,13 +6,14 @@ import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
 import { chanceOf } from './item.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
+import { questionSources } from './terms.ts'
 
 /** `question-<id>`: what a question says, version by version, its trial, and the reviews that were asked for. */
 
 const question = { questionId: z.uuid() }
 const version = { ...question, version: z.int().min(1) }
-/** Who changed a question: the curated bank when it was loaded, or an educator in a review. */
-const cause = z.enum(['bank', 'review'])
+/** Who changed a question: the curated bank when it was loaded, an educator in a review, or one without being asked. */
+const cause = z.enum(['bank', 'review', 'educator'])
 
 /**
  * The first versions know neither pictures nor sets; who has learned of no second must not read one as if it had none.
@@ -26,13 +27,11 @@ export const QuestionAdded = defineEvent(
   'QuestionAdded',
   {
     ...version,
-    source: z.enum(['curated', 'ai']),
-    /** The name of the bank's entry that it came from; null for a generated question. */
+    /** What a model or an educator wrote is a pilot, which counts in no score, until it is promoted. */
+    source: z.enum(questionSources),
+    /** The name of the bank's entry that it came from; null for a question that is not of the bank. */
     bankId: z.string().nullable(),
-    /**
-     * What generated it; null for a curated question. A generated question is a pilot, which counts in no score, until it
-     * is promoted.
-     */
+    /** What generated it; null unless a model did. */
     generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
     content: QuestionContent,
   },
@@ -76,6 +75,32 @@ export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
  */
 export const QuestionProtected = defineEvent('QuestionProtected', { ...version, until: z.iso.datetime() })
 
+/**
+ * The bank's file says something else than it said before, of a question that an educator has revised since: the
+ * educator's words stand until one of them has seen the difference.
+ */
+export const BankRevisionOffered = defineEvent('BankRevisionOffered', {
+  ...question,
+  /** Counted from 1: a later offer takes the place of one that still waits. */
+  offer: z.int().min(1),
+  bankId: z.string(),
+  content: QuestionContent,
+})
+/** What became of it, or that there is nothing left to decide. */
+export const BankRevisionSettled = defineEvent('BankRevisionSettled', {
+  /** What is asked from now on. */
+  ...version,
+  /** Null where the bank came to the educator's words by itself. */
+  offer: z.int().min(1).nullable(),
+  /**
+   * An educator takes the bank's words over, keeps those that stand, or writes others; or the bank says the same by
+   * now, or has this question no more.
+   */
+  decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
+  /** Null where nobody had to decide. */
+  settledBy: z.uuid().nullable(),
+})
+
 export const questionEvents = [
   QuestionAdded,
   QuestionRevised,
@@ -86,6 +111,8 @@ export const questionEvents = [
   QuestionReviewRequested,
   QuestionReviewResolved,
   QuestionProtected,
+  BankRevisionOffered,
+  BankRevisionSettled,
 ] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
@@ -94,9 +121,15 @@ interface KnownQuestion {
   readonly questionId: string
   /** Oldest first: version n stands at index n - 1. */
   readonly versions: readonly QuestionContent[]
-  /** What the bank said last; null for a generated question. */
+  /** What the bank said last, taken over or not; null where it says nothing. */
   readonly published: QuestionContent | null
-  readonly retiredBy: 'bank' | 'review' | null
+  /** Whether the current version is an educator's, which no file overwrites. */
+  readonly isEducators: boolean
+  /** What the bank says and nobody has decided on; null where nothing waits. */
+  readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
+  /** How many there ever were. */
+  readonly offers: number
+  readonly retiredBy: z.infer<typeof cause> | null
   readonly isPilot: boolean
   /** Who asked for a review that is not decided yet, each person once, whichever versions they asked for. */
   readonly openRequests: readonly string[]
@@ -117,12 +150,15 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
     if (event.type === 'QuestionAdded') {
       const { questionId, content, source } = event.data
       const published = source === 'curated' ? content : null
-      const isPilot = source === 'ai'
+      const isPilot = source !== 'curated'
       return {
         situation: 'active',
         questionId,
         versions: [content],
         published,
+        isEducators: source === 'educator',
+        offer: null,
+        offers: 0,
         retiredBy: null,
         isPilot,
         openRequests: [],
@@ -134,8 +170,10 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
     if (state.situation === 'unknown') return state
     switch (event.type) {
       case 'QuestionRevised': {
-        const { content } = event.data
-        return { ...state, versions: [...state.versions, content], published: event.data.cause === 'bank' ? content : state.published }
+        const { content, cause } = event.data
+        const isBanks = cause === 'bank'
+        const published = isBanks ? content : state.published
+        return { ...state, versions: [...state.versions, content], published, isEducators: !isBanks }
       }
       case 'QuestionRetired':
         // Whoever asked for a review has their answer with it.
@@ -159,6 +197,19 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         const { version, until } = event.data
         return { ...state, protection: { version, until } }
       }
+      case 'BankRevisionOffered': {
+        const { offer: number, bankId, content } = event.data
+        return { ...state, published: content, offer: { number, bankId, content }, offers: number }
+      }
+      case 'BankRevisionSettled':
+        switch (event.data.decision) {
+          case 'agreed':
+            return { ...state, published: state.versions.at(-1) ?? null, isEducators: false, offer: null }
+          case 'gone':
+            return { ...state, published: null, offer: null }
+          default:
+            return { ...state, offer: null }
+        }
     }
   },
 }
@@ -172,7 +223,7 @@ export const currentVersion = (state: QuestionState): number => (state.situation
 /**
  * Brings a question to what the curated bank says now: adds it, revises it when the bank's words have changed since
  * they were loaded last, restores what the bank had retired. What a review decided stands until the bank itself
- * changes.
+ * changes. Words that an educator wrote are not overwritten: the bank's are offered beside them, once.
  */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
@@ -182,6 +233,10 @@ export const publishQuestion =
       return [{ type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId, generation: null, content } }]
     const events: QuestionEvent[] = []
     const hasChanged = !sameContent(state.published, content)
+    if (hasChanged && state.isEducators) {
+      if (state.retiredBy === 'bank') events.push({ type: 'QuestionRestored', data: { questionId } })
+      return [...events, offerOrAgree(state, bankId, content)]
+    }
     if (state.situation === 'retired' && (state.retiredBy === 'bank' || hasChanged))
       events.push({ type: 'QuestionRestored', data: { questionId } })
     if (hasChanged)
@@ -189,16 +244,38 @@ export const publishQuestion =
     return events
   }
 
+function offerOrAgree(state: KnownQuestion, bankId: string, content: QuestionContent): QuestionEvent {
+  const { questionId, offers, offer } = state
+  if (!sameContent(state.versions.at(-1) ?? null, content))
+    return { type: 'BankRevisionOffered', data: { questionId, offer: offers + 1, bankId, content } }
+  return settled(state, { version: currentVersion(state), offer: offer?.number ?? null, decision: 'agreed', settledBy: null })
+}
+
+/** A revision that says what the bank offers leaves nothing to decide. */
+export const agreedBy = (state: KnownQuestion, revision: QuestionContent): QuestionEvent[] =>
+  state.offer && sameContent(state.offer.content, revision)
+    ? [settled(state, { version: currentVersion(state) + 1, offer: state.offer.number, decision: 'agreed', settledBy: null })]
+    : []
+
+export const settled = (
+  { questionId }: KnownQuestion,
+  settlement: Omit<EventOf<typeof BankRevisionSettled>['data'], 'questionId'>,
+): QuestionEvent => ({ type: 'BankRevisionSettled', data: { questionId, ...settlement } })
+
 /** Both sides come out of the same schema, which fixes the order of the keys. */
-const sameContent = (one: QuestionContent | null, other: QuestionContent): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const sameContent = (one: QuestionContent | null, other: QuestionContent): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The bank no longer has this question. */
 export const retireQuestion =
   (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
-  (state) =>
-    state.situation === 'active' || state.situation === 'withdrawn'
-      ? [{ type: 'QuestionRetired', data: { questionId: state.questionId, cause: 'bank', reason: command.reason } }]
-      : []
+  (state) => {
+    if (state.situation === 'unknown' || state.situation === 'retired') return []
+    const { questionId, offer } = state
+    return [
+      { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: command.reason } },
+      ...(offer ? [settled(state, { version: currentVersion(state), offer: offer.number, decision: 'gone', settledBy: null })] : []),
+    ]
+  }
 
 /** Adds a generated question as a pilot. */
 export const addGenerated =
@@ -316,5 +393,6 @@ export const resolveReviewRequests =
     }
     if (decision === 'retired') return [{ type: 'QuestionRetired', data: { questionId, cause: 'review', reason: note } }, resolved]
     if (content === null || sameContent(contentOf(state, version), content)) throw new Rejection('revisionMissing')
-    return [{ type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } }, resolved]
+    const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } }
+    return [revised, ...agreedBy(state, content), resolved]
   }

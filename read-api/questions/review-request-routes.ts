@@ -26,6 +26,7 @@ type Question = RowOf<typeof questions.tables.questions>
 type Version = RowOf<typeof questions.tables.question_versions>
 type Doubted = RowOf<typeof reviewRequests.tables.doubted_questions>
 type Request = RowOf<typeof reviewRequests.tables.review_requests>
+type Offer = RowOf<typeof reviewRequests.tables.bank_offers>
 type Decision = RowOf<typeof reviewRequests.tables.review_decisions>
 type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 
@@ -33,8 +34,9 @@ type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'r
   Pick<Version, 'stem'> &
   Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
 type QueueRow = Pick<Question, 'id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot'> &
-  Joined<Pick<Doubted, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> &
-  Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
+  Joined<Pick<Doubted, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> & { readonly has_offer: boolean } & Joined<
+    Pick<Statistics, 'answers' | 'correct_answers'>
+  >
 type QuestionRow = QueueRow &
   Pick<
     Question,
@@ -81,6 +83,7 @@ const toEntry = (row: QueueRow) => ({
   isPilot: row.is_pilot,
   openRequests: row.open_requests ?? 0,
   oldestRequestAt: row.oldest_request_at,
+  hasBankOffer: row.has_offer,
   answers: row.answers ?? 0,
   correctRate: correctRate(row),
 })
@@ -115,7 +118,8 @@ export const reviewRequestRoutes = ({
 }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = [questions, reviewRequests, questionStatistics]
   const queueColumns = sql`
-    q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers`
+    q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers,
+    EXISTS (SELECT FROM read.bank_offers o WHERE o.question_id = q.id) AS has_offer`
   const withStatistics = sql`LEFT JOIN read.question_statistics s ON s.question_id = q.id AND s.version = q.version`
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
@@ -133,11 +137,16 @@ export const reviewRequestRoutes = ({
 
     'GET /api/admin/review-requests': reading(readModels, async ({ query }) => {
       const after = sortKeyOf(query, QueueKey)
-      const order = sql`(q.situation <> 'withdrawn')::int, -r.open_requests, coalesce(r.oldest_request_at, 'infinity'), q.id`
+      const order = sql`(q.situation <> 'withdrawn')::int, -coalesce(r.open_requests, 0), coalesce(r.oldest_request_at, 'infinity'), q.id`
       const rows = await sql<QueueRow[]>`
         SELECT ${queueColumns}
-        FROM read.doubted_questions r JOIN read.questions q ON q.id = r.question_id ${withStatistics}
-        WHERE (r.open_requests > 0 OR r.withdrawn_for IS NOT NULL) AND q.situation <> 'retired'
+        FROM (
+          SELECT d.question_id FROM read.doubted_questions d JOIN read.questions asked ON asked.id = d.question_id
+          WHERE (d.open_requests > 0 OR d.withdrawn_for IS NOT NULL) AND asked.situation <> 'retired'
+          UNION SELECT question_id FROM read.bank_offers
+        ) waiting
+        JOIN read.questions q ON q.id = waiting.question_id LEFT JOIN read.doubted_questions r ON r.question_id = q.id ${withStatistics}
+        WHERE true
           ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
         ORDER BY ${order} LIMIT ${query.limit + 1}`
       return pageOf(rows, query, { item: toEntry, sortKey: queueKey })
@@ -151,7 +160,7 @@ export const reviewRequestRoutes = ({
     }),
 
     'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id } }) => {
-      const [[question], requests, versions, history] = await Promise.all([
+      const [[question], requests, versions, history, [offer]] = await Promise.all([
         sql<QuestionRow[]>`
           SELECT ${queueColumns}, q.source, q.picture, q.scenario, q.item, q.explanation, q.explanation_picture, q.clinical_pearl, q."references",
             q.difficulty, q.blooms_level, q.guideline, q.tags
@@ -165,6 +174,7 @@ export const reviewRequestRoutes = ({
           WHERE v.question_id = ${id} ORDER BY v.version DESC`,
         sql<TurnRow[]>`
           SELECT revision, at, what, version, cause, note FROM read.question_history WHERE question_id = ${id} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
+        sql<Offer[]>`SELECT question_id, offer, bank_id, content, offered_at FROM read.bank_offers WHERE question_id = ${id}`,
       ])
       if (!question) throw new Rejection('questionNotFound')
       const entry = toEntry(question)
@@ -172,6 +182,7 @@ export const reviewRequestRoutes = ({
         ...entry,
         content: toContent(question),
         source: question.source,
+        bankOffer: offer ? { offer: offer.offer, bankId: offer.bank_id, content: offer.content, offeredAt: offer.offered_at } : null,
         isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || question.situation === 'withdrawn'),
         requestsMade: requests[0]?.made ?? 0,
         requests: requests.map(({ id, version, reason, requested_at, decision }) => ({

@@ -1,3 +1,4 @@
+import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
@@ -10,6 +11,7 @@ import { questionStatistics } from '@medicready/projector/read-models/questions/
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Clock, Reading } from '../reading.ts'
+import { authoringRoutes } from './authoring-routes.ts'
 import { generationRoute } from './generation-route.ts'
 import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
@@ -28,7 +30,7 @@ interface Parts {
 
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
-export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 'read-api'> => {
+export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof authoringCalls, 'read-api'> => {
   const { sql, reading, versions, isReviewer } = parts
   const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
@@ -40,6 +42,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls, 're
   return {
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
+    ...authoringRoutes(parts),
 
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview } = await standingOf(sql, id, readerOf(identity))

@@ -22,6 +22,12 @@ const shown = {
   blooms_level: typed<QuestionContent['bloomsLevel']>('text'),
 } as const
 
+/** What it is filed under. */
+const filed = {
+  guideline: typed<QuestionContent['guideline']>('jsonb'),
+  tags: typed<QuestionContent['tags']>('jsonb'),
+} as const
+
 const shownOf = (content: QuestionContent) => ({
   module: content.module,
   stem: content.stem,
@@ -48,8 +54,7 @@ const tables = {
       question_type: typed<QuestionType>('text'),
       correct_answer: 'text',
       distractors: typed<string[]>('jsonb'),
-      guideline: typed<QuestionContent['guideline']>('jsonb'),
-      tags: typed<QuestionContent['tags']>('jsonb'),
+      ...filed,
       source: typed<FactOf<'QuestionAdded'>['data']['source']>('text'),
       bank_id: 'text?',
       /** `withdrawn` while a review is open. */
@@ -65,7 +70,7 @@ const tables = {
   }),
   question_versions: table({
     key: ['question_id', 'version'],
-    columns: { question_id: 'uuid', version: 'integer', ...shown, created_at: 'timestamptz' },
+    columns: { question_id: 'uuid', version: 'integer', ...shown, ...filed, created_at: 'timestamptz' },
     appendOnly: true,
   }),
   /**
@@ -99,6 +104,8 @@ const addVersion = ({ question_versions }: Rows<typeof tables>, fact: Recorded<F
     question_id: fact.data.questionId,
     version: fact.data.version,
     ...shownOf(fact.data.content),
+    guideline: fact.data.content.guideline,
+    tags: fact.data.content.tags,
     created_at: fact.metadata.occurredAt,
   })
 
@@ -107,7 +114,7 @@ const situated = (situation: Situation) => ({ situation, is_active: situation ==
 /** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
 export const questions = defineReadModel({
   name: 'questions/questions',
-  version: 4,
+  version: 5,
   tables,
   on: {
     QuestionAdded: (fact, rows) => {
@@ -121,7 +128,7 @@ export const questions = defineReadModel({
         source: data.source,
         bank_id: data.bankId,
         ...situated('active'),
-        is_pilot: data.source === 'ai',
+        is_pilot: data.source !== 'curated',
         created_at: metadata.occurredAt,
         updated_at: metadata.occurredAt,
       })

@@ -120,3 +120,28 @@ test("the words of somebody who was erased are gone, and others' are not", async
     { user_id: person(2), reason: 'Reason 2' },
   ])
 })
+
+test("what the bank offers waits until it is settled, and a later offer takes an earlier one's place", async () => {
+  const offered = (offer: number, stem: string): QuestionEvent => ({
+    type: 'BankRevisionOffered',
+    data: { questionId, offer, bankId: 'trauma-001', content: { ...content, stem } },
+  })
+  const settled: QuestionEvent = {
+    type: 'BankRevisionSettled',
+    data: { questionId, version: 2, offer: 2, decision: 'kept', settledBy: educator },
+  }
+  const waiting = [added, revised(2, 'review'), offered(1, 'Once?'), offered(2, 'Twice?')]
+  await given(reviewRequests, waiting).leaves({
+    bank_offers: [{ offer: 2, bank_id: 'trauma-001', content: { ...content, stem: 'Twice?' } }],
+  })
+  await given(reviewRequests, [...waiting, settled]).leaves({
+    bank_offers: [],
+    question_history: [
+      { what: 'added' },
+      { what: 'revised' },
+      { what: 'bank_offered', version: null },
+      { what: 'bank_offered' },
+      { what: 'bank_settled', version: 2, cause: 'kept' },
+    ],
+  })
+})

@@ -1,6 +1,7 @@
 import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/review-requests'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
@@ -54,6 +55,17 @@ const tables = {
       decided_at: 'timestamptz',
     },
     appendOnly: true,
+  }),
+  /** What the bank's file says of questions that an educator has revised since, until somebody decides on it. */
+  bank_offers: table({
+    key: ['question_id'],
+    columns: {
+      question_id: 'uuid',
+      offer: 'integer',
+      bank_id: 'text',
+      content: typed<QuestionContent>('jsonb'),
+      offered_at: 'timestamptz',
+    },
   }),
   /** Every turn in the life of a question. */
   question_history: table({
@@ -129,7 +141,7 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
 /** Who doubts which question, what was decided, and how each question became what it is. */
 export const reviewRequests = defineReadModel({
   name: 'questions/review-requests',
-  version: 2,
+  version: 3,
   tables,
   on: {
     QuestionAdded: (fact, rows) => recordTurn(fact, rows, { what: 'added', version: fact.data.version, cause: fact.data.source }),
@@ -176,6 +188,15 @@ export const reviewRequests = defineReadModel({
       const { version, decision, resolvedBy } = fact.data
       recordTurn(fact, rows, { what: 'review_decided', version, cause: decision, note: fact.data.note })
       close(fact, rows, { version, decision, note: fact.data.note, decidedBy: resolvedBy })
+    },
+    BankRevisionOffered: (fact, rows) => {
+      const { questionId, offer, bankId, content } = fact.data
+      recordTurn(fact, rows, { what: 'bank_offered', version: null })
+      rows.bank_offers.set({ question_id: questionId, offer, bank_id: bankId, content, offered_at: fact.metadata.occurredAt })
+    },
+    BankRevisionSettled: (fact, rows) => {
+      recordTurn(fact, rows, { what: 'bank_settled', version: fact.data.version, cause: fact.data.decision })
+      rows.bank_offers.delete({ question_id: fact.data.questionId })
     },
   },
 })

@@ -8,12 +8,24 @@ const withdrawals: Record<string, string> = {
   review_requests: `Withdrawn: ${OPEN_REQUESTS_TO_WITHDRAW} people doubt it`,
   correct_rate: 'Withdrawn: fewer get it right than would by guessing',
 }
+const additions: Record<string, string> = {
+  curated: 'Added from the curated bank',
+  ai: 'Generated, as a pilot',
+  educator: 'Added by an educator, as a pilot',
+}
+const settlements: Record<string, string> = {
+  taken: "An educator took the curated bank's words over",
+  kept: 'An educator kept these words against those of the curated bank',
+  edited: 'An educator wrote something else than the curated bank',
+  agreed: 'The curated bank says the same by now',
+  gone: 'The curated bank has this question no more',
+}
 const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }
 
 function wordsOf({ what, version, cause }: Turn): string {
   switch (what) {
     case 'added':
-      return cause === 'ai' ? 'Generated, as a pilot' : 'Added from the curated bank'
+      return additions[cause ?? ''] ?? 'Added'
     case 'revised':
       return `Version ${version}, ${cause === 'bank' ? 'from the curated bank' : 'by an educator'}`
     case 'retired':
@@ -26,6 +38,10 @@ function wordsOf({ what, version, cause }: Turn): string {
       return withdrawals[cause ?? ''] ?? 'Withdrawn'
     case 'review_requested':
       return `A learner asked for a review of version ${version}`
+    case 'bank_offered':
+      return 'The curated bank says something else; an educator decides'
+    case 'bank_settled':
+      return settlements[cause ?? ''] ?? 'Decided on what the curated bank says'
     case 'review_decided':
       return `Review request decided: ${decisions[cause ?? ''] ?? cause}`
   }

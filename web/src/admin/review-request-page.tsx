@@ -115,6 +115,8 @@ function Section({ title, id, children }: { title: string; id?: string; children
   )
 }
 
+const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }
+
 function QuestionContent({ review }: { review: DoubtedQuestionInFull }) {
   const { content, module, version, source } = review
   const { item } = content
@@ -125,7 +127,7 @@ function QuestionContent({ review }: { review: DoubtedQuestionInFull }) {
         {review.situation === 'retired' && <Badge tone="warn">Retired</Badge>}
         <QuestionBadges module={module} difficulty={content.difficulty} bloomsLevel={content.bloomsLevel} />
         <Badge>Version {version}</Badge>
-        <Badge>{source === 'ai' ? 'Generated' : 'Curated'}</Badge>
+        <Badge>{sourceWords[source]}</Badge>
       </p>
       <p className="text-lg whitespace-pre-line">{content.stem}</p>
       <ul className="grid gap-3">

@@ -50,6 +50,7 @@ const causeWords: Record<Cause | '', string> = {
   '': 'Everything',
   requests: 'Asked for by learners',
   below_chance: 'Below chance',
+  bank: 'Bank differs',
   pilot: 'Pilots',
 }
 const sortWords: Record<SortKey, string> = {

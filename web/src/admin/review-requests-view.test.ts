@@ -13,6 +13,7 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
   isPilot: false,
   openRequests: n,
   oldestRequestAt: `2026-03-0${n + 1}T12:00:00.000Z`,
+  hasBankOffer: false,
   answers: 10 * n,
   correctRate: 50 - n,
   ...more,

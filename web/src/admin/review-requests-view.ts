@@ -5,7 +5,7 @@ import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export const causes = ['requests', 'below_chance', 'pilot'] as const
+export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
 /** What stands in the address. Anything that is not understood is left out. */
@@ -57,6 +57,7 @@ const figures: Record<Exclude<SortKey, 'waiting'>, (entry: DoubtedQuestion) => n
 const isFor: Record<Cause, (entry: DoubtedQuestion) => boolean> = {
   requests: (entry) => entry.openRequests > 0,
   below_chance: (entry) => entry.withdrawnFor === 'correct_rate',
+  bank: (entry) => entry.hasBankOffer,
   pilot: (entry) => entry.isPilot,
 }
 

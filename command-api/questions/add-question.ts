@@ -1,0 +1,27 @@
+import type { Outcome } from '@medicready/domain/outcome'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { addAuthored } from '@medicready/domain/questions/educator-decisions'
+import { questionAggregate } from '@medicready/domain/questions/question'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { AskedBefore } from './asked-before.ts'
+import { refuseUnsound } from './check-content.ts'
+
+/** What an educator has written, as far as a caller needs to know. */
+export interface Written {
+  readonly questionId: string
+  readonly version: number
+}
+
+/** Adds a question of an educator's, as a pilot. Refused as `refuseUnsound` says. */
+export async function addQuestion(
+  { commands, askedBefore }: Pick<Parts, 'commands'> & { readonly askedBefore: AskedBefore },
+  { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
+  context: CommandContext,
+): Promise<Outcome<Written>> {
+  const questionId = idFrom(context, 'question')
+  // A command that comes again finds its own question, which is like it.
+  await refuseUnsound(askedBefore, { questionId, content }, { acceptWarnings })
+  const { position } = await commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
+  return { answer: { questionId, version: 1 }, position }
+}
