@@ -8,6 +8,12 @@ import { prerenderLanding } from './build/prerender-landing.ts'
 
 const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
+const onEveryScreen = [
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /\/src\/ui\/(?:button|class-list|icon-button|link-button|store|toast|tooltip|words)\.tsx?$/,
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), prerenderLanding(), precompress()],
@@ -26,7 +32,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The entry names every part that may be loaded later, so that long names are loaded with each first visit.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        // Left to itself, what every screen needs falls into many small chunks, which pack worse than one.
+        codeSplitting: { groups: [{ name: 'everywhere', test: (id) => onEveryScreen.some((part) => part.test(id)) }] },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

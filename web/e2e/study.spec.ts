@@ -501,8 +501,9 @@ test.describe('a question by itself', () => {
     await page.goto(`/questions/${daily?.questionId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(daily?.question.stem ?? '')
     await expect(page.getByText('Clinical pearl')).toHaveCount(0)
-    const choices = await page.getByRole('radio').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))
-    expect(choices).toEqual([...choices].sort((a, b) => (a < b ? -1 : 1)))
+    const choices = daily?.question.choices ?? []
+    expect(choices).toEqual([...choices].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    for (const [index, words] of choices.entries()) await expect(choice(page, index)).toHaveAccessibleName(words)
     await expectAccessible(page)
 
     await submitButton(page).click()

@@ -1,15 +1,17 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
-import { useReducer, useRef, useState } from 'react'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeDraft, emptyDraft } from './answer-draft.ts'
+import { answerOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
 interface GivenAnswer {
-  selectedAnswer: string
+  answer: ItemAnswer
   /** Whole seconds that the question was before the person. */
   timeSpent: number
   flaggedForReview: boolean
@@ -21,7 +23,7 @@ interface AnsweringOptions {
   result: AnswerResult | null
   /** Sends the answer. Sending an equal one again must count once. */
   send: (answer: GivenAnswer) => Promise<AnswerResult>
-  onAnswered: (result: AnswerResult, chosen: string) => void
+  onAnswered: (result: AnswerResult, chosen: ItemAnswer) => void
   /** Goes on from the answered question; left out where nothing follows. */
   onNext?: () => void
   /** Whether the question can be flagged before it is answered. */
@@ -62,8 +64,9 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   const isSending = delivery.state === 'sending'
   const stopwatch = useTimeOnScreen(!answered && !isSending)
   const keysOn = useQuestionKeysSwitch()
-  const choices = useRef<HTMLDivElement>(null)
-  const given = useRef<GivenAnswer | null>(null)
+  const parts = useRef<HTMLDivElement>(null)
+  const keyedPart = useRef<string | null>(null)
+  const lastGiven = useRef<GivenAnswer | null>(null)
   const attempt = useRef(0)
   /** Set at once, where state would only be seen with the next render: a double click submits once. */
   const sending = useRef(false)
@@ -71,14 +74,14 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   const deliver = async (answer: GivenAnswer) => {
     attempt.current += 1
     const thisAttempt = attempt.current
-    given.current = answer
+    lastGiven.current = answer
     sending.current = true
     setDelivery({ state: 'sending' })
     try {
       const arrived = await send(answer)
       // Of an attempt that is still on its way, nobody wants to hear any more.
       attempt.current += 1
-      onAnswered(arrived, answer.selectedAnswer)
+      onAnswered(arrived, answer.answer)
       setDelivery({ state: 'unsent' })
     } catch (error) {
       if (thisAttempt !== attempt.current) return
@@ -89,23 +92,21 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
 
   const submit = () => {
     if (answered || sending.current) return
-    const { selected } = draft
-    if (selected === '') {
-      toast({ title: 'No Answer Selected', description: 'Please select an answer before submitting.', variant: 'destructive' })
-      return
-    }
+    const given = answerOf(question.item, draft)
+    if ('lack' in given) return toast(given.lack)
+    const { answer } = given
     // The same answer is sent with the time it was first given in, so that the server knows it for the same.
-    const before = given.current
-    if (before?.selectedAnswer === selected && before.flaggedForReview === flagged) void deliver(before)
-    else void deliver({ selectedAnswer: selected, timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS), flaggedForReview: flagged })
+    const before = lastGiven.current
+    if (before && isSameAnswer(before.answer, answer) && before.flaggedForReview === flagged) void deliver(before)
+    else void deliver({ answer, timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS), flaggedForReview: flagged })
   }
 
   const sendAgain = () => {
-    if (given.current) void deliver(given.current)
+    if (lastGiven.current) void deliver(lastGiven.current)
   }
 
   const isLocked = answered || isSending
-  const answer: AnswerCover = { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
+  const cover: AnswerCover = { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
   const toggleFlag = () => setFlagged(!flagged)
   /** The one step that the screen offers now: submitting, then going on. */
   const proceed = answered ? onNext : submit
@@ -113,26 +114,31 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   const act = (action: QuestionKeyAction) => {
     if (action.type === 'help') return setHelpOpen(true)
     if (action.type === 'proceed') return proceed?.()
-    if (action.type === 'showAnswer') return answered && !answer.isShown ? uncover('page') : undefined
+    if (action.type === 'showAnswer') return answered && !cover.isShown ? uncover('page') : undefined
     if (isLocked) return
     if (action.type === 'flag') return canFlag ? toggleFlag() : undefined
-    const choice = question.choices[action.index]
-    if (choice === undefined) return
-    change({ type: action.type, choice })
-    // Takes the focus to the choice that a key selected, so that it is read out.
-    if (action.type === 'select') choices.current?.querySelectorAll<HTMLInputElement>('input[type="radio"]')[action.index]?.focus()
+    const keyed = keyedChange(question.item, draft, action)
+    if (!keyed) return
+    change(keyed)
+    if (action.type === 'select' && 'id' in keyed) keyedPart.current = keyed.id
   }
-  useQuestionKeys(keysOn && !helpOpen && !keysPaused, act)
+  useQuestionKeys(keysOn && !helpOpen && !keysPaused, lettered(question.item).length, act)
+
+  useEffect(() => {
+    // Takes the focus to what a key selected, wherever it stands now, so that it is read out.
+    if (draft && keyedPart.current !== null) parts.current?.querySelector<HTMLElement>(`[value="${keyedPart.current}"]`)?.focus()
+    keyedPart.current = null
+  }, [draft])
 
   return {
     question,
     result,
-    answer,
+    answer: cover,
     /** Whether the answer was given here, and did not stand already when the question came on the screen. */
     answeredHere: answered && !stoodAnswered,
     draft,
     change,
-    choices,
+    parts,
     isLocked,
     isSending,
     delivery,

@@ -1,57 +1,64 @@
-import type { AnsweredQuestion, AnswerResult } from '@medicready/domain/contract/questions'
-import { BookOpen, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
+import { BookOpen, Check, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
-import { rowLetter } from '../ui/radio-rows.tsx'
 import type { AnswerCover } from './answering.ts'
+import { type ComparedPart, compared, letterOf, orderedReasons } from './comparison.ts'
+import { isSameAnswer } from './item-answer.ts'
 import { QuestionBadges } from './question-badges.tsx'
 
-/** The word and sign of an outcome, for a heading. */
-export const Outcome = ({ isCorrect }: { isCorrect: boolean }) => {
+interface OutcomeProps {
+  result: Pick<AnswerResult, 'isCorrect' | 'parts'>
+}
+
+/** The word and sign of an outcome, for a heading; and how many parts were right, where it is not all of several. */
+export const Outcome = ({ result: { isCorrect, parts } }: OutcomeProps) => {
   const Icon = isCorrect ? CircleCheck : CircleX
   return (
-    <span className={classList('inline-flex items-center gap-2', isCorrect ? 'text-ok' : 'text-bad')}>
-      <Icon aria-hidden className="size-6 shrink-0" />
-      {isCorrect ? 'Correct' : 'Incorrect'}
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className={classList('inline-flex items-center gap-2', isCorrect ? 'text-ok' : 'text-bad')}>
+        <Icon aria-hidden className="size-6 shrink-0" />
+        {isCorrect ? 'Correct' : 'Incorrect'}
+      </span>
+      {!isCorrect && parts.of > 1 && (
+        <span className="text-base font-medium text-muted">
+          {parts.right} of {parts.of} parts right
+        </span>
+      )}
     </span>
   )
 }
 
-/** What an answer uncovers: the right answer, why it is right, why the others are not, the pearl and the sources. */
+/** What an answer uncovers: the right answer beside the given one, why, the reason of each part, the pearl, the sources. */
 export function Explanation({ result }: { result: AnswerResult }) {
-  const { question, isCorrect, selectedAnswer } = result
-  const letterOf = (choice: string) => rowLetter(question.choices.indexOf(choice))
+  const { question } = result
+  const reasons = orderedReasons(question)
   return (
     <div className="grid max-w-[72ch] gap-5">
-      <dl className="grid gap-3">
-        <Line term="Correct answer" tone="ok">
-          {letterOf(question.correctAnswer)}. {question.correctAnswer}
-        </Line>
-        {!isCorrect && (
-          <Line term="Your answer" tone="bad">
-            {selectedAnswer === '' ? 'None in time' : `${letterOf(selectedAnswer)}. ${selectedAnswer}`}
-          </Line>
-        )}
-      </dl>
+      <BothAnswers result={result} />
       <Part title="Explanation">
         <p className="whitespace-pre-line">{question.explanation}</p>
       </Part>
-      {question.rationales.length > 0 && (
+      {reasons.length > 0 && (
         <details open className="group">
           <summary className="mb-1.5 inline-flex min-h-8 list-none items-center gap-1.5 rounded-control text-sm font-semibold [&::-webkit-details-marker]:hidden">
-            Why not the others
+            {reasonsTitle[question.item.kind]}
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
           </summary>
           <ul className="grid gap-3">
-            {inOrderOfChoices(question).map(({ text, rationale }) => (
-              <li key={text} className="grid grid-cols-[auto_1fr] gap-x-3">
-                <span className="font-semibold">{letterOf(text)}.</span>
-                <span>
-                  <span className="font-medium">{text}.</span> <span className="text-muted">{rationale}</span>
-                </span>
-              </li>
-            ))}
+            {reasons.map(({ id, text, rationale }) => {
+              const letter = letterOf(question.item, id)
+              return (
+                <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3">
+                  {letter ? <span className="font-semibold">{letter}.</span> : <span aria-hidden>•</span>}
+                  <span>
+                    <span className="font-medium">{text}.</span> <span className="text-muted">{rationale}</span>
+                  </span>
+                </li>
+              )
+            })}
           </ul>
         </details>
       )}
@@ -80,6 +87,84 @@ export function Explanation({ result }: { result: AnswerResult }) {
   )
 }
 
+/** The right answer; and beside it the given one, unless they are the same. */
+function BothAnswers({ result: { question, isCorrect, answer } }: { result: AnswerResult }) {
+  const parts = compared(question, answer)
+  const [only] = parts
+  if (parts.length === 1 && only)
+    return (
+      <dl className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+        <Line term="Correct answer" tone="ok">
+          {only.right}
+        </Line>
+        {!isCorrect && (
+          <Line term="Your answer" tone="bad">
+            {only.given ?? 'None in time'}
+          </Line>
+        )}
+      </dl>
+    )
+  return <ComparedParts parts={parts} isCorrect={isCorrect} />
+}
+
+const ComparedParts = ({ parts, isCorrect }: { parts: readonly ComparedPart[]; isCorrect: boolean }) => (
+  <table className="grid w-full border-t border-hairline text-left sm:table">
+    <thead className="max-sm:hidden">
+      <tr>
+        {parts[0]?.part && <td />}
+        <th scope="col" className="py-2 pr-4 text-sm font-semibold text-ok">
+          Correct answer
+        </th>
+        {!isCorrect && (
+          <th scope="col" className="py-2 text-sm font-semibold">
+            Your answer
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody className="max-sm:grid">
+      {parts.map(({ part, right, given, isRight }) => (
+        <tr key={`${part}${right}`} className="align-top max-sm:grid max-sm:gap-1 max-sm:border-b max-sm:py-3 border-hairline sm:border-t">
+          {part && (
+            <th scope="row" className="font-medium sm:py-2 sm:pr-4">
+              {part}
+            </th>
+          )}
+          <td className="sm:py-2 sm:pr-4">
+            <NarrowTerm>Correct answer</NarrowTerm>
+            {right}
+          </td>
+          {!isCorrect && (
+            <td className="sm:py-2">
+              <NarrowTerm>Your answer</NarrowTerm>
+              <span className={classList('inline-flex items-start gap-1.5', isRight ? 'text-ok' : 'text-bad')}>
+                {isRight ? <Check aria-hidden className="mt-1 size-4 shrink-0" /> : <X aria-hidden className="mt-1 size-4 shrink-0" />}
+                <span>
+                  <span className="text-ink">{given ?? 'None in time'}</span>{' '}
+                  <span className="text-sm font-semibold">{isRight ? 'Right' : 'Wrong'}</span>
+                </span>
+              </span>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Stands before an answer where there is no room for a column with this head. */
+const NarrowTerm = ({ children }: { children: string }) => <span className="block text-sm text-muted sm:hidden">{children}</span>
+
+const reasonsTitle = {
+  multiple_choice: 'Why not the others',
+  multiple_response: 'Why each is right or wrong',
+  build_list: 'Why in this order',
+  drag_drop: 'Why each belongs there',
+  options_table: 'Why, row by row',
+  hot_spot: 'Why each place is right or wrong',
+  fill_in_blank: 'What other results come from',
+}
+
 const Line = ({ term, tone, children }: { term: string; tone: 'ok' | 'bad'; children: ReactNode }) => (
   <div className={classList('border-l-4 pl-3', tone === 'ok' ? 'border-ok' : 'border-bad')}>
     <dt className={classList('text-sm font-semibold', tone === 'ok' ? 'text-ok' : 'text-bad')}>{term}</dt>
@@ -98,9 +183,9 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
 )
 
 /** Says so where somebody answered what they had answered already. */
-export const FirstAnswerStands = ({ result: { selectedAnswer }, chosen }: { result: AnswerResult; chosen: string | undefined }) =>
+export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | undefined }) =>
   chosen !== undefined &&
-  chosen !== selectedAnswer && (
+  !isSameAnswer(chosen, answer) && (
     <p className="mb-5 max-w-[72ch] rounded-control bg-brand-soft px-3 py-2 text-sm">
       You had answered this question before. Your first answer stands.
     </p>
@@ -132,38 +217,3 @@ export function Uncovered({ answer: { isShown, uncoveredAt, uncover }, at, child
     </section>
   )
 }
-
-interface ExplanationPanelProps {
-  result: AnswerResult
-  answer: AnswerCover
-  /** What the person chose last, if another answer of theirs stood already. */
-  chosen: string | undefined
-  /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
-  takesFocus?: boolean
-}
-
-/** The explanation below an answered question. */
-export function ExplanationPanel({ result, answer, chosen, takesFocus = false }: ExplanationPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const focusHeading = useEffectEvent(() => {
-    if (!takesFocus) return
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'nearest' })
-  })
-  useEffect(() => focusHeading(), [])
-  return (
-    <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
-      <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-48 text-xl font-semibold">
-        <Outcome isCorrect={result.isCorrect} />
-      </h2>
-      <FirstAnswerStands result={result} chosen={chosen} />
-      <Uncovered answer={answer} at="page">
-        <Explanation result={result} />
-      </Uncovered>
-    </section>
-  )
-}
-
-/** The rationales in the order in which their options were shown. */
-const inOrderOfChoices = ({ choices, rationales }: AnsweredQuestion): AnsweredQuestion['rationales'] =>
-  choices.flatMap((choice) => rationales.filter(({ text }) => text === choice))

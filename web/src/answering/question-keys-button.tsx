@@ -6,13 +6,20 @@ import type { Answering } from './answering.ts'
 const QuestionKeysHelp = lazy(() => import('./question-keys-help.tsx'))
 
 /** Tells the keys of the question. Phones have none. */
-export const QuestionKeysButton = ({ answering: { keys, flag, answer } }: { answering: Answering }) => (
+export const QuestionKeysButton = ({ answering: { question, keys, flag, answer } }: { answering: Answering }) => (
   <>
     <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
       <Keyboard aria-hidden className="size-5" />
     </IconButton>
     <Suspense>
-      {keys.helpOpen && <QuestionKeysHelp flags={flag.canFlag} showsAnswer={!answer.showsAtOnce} onClose={() => keys.showHelp(false)} />}
+      {keys.helpOpen && (
+        <QuestionKeysHelp
+          item={question.item}
+          flags={flag.canFlag}
+          showsAnswer={!answer.showsAtOnce}
+          onClose={() => keys.showHelp(false)}
+        />
+      )}
     </Suspense>
   </>
 )

@@ -1,8 +1,13 @@
+import type { AskedItem } from '@medicready/domain/questions/item'
 import { Dialog } from '../ui/dialog.tsx'
+import { rowLetter } from '../ui/radio-rows.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
+import { keyWords, lettered } from './item-answer.ts'
+import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 
 interface QuestionKeysHelpProps {
+  /** What is asked: its choices have the letters. */
+  item: AskedItem
   onClose: () => void
   /** Leaves out the key that flags where nothing can be flagged. */
   flags?: boolean
@@ -16,40 +21,58 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 )
 
-const keys = [
-  { name: 'select', keys: ['1', '–', '4'], or: ['A', '–', 'D'], does: 'Select a choice' },
-  { name: 'strike', keys: ['Shift', '+', 'A', '–', 'D'], does: 'Strike a choice out, or take it back' },
-  { name: 'proceed', keys: ['Enter'], does: 'Submit the answer, then go on' },
-  { name: 'flag', keys: ['F'], does: 'Flag the question for review' },
-  { name: 'showAnswer', keys: ['S'], does: 'Show the answer' },
-  { name: 'help', keys: ['?'], does: 'Show these keys' },
-]
+interface KeyHelp {
+  readonly keys: readonly string[]
+  readonly or?: readonly string[]
+  readonly does: string
+}
 
-const Combination = ({ parts }: { parts: string[] }) =>
+/** The keys of an item's choices, which have as many letters as there are choices. */
+function choiceKeys(item: AskedItem): readonly KeyHelp[] {
+  const count = lettered(item).length
+  if (count === 0) return []
+  const letters = ['A', '–', rowLetter(count - 1)]
+  if (item.kind === 'drag_drop')
+    return [
+      { keys: letters, does: keyWords[item.kind] },
+      { keys: ['1', '–', String(item.boxes.length)], does: 'Put it into a box' },
+    ]
+  return [
+    { keys: ['1', '–', String(count)], or: letters, does: keyWords[item.kind] },
+    { keys: ['Shift', '+', ...letters], does: 'Strike a choice out, or take it back' },
+  ]
+}
+
+const Combination = ({ parts }: { parts: readonly string[] }) =>
   parts.map((part) => (/^[–+]$/.test(part) ? <span key={part}>{part}</span> : <Key key={part}>{part}</Key>))
 
 /** Tells the keys of a question and switches them on and off. */
-export default function QuestionKeysHelp({ onClose, flags = false, showsAnswer = false }: QuestionKeysHelpProps) {
+export default function QuestionKeysHelp({ item, onClose, flags = false, showsAnswer = false }: QuestionKeysHelpProps) {
   const on = useQuestionKeysSwitch()
+  const shown: readonly KeyHelp[] = [
+    ...choiceKeys(item),
+    { keys: ['Enter'], does: 'Submit the answer, then go on' },
+    ...(flags ? [{ keys: [flagKey(lettered(item).length)], does: 'Flag the question for review' }] : []),
+    ...(showsAnswer ? [{ keys: ['S'], does: 'Show the answer' }] : []),
+    { keys: ['?'], does: 'Show these keys' },
+  ]
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
       <dl className="grid gap-3 text-sm">
-        {keys
-          .filter(({ name }) => (flags || name !== 'flag') && (showsAnswer || name !== 'showAnswer'))
-          .map(({ name, keys: combination, or, does }) => (
-            <div key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-              <dt>{does}</dt>
-              <dd className="flex items-center gap-1.5 text-muted">
-                <Combination parts={combination} />
-                {or && (
-                  <>
-                    <span className="px-1">or</span>
-                    <Combination parts={or} />
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
+        {shown.map(({ keys: combination, or, does }) => (
+          <div key={does} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+            <dt>{does}</dt>
+            <dd className="flex items-center gap-1.5 text-muted">
+              <Combination parts={combination} />
+              {or && (
+                <>
+                  <span className="px-1">or</span>
+                  <Combination parts={or} />
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
       <div className="mt-5 border-t border-hairline pt-4">
         <Switch label="Use keyboard shortcuts" hint="Kept for this browser." checked={on} onChange={switchQuestionKeys} />

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore } from '../ui/store.ts'
 
 export type QuestionKeyAction =
-  | { type: 'select'; index: number }
-  | { type: 'strike'; index: number }
+  | { type: 'select'; by: 'letter' | 'digit'; index: number }
+  | { type: 'strike'; by: 'letter'; index: number }
   | { type: 'proceed' }
   | { type: 'flag' }
   | { type: 'showAnswer' }
@@ -17,34 +17,44 @@ interface KeyPress {
   altKey: boolean
 }
 
-const LETTERS = 'abcd'
+const LETTERS = 'abcdefgh'
 
 /**
- * What a key means: 1–4 and A–D select, Shift and letter rules out, Enter submits or goes on, F flags, S shows the
- * answer, ? helps.
+ * What a key means on a question with so many lettered choices: letters and digits select, Shift and letter rules out,
+ * Enter submits or goes on, S shows the answer, ? helps. F flags, unless a choice has this letter, and R always does.
  */
-export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): QuestionKeyAction | null {
+export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress, letters: number): QuestionKeyAction | null {
   if (ctrlKey || metaKey || altKey || key === '') return null
   if (key === 'Enter') return { type: 'proceed' }
   if (key === '?') return { type: 'help' }
   const pressed = key.toLowerCase()
   if (pressed.length > 1) return null
-  const letter = LETTERS.indexOf(pressed)
-  if (letter >= 0) return { type: shiftKey ? 'strike' : 'select', index: letter }
-  if (pressed === 'f') return { type: 'flag' }
+  const index = LETTERS.slice(0, letters).indexOf(pressed)
+  if (index >= 0) return { type: shiftKey ? 'strike' : 'select', by: 'letter', index }
+  if (pressed === 'r' || pressed === 'f') return { type: 'flag' }
   if (pressed === 's') return { type: 'showAnswer' }
-  return /^[1-4]$/.test(pressed) ? { type: 'select', index: Number(pressed) - 1 } : null
+  const digit = /^[1-9]$/.test(pressed) ? Number(pressed) : 0
+  return digit > 0 && digit <= letters ? { type: 'select', by: 'digit', index: digit - 1 } : null
 }
 
+/** Whether the letter of flagging is a choice's. */
+export const flagKey = (letters: number): string => (LETTERS.slice(0, letters).includes('f') ? 'R' : 'F')
+
 const NATIVE = 'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])'
+/** Marks the field of a question whose answer is written. */
+const BLANK = '[data-blank]'
 const PRESSED_BY_ENTER = 'button, a, summary'
 
-/** Hears the keys while `enabled`. Fields to type in keep theirs, and Enter on a button or link presses that. */
-export function useQuestionKeys(enabled: boolean, act: (action: QuestionKeyAction) => void): void {
+/**
+ * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
+ * a button or link presses that.
+ */
+export function useQuestionKeys(enabled: boolean, letters: number, act: (action: QuestionKeyAction) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    const action = questionKeyAction(event)
-    if (!action || event.repeat || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(NATIVE)) return
-    if (action.type === 'proceed' && event.target.closest(PRESSED_BY_ENTER)) return
+    const action = questionKeyAction(event, letters)
+    if (!action || event.repeat || event.defaultPrevented || !(event.target instanceof Element)) return
+    if (action.type === 'proceed' ? event.target.closest(PRESSED_BY_ENTER) : event.target.closest(NATIVE)) return
+    if (action.type === 'proceed' && event.target.closest(NATIVE) && !event.target.closest(BLANK)) return
     event.preventDefault()
     act(action)
   })

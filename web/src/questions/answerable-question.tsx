@@ -1,10 +1,11 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
-import { ExplanationPanel } from '../answering/explanation.tsx'
+import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
@@ -29,15 +30,14 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const answerQuestion = useAnswerQuestion(question.id)
   const flagQuestion = useFlagQuestion(question.id)
   const [open, setOpen] = useState<'explanation' | 'reviewRequest' | null>(null)
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<ItemAnswer>()
   const { answer: result } = question
   const answering = useAnswering({
     question,
     result,
-    send: ({ selectedAnswer, timeSpent }) =>
-      answerQuestion.mutateAsync({ params: { id: question.id }, body: { selectedAnswer, timeSpent } }),
-    onAnswered: (_, selectedAnswer) => {
-      setChosen(selectedAnswer)
+    send: ({ answer, timeSpent }) => answerQuestion.mutateAsync({ params: { id: question.id }, body: { answer, timeSpent } }),
+    onAnswered: (_, answer) => {
+      setChosen(answer)
       setOpen('explanation')
     },
     keysPaused: open !== null,
@@ -85,7 +85,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
           </>
         }
       />
-      {result && <ExplanationPanel result={result} answer={answering.answer} chosen={chosen} />}
+      <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} />
       {result ? previous : <AnswerBar answering={answering} back={previous} />}
       <Suspense>
         {open === 'explanation' && result && (

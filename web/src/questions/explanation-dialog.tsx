@@ -1,4 +1,5 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { AnswerCover } from '../answering/answering.ts'
 import { ChosenBy } from '../answering/chosen-by.tsx'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 interface ExplanationDialogProps {
   result: AnswerResult
   answer: AnswerCover
-  chosen: string | undefined
+  chosen: ItemAnswer | undefined
   onClose: () => void
   onReviewLater: () => void
   onNextQuestion: () => void
@@ -26,7 +27,7 @@ export default function ExplanationDialog({ result, answer, chosen, onClose, onR
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
-      title={<Outcome isCorrect={result.isCorrect} />}
+      title={<Outcome result={result} />}
       footer={
         <>
           <Button variant="secondary" onClick={onReviewLater}>

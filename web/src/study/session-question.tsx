@@ -1,8 +1,9 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
-import { ExplanationPanel } from '../answering/explanation.tsx'
+import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { FlagToggle } from '../answering/flag-toggle.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
@@ -15,12 +16,12 @@ import { useRecordAnswer } from './commands.ts'
 interface SessionQuestionProps {
   question: Question
   result: AnswerResult | null
-  chosen: string | undefined
+  chosen: ItemAnswer | undefined
   /** Whether the stem takes the focus, so that the new question is read out. */
   takesFocus: boolean
   /** Which question of the session this is, and how many have been answered. */
   position: { number: number; of: number; answered: number }
-  onAnswered: (result: AnswerResult, chosen: string) => void
+  onAnswered: (result: AnswerResult, chosen: ItemAnswer) => void
   onNext: () => void
   onPrevious: (() => void) | undefined
 }
@@ -54,7 +55,7 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
         takesFocus={takesFocus}
         header={<QuestionBadges module={question.module} difficulty={question.difficulty} />}
       />
-      {result && <ExplanationPanel result={result} answer={answering.answer} chosen={chosen} takesFocus={answering.answeredHere} />}
+      <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} takesFocus={answering.answeredHere} />
       <AnswerBar
         answering={answering}
         back={

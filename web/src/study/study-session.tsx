@@ -1,5 +1,6 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { useState } from 'react'
 import { SessionQuestion } from './session-question.tsx'
 import { SessionScore } from './session-score.tsx'
@@ -7,7 +8,7 @@ import { SessionScore } from './session-score.tsx'
 interface Outcome {
   result: AnswerResult
   /** What was chosen here; another answer may have stood already. */
-  chosen: string
+  chosen: ItemAnswer
 }
 
 /** Goes through the questions from the first that is not answered to the score. */

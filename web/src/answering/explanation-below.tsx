@@ -1,0 +1,17 @@
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+
+const load = () => import('./explanation-panel.tsx')
+const ExplanationPanel = lazy(load)
+
+interface ExplanationBelowProps extends Omit<ComponentProps<typeof ExplanationPanel>, 'result'> {
+  result: ComponentProps<typeof ExplanationPanel>['result'] | null
+}
+
+/** The explanation below a question, once there is an answer. Its code comes while the question is read. */
+export function ExplanationBelow({ result, ...rest }: ExplanationBelowProps) {
+  useEffect(() => {
+    // If it fails it is asked for again when it is needed.
+    load().catch(() => undefined)
+  }, [])
+  return <Suspense>{result && <ExplanationPanel result={result} {...rest} />}</Suspense>
+}

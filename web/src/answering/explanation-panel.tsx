@@ -1,0 +1,36 @@
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { AnswerCover } from './answering.ts'
+import { Explanation, FirstAnswerStands, Outcome, Uncovered } from './explanation.tsx'
+
+interface ExplanationPanelProps {
+  result: AnswerResult
+  answer: AnswerCover
+  /** What the person chose last, if another answer of theirs stood already. */
+  chosen: ItemAnswer | undefined
+  /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
+  takesFocus?: boolean
+}
+
+/** The explanation below an answered question. */
+export default function ExplanationPanel({ result, answer, chosen, takesFocus = false }: ExplanationPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusHeading = useEffectEvent(() => {
+    if (!takesFocus) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => focusHeading(), [])
+  return (
+    <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-48 text-xl font-semibold">
+        <Outcome result={result} />
+      </h2>
+      <FirstAnswerStands result={result} chosen={chosen} />
+      <Uncovered answer={answer} at="page">
+        <Explanation result={result} />
+      </Uncovered>
+    </section>
+  )
+}
