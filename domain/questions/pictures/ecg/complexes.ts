@@ -54,7 +54,7 @@ const T_END = 2.2
 const QT_OF_FORMS = 0.38
 
 function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0, sag = 0 }: LeadShape, { qrs, qt, tForm = 'usual' }: Timing): Wave[] {
-  const stretch = Math.min(1.35, qt / QT_OF_FORMS)
+  const stretch = Math.min(1.35, (qt / QT_OF_FORMS) ** 1.15)
   const [rise, fall] = tForms[tForm].map((width) => width * stretch) as [number, number]
   const secondT = t2 === 0 ? 0 : 2.3 * fall
   const peak = qt - T_END * fall - secondT

@@ -1,5 +1,6 @@
 import type { Drawing } from '../drawing.ts'
 import type { PictureOf } from '../picture.ts'
+import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
 import { patternSketch } from './patterns.ts'
@@ -98,4 +99,7 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
 }
 
 /** What an examiner would read out of a picture: what is to be seen, and never what it means. */
-export const describeEcg = (_picture: Strip | TwelveLead): string => 'A tracing on ECG paper.'
+export const describeEcg = (picture: Strip | TwelveLead): string =>
+  picture.kind === 'ecg_strip'
+    ? describeStrip(rhythmSketch(picture, STRIP_SECONDS))
+    : describe12Lead(patternSketch(picture, TWELVE_LEAD_SECONDS))

@@ -1,19 +1,25 @@
-import { broad, broadAfter, type LeadShape, type Lobe, qrs } from '../complexes.ts'
+import { broadAfter, type LeadShape, type Lobe, qrs } from '../complexes.ts'
 import type { MeasuredLead } from '../leads.ts'
 import { roundP } from '../p-waves.ts'
 import { changed, type DrawPattern, normalShapes } from './pattern.ts'
 
 /** What blocked, lost or additional ways of conduction do to the QRS complex. Heights in millivolts. */
 
+/** Upright and broad, with a notch in the middle. */
+const notched = (height: number): readonly Lobe[] => [
+  [0.27, 0.12, 0.8 * height],
+  [0.66, 0.14, 0.95 * height],
+]
+
 export const leftBundleBranchShapes: Record<MeasuredLead, LeadShape> = {
-  I: { lobes: broad(0.85), st: [-0.07, -0.09], t: -0.22 },
-  II: { lobes: broad(0.55), st: [-0.03, -0.03], t: -0.08 },
+  I: { lobes: notched(0.85), st: [-0.07, -0.09], t: -0.22 },
+  II: { lobes: notched(0.55), st: [-0.03, -0.03], t: -0.08 },
   V1: { lobes: broadAfter(0.1, -1.15), st: [0.16, 0.22], t: 0.32 },
   V2: { lobes: broadAfter(0.12, -1.55), st: [0.22, 0.32], t: 0.5 },
   V3: { lobes: broadAfter(0.14, -1.35), st: [0.18, 0.26], t: 0.45 },
   V4: { lobes: broadAfter(0.35, -0.7), st: [0.06, 0.08], t: 0.16 },
-  V5: { lobes: broad(0.8), st: [-0.06, -0.08], t: -0.16 },
-  V6: { lobes: broad(1), st: [-0.1, -0.12], t: -0.28 },
+  V5: { lobes: notched(0.8), st: [-0.06, -0.08], t: -0.16 },
+  V6: { lobes: notched(1), st: [-0.1, -0.12], t: -0.28 },
 }
 
 export const leftBundleBranchBlock: DrawPattern = (chance) => ({

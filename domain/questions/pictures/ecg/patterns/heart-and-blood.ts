@@ -65,9 +65,9 @@ export const leftVentricularHypertrophy: DrawPattern = () => ({
     V1: { lobes: qrs(0, 0.15, 1.7), st: [0.1, 0.14], t: 0.3 },
     V2: { lobes: qrs(0, 0.25, 2.1), st: [0.16, 0.2], t: 0.45 },
     V3: { lobes: qrs(0, 0.5, 1.5), st: [0.1, 0.13], t: 0.4 },
-    V4: { lobes: qrs(0.05, 1.7, 0.5), st: [-0.02, -0.03], t: 0.1 },
-    V5: { lobes: qrs(0.1, 2.4, 0.2), st: [-0.14, -0.2], t: -0.28 },
-    V6: { lobes: qrs(0.1, 1.9, 0.08), st: [-0.14, -0.2], t: -0.3 },
+    V4: { lobes: qrs(0.05, 1.5, 0.5), st: [-0.02, -0.03], t: 0.1 },
+    V5: { lobes: qrs(0.1, 2.25, 0.2), st: [-0.14, -0.2], t: -0.28 },
+    V6: { lobes: qrs(0.1, 1.7, 0.08), st: [-0.14, -0.2], t: -0.3 },
   }),
   remarks: ['The inverted T waves fall slowly and rise quickly.'],
 })
@@ -125,7 +125,7 @@ export const hypothermia: DrawPattern = (chance) => ({
     V6: { lobes: qrs(0.05, 0.95, 0), j: 0.38, t: 0.15 },
   }),
   remarks: [
-    'A rounded upright hump of 2 to 5 mm sits on the end of each QRS complex in I, II, aVF and V3 to V6. A fine tremor runs through the baseline.',
+    'A rounded upright hump of 2 to 5 mm sits on the end of each QRS complex in I, II, aVF and V3 to V6. A fine trembling runs through the baseline.',
   ],
 })
 
@@ -187,16 +187,14 @@ export const digoxinEffect: DrawPattern = (chance) => ({
   pr: chance.between(0.19, 0.205),
   shapes: changed(normalShapes, {
     I: { sag: 0.09, st: [-0.03, 0], t: 0.06 },
-    II: { sag: 0.16, st: [-0.04, 0], t: 0.08 },
+    II: { sag: 0.2, st: [-0.04, 0], t: 0.08 },
     V2: { sag: 0, t: 0.2 },
     V3: { sag: 0.08, t: 0.14 },
     V4: { sag: 0.16, st: [-0.04, 0], t: 0.1 },
-    V5: { sag: 0.2, st: [-0.05, 0], t: 0.08 },
-    V6: { sag: 0.18, st: [-0.05, 0], t: 0.06 },
+    V5: { sag: 0.26, st: [-0.05, 0], t: 0.08 },
+    V6: { sag: 0.24, st: [-0.05, 0], t: 0.06 },
   }),
-  remarks: [
-    'In I, II, aVF and V4 to V6 the ST segment sags below the baseline in a smooth scoop and rises into a low T wave. The QT interval is short.',
-  ],
+  remarks: ['In I, II, aVF and V4 to V6 the ST segment sags below the baseline in a smooth scoop and rises into a low T wave.'],
 })
 
 export const longQtInterval: DrawPattern = (chance) => ({

@@ -59,7 +59,7 @@ export const ventricularTachycardia: DrawPattern = () => ({
   qtc: 0.54,
   tForm: 'broad',
   shapes: {
-    I: { lobes: broad(-0.55), st: [0.06, 0.1], t: 0.15 },
+    I: { lobes: broad(-0.7), st: [0.06, 0.1], t: 0.15 },
     II: { lobes: broad(-0.85), st: [0.1, 0.15], t: 0.25 },
     V1: { lobes: broad(1), st: [-0.1, -0.15], t: -0.28 },
     V2: { lobes: broad(1.2), st: [-0.12, -0.18], t: -0.32 },

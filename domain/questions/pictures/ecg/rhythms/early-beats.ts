@@ -12,6 +12,8 @@ interface Run {
   /** From the beat before to the first of them, then from each to the next. Seconds. */
   readonly intervals: readonly number[]
   readonly complexes: readonly ComplexAt[]
+  /** What is to be said of them besides. */
+  readonly words?: string
 }
 
 /** A run follows the first beat of the sinus node within the strip, then every so many beats another one does. */
@@ -21,13 +23,13 @@ function brokenInto(order: Order, sinus: Sketch, every: number, runAt: (count: n
   const early: Beat[] = []
   const lost = new Set<number>()
   for (let index = firstShown % every, count = 0; index < sinus.beats.length; index += every, count++) {
-    const { intervals, complexes } = runAt(count)
+    const { intervals, complexes, words = 'early' } = runAt(count)
     let at = sinus.beats[index]?.at ?? 0
     const first = at + (intervals[0] ?? 0)
     for (const [place, interval] of intervals.entries()) {
       at += interval
       const complex = complexes[place % complexes.length] as ComplexAt
-      early.push({ at, complex: complex(interval), unlike: 'wide and early, without a P wave' })
+      early.push({ at, complex: complex(interval), unlike: `${words}, without a P wave` })
     }
     // The sinus node goes on, but its next beat finds the ventricles busy, and so does all that falls into the run.
     for (const [place, { p = 0 }] of sinus.beats.entries()) {
@@ -81,7 +83,11 @@ export function couplets(order: Order): Sketch {
 /** The early beat begins on the peak of the T wave before it. */
 export function rOnT(order: Order): Sketch {
   const complex = oneForm(order)
-  return withRuns(order, 66, 84, 4, (rr) => ({ intervals: [qtAt(rr) - 0.075], complexes: [complex] }))
+  return withRuns(order, 66, 84, 4, (rr) => ({
+    intervals: [qtAt(rr) - 0.075],
+    complexes: [complex],
+    words: 'early, on the T wave of the beat before it',
+  }))
 }
 
 /** Runs of four to six beats. */
@@ -114,6 +120,6 @@ function earlyWithP(order: Order, form: PForm, earlyPr: number, words: string): 
 }
 
 export const prematureAtrial = (order: Order): Sketch =>
-  earlyWithP(order, peakedP(0.24), 0.13, 'early and narrow, after a pointed P wave unlike the others')
+  earlyWithP(order, peakedP(0.24), 0.13, 'early, after a pointed P wave unlike the others')
 export const prematureJunctional = (order: Order): Sketch =>
-  earlyWithP(order, invertedP(0.15), 0.09, 'early and narrow, after an inverted P wave close before it')
+  earlyWithP(order, invertedP(0.15), 0.09, 'early, after an inverted P wave close before it')

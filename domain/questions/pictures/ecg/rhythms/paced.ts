@@ -76,7 +76,7 @@ export function failureToSense(order: Order): Sketch {
     const next = sinus.beats.findIndex((beat, index) => beat.at > at && !lost.has(index))
     const nextBeat = sinus.beats[next]
     if (at - Math.max(...before, -9) < REFRACTORY || (nextBeat && nextBeat.at - at < AHEAD)) continue
-    captured.push({ at: at + CAPTURE, complex: complex(0.8), unlike: 'wide, right after a spike' })
+    captured.push({ at: at + CAPTURE, complex: complex(0.8), unlike: 'right after a spike, without a P wave' })
     if (next >= 0 && nextBeat && nextBeat.at - at < 0.45) lost.add(next)
   }
   return {

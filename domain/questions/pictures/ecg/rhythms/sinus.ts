@@ -87,6 +87,6 @@ export function osbornWaves(order: Order): Sketch {
   return {
     ...sketch,
     unrest: 0.025,
-    remarks: ['A rounded upright hump sits on the end of each QRS complex. A fine tremor runs through the baseline.'],
+    remarks: ['A rounded upright hump sits on the end of each QRS complex. A fine trembling runs through the baseline.'],
   }
 }
