@@ -2,6 +2,7 @@ import { contract } from '@medicready/domain/contract/contract'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { registerCalls } from '@medicready/platform/http/calls'
 import { Identities } from '@medicready/platform/http/identity'
+import { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
 import { createServer } from '@medicready/platform/http/server'
 import { registerSessions, SessionRotation } from '@medicready/platform/http/sessions'
@@ -74,6 +75,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     checkAttempts: attempts.check,
     devices: new Devices(parts.vault, publicUrl),
     passkeys: new Passkeys(sql, relyingPartyAt(publicUrl)),
+    pictureAddressOf: new PictureAddresses(parts.sessionSecret).of,
     registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
     sessionRotation: new SessionRotation({ sql, secret: parts.sessionSecret, publicUrl }),
   }

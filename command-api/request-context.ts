@@ -1,3 +1,4 @@
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
 import type { FastifyRequest } from 'fastify'
@@ -18,6 +19,7 @@ export interface RouteParts extends Parts {
   readonly registrationsOfBrowser: RegistrationsOfBrowser
   readonly sessionRotation: SessionRotation
   readonly passkeys: Passkeys
+  readonly pictureAddressOf: PictureAddressOf
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

@@ -1,6 +1,7 @@
 import { contract } from '@medicready/domain/contract/contract'
 import { refusalFor, registerCalls } from '@medicready/platform/http/calls'
 import { Identities, type Identity } from '@medicready/platform/http/identity'
+import { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -12,6 +13,7 @@ import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
@@ -54,13 +56,16 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
   })
 
   const doors = { publicUrl, roleOf: rolesOf(sql) }
+  const pictureAddresses = new PictureAddresses(sessionSecret)
   const parts = {
     sql,
     clock,
     workerUrl,
     publicUrl,
     reading: readingBehind(checkpoints),
-    versions: new QuestionVersions(sql),
+    versions: new QuestionVersions(sql, pictureAddresses.of),
+    pictureAddresses,
+    pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
     isReviewer: async (identity: Identity) => (await refusalFor('reviewQuestions', identity, doors)) === null,
   }
@@ -79,6 +84,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...secondFactorRoutes(parts),
       ...billingRoutes(parts),
       ...questionRoutes(parts),
+      ...pictureRoutes(parts),
       ...studyRoutes(parts),
     },
   })

@@ -1,6 +1,7 @@
 import type { studyCalls } from '@medicready/domain/contract/study'
 import type { Outcome } from '@medicready/domain/outcome'
 import { answerResult } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
@@ -35,13 +36,13 @@ export const studyRoutes = (parts: RouteParts): Handlers<typeof studyCalls, 'com
       questionId: params.id,
       userId: identity.userId,
     }
-    return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)))
+    return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)), parts.pictureAddressOf)
   },
 
   'POST /api/user/responses': async ({ body, identity, http }) => {
     const { timeSpent: timeSpentSeconds, ...given } = body
     const command = { ...given, timeSpentSeconds, userId: identity.userId }
-    return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)))
+    return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)), parts.pictureAddressOf)
   },
 
   'POST /api/questions/{id}/review-later': async ({ params, identity, http }) => {
@@ -56,7 +57,7 @@ const shownModule = ({ answer: { userModuleId, module, isActive }, position }: O
   position,
 })
 
-const shownAnswer = ({ answer: { answer, content }, position }: Outcome<MarkedAnswer>) => ({
-  answer: answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer),
+const shownAnswer = ({ answer: { answer, content }, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => ({
+  answer: answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer, addressOf),
   position,
 })

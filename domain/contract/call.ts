@@ -30,8 +30,11 @@ export interface Call {
    * next page.
    */
   readonly page?: true
-  /** A success answers a file of this type, as it is; `response` says nothing then (`z.never()`). */
-  readonly file?: 'application/zip'
+  /**
+   * A success answers a file of this type, as it is: one that is downloaded, or an image that a page shows. `response`
+   * says nothing then (`z.never()`).
+   */
+  readonly file?: 'application/zip' | 'image/*'
   /** What a success answers. Keys that the schema does not name never leave the service. */
   readonly response: z.ZodType
   /** Headers of a success that say something beside the body. */

@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { personalDataCalls } from './personal-data.ts'
+import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
 import { authoringCalls } from './question-authoring.ts'
 import { questionCalls } from './questions.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...secondFactorCalls,
   ...questionCalls,
   ...authoringCalls,
+  ...pictureCalls,
   ...studyCalls,
   ...billingCalls,
 } as const

@@ -37,6 +37,7 @@ export const errors = {
   accountNotFound: { status: 404, message: 'Nobody is registered with this email address.' },
   moduleNotFound: { status: 404, message: 'That module is not among yours.' },
   questionNotFound: { status: 404, message: "The question you're looking for doesn't exist or has been removed." },
+  pictureNotFound: { status: 404, message: 'This picture is not there any more.' },
   secondFactorNotFound: { status: 404, message: 'That passkey or authenticator app is not among yours.' },
   exportNotFound: { status: 404, message: 'This download is not there any more. Please ask for a new one.' },
   exportUnderWay: { status: 409, message: 'Your data is being put together already. A mail tells you when it is ready.' },

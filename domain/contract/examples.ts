@@ -10,6 +10,8 @@ export const existing = {
   userModuleId: '0197b1a2-5d0e-5c1a-9a77-2f6d1f0a4c11',
   questionId: '0197b1a2-6e4b-5f3c-8d21-7c9e4b2a5d22',
   exportId: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33',
+  /** In the form of an address of a picture. */
+  pictureAddress: 'AAEBAAAAAQGXsaJuS188jSF8nktKXSKAgYKDhIWGh4iJiouMjY6P',
   /** One of the question's choices. */
   selectedAnswer: 'Apply a tourniquet above the wound',
   /** A day that is to come. */

@@ -7,6 +7,7 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { exampleContent, existing } from './examples.ts'
+import { ShownPicture } from './pictures.ts'
 import {
   choicePercents,
   DoubtedQuestion,
@@ -23,6 +24,8 @@ export const Question = z.object({
   module: z.enum(moduleNames),
   questionType: z.enum(questionTypes),
   stem: z.string(),
+  /** What the stem shows; null where it shows nothing. */
+  picture: ShownPicture.nullable(),
   /** The texts to choose from; empty where the item has none. */
   choices: z.array(z.string()),
   item: AskedItem,
@@ -37,6 +40,7 @@ export const AnsweredQuestion = Question.extend({
   correctAnswer: z.string(),
   key: ItemAnswer,
   explanation: z.string(),
+  explanationPicture: ShownPicture.nullable(),
   /** Why each part is right or wrong; of single choice why each of the other choices is not the answer. */
   rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerResult, askedQuestion, type QuestionVersion } from './answer-result.ts'
 import { answerNamed, multipleChoice } from './item.ts'
+import type { PicturePlace } from './pictures/shown-picture.ts'
 
 const item = multipleChoice('Open the airway', [
   { text: 'apply oxygen', rationale: 'It comes later.' },
@@ -26,13 +27,16 @@ const question: QuestionVersion = {
   },
 }
 
+const addressOf = ({ questionId, version, of }: PicturePlace) => `/${of}/${questionId}/${version}`
+
 test('a question before its answer has its choices in order and no secret', () => {
-  expect(askedQuestion(question)).toEqual({
+  expect(askedQuestion(question, addressOf)).toEqual({
     id: question.id,
     version: 3,
     module: 'Trauma',
     questionType: 'multiple_choice',
     stem: 'What comes first?',
+    picture: null,
     choices: ['apply oxygen', 'Open the airway', 'Transport', 'Wait'],
     item: {
       kind: 'multiple_choice',
@@ -49,16 +53,17 @@ test('a question before its answer has its choices in order and no secret', () =
 })
 
 test('an answer is told in the words of its version, with all that it uncovers', () => {
-  expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false })).toEqual({
+  expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false }, addressOf)).toEqual({
     isCorrect: false,
     selectedAnswer: 'Transport',
     answer: { kind: 'multiple_choice', option: 'c' },
     parts: { right: 0, of: 1 },
     question: {
-      ...askedQuestion(question),
+      ...askedQuestion(question, addressOf),
       correctAnswer: 'Open the airway',
       key: { kind: 'multiple_choice', option: 'b' },
       explanation: 'Nothing goes before the airway.',
+      explanationPicture: null,
       rationales: [
         { id: 'a', text: 'apply oxygen', rationale: 'It comes later.' },
         { id: 'c', text: 'Transport', rationale: 'Not yet.' },
@@ -71,5 +76,29 @@ test('an answer is told in the words of its version, with all that it uncovers',
 })
 
 test('where time ran out nothing was chosen', () => {
-  expect(answerResult(question, { answer: null, isCorrect: false })).toMatchObject({ isCorrect: false, selectedAnswer: '' })
+  expect(answerResult(question, { answer: null, isCorrect: false }, addressOf)).toMatchObject({ isCorrect: false, selectedAnswer: '' })
+})
+
+test('of pictures only an address and a description are told, of that of the explanation only with the answer', () => {
+  const picture = { kind: 'capnogram', pattern: 'bronchospasm', rate: null, etco2: null, seed: 1, alt: null } as const
+  const rows = [
+    { label: 'Pulse', unit: '/min', values: ['96', '118'] },
+    { label: 'Skin', unit: null, values: ['warm', 'cool'] },
+  ]
+  const table = { times: ['14:05', '14:15'], rows }
+  const explanationPicture = { kind: 'vital_signs' as const, ...table, alt: 'The pulse rises.' }
+  const pictured = { ...question, content: { ...question.content, picture, explanationPicture } }
+  const asked = askedQuestion(pictured, addressOf)
+  expect(asked.picture).toEqual({
+    imageUrl: `/question/${question.id}/3`,
+    alt: expect.stringMatching(/^A capnogram of 30 seconds/),
+    width: 960,
+    height: 330,
+    table: null,
+  })
+  expect(JSON.stringify(asked)).not.toMatch(/bronchospasm|seed|14:05/)
+  expect(answerResult(pictured, { answer: null, isCorrect: false }, addressOf).question).toMatchObject({
+    picture: asked.picture,
+    explanationPicture: { imageUrl: `/explanation/${question.id}/3`, alt: 'The pulse rises.', table },
+  })
 })

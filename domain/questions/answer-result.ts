@@ -1,6 +1,7 @@
 import type { AnsweredQuestion, AnswerResult, Question } from '../contract/questions.ts'
 import type { QuestionContent } from './content.ts'
 import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, optionTexts, partsRight, reasonsOf, wordsOf } from './item.ts'
+import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts'
 import { questionTypeOf } from './question-type.ts'
 
 /** One version of a question, with what of its content a learner is ever shown. */
@@ -11,12 +12,13 @@ export interface QuestionVersion {
 }
 
 /** The question as it may be shown before it is answered: nothing in it tells which choice is right. */
-export const askedQuestion = ({ id, version, content }: QuestionVersion): Question => ({
+export const askedQuestion = ({ id, version, content }: QuestionVersion, addressOf: PictureAddressOf): Question => ({
   id,
   version,
   module: content.module,
   questionType: questionTypeOf(content),
   stem: content.stem,
+  picture: shownPicture(content.picture, { questionId: id, version, of: 'question' }, addressOf),
   choices: optionTexts(content.item),
   item: askedItem(content.item),
   difficulty: content.difficulty,
@@ -24,11 +26,16 @@ export const askedQuestion = ({ id, version, content }: QuestionVersion): Questi
 })
 
 /** The question with what an answer uncovers. */
-const answeredQuestion = (question: QuestionVersion): AnsweredQuestion => ({
-  ...askedQuestion(question),
+const answeredQuestion = (question: QuestionVersion, addressOf: PictureAddressOf): AnsweredQuestion => ({
+  ...askedQuestion(question, addressOf),
   correctAnswer: correctAnswerOf(question.content.item),
   key: keyOf(question.content.item),
   explanation: question.content.explanation,
+  explanationPicture: shownPicture(
+    question.content.explanationPicture,
+    { questionId: question.id, version: question.version, of: 'explanation' },
+    addressOf,
+  ),
   rationales: reasonsOf(question.content.item),
   clinicalPearl: question.content.clinicalPearl,
   references: question.content.references,
@@ -41,10 +48,11 @@ const answeredQuestion = (question: QuestionVersion): AnsweredQuestion => ({
 export const answerResult = (
   question: QuestionVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
+  addressOf: PictureAddressOf,
 ): AnswerResult => ({
   isCorrect,
   selectedAnswer: wordsOf(question.content.item, answer),
   answer,
   parts: partsRight(question.content.item, answer),
-  question: answeredQuestion(question),
+  question: answeredQuestion(question, addressOf),
 })

@@ -41,7 +41,15 @@ export interface FileToSend {
   readonly bytes: Readable
 }
 
-type Body<C extends Call> = C extends { file: string } ? FileToSend : z.input<C['response']>
+/** An image that a page shows. */
+export interface ImageToSend {
+  readonly mediaType: string
+  readonly bytes: Buffer
+  /** The same for the same bytes. */
+  readonly etag: string
+}
+
+type Body<C extends Call> = C extends { file: 'image/*' } ? ImageToSend : C extends { file: string } ? FileToSend : z.input<C['response']>
 /**
  * Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says.
  */
@@ -208,6 +216,7 @@ function send(result: unknown, { page, service, file }: Call, request: FastifyRe
     if (next !== null) reply.header('link', `<${addressOf(request, next)}>; rel="next"`)
     return items
   }
+  if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
   if (service === 'read-api') return result
   const { answer, position } = result as Outcome<unknown>
   if (position) reply.header('consistency-token', position.commit.toString())
@@ -217,6 +226,19 @@ function send(result: unknown, { page, service, file }: Call, request: FastifyRe
     return bytes
   }
   return answer
+}
+
+/**
+ * An image of ours can do nothing but be looked at, even where its address is opened by itself. What is at an address
+ * never changes: browsers keep it, for who is signed in alone.
+ */
+function sendImage({ mediaType, bytes, etag }: ImageToSend, request: FastifyRequest, reply: FastifyReply): unknown {
+  reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('etag', `"${etag}"`)
+  if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+  return reply.type(mediaType).send(bytes)
 }
 
 function addressOf({ url }: FastifyRequest, cursor: string): string {

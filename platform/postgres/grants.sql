@@ -1,16 +1,18 @@
 -- Who may do what in the database. Every set-up runs this after the migrations, in one transaction: what does not stand
 -- here is allowed to nobody. The roles are made before (roles.ts).
 
-REVOKE ALL ON SCHEMA auth, vault, projector, read, worker
+REVOKE ALL ON SCHEMA auth, vault, pictures, projector, read, worker
   FROM PUBLIC, medicready_command_api, medicready_worker, medicready_projector, medicready_read_api;
-REVOKE ALL ON ALL TABLES IN SCHEMA auth, vault, projector, worker
+REVOKE ALL ON ALL TABLES IN SCHEMA auth, vault, pictures, projector, worker
   FROM PUBLIC, medicready_command_api, medicready_worker, medicready_projector, medicready_read_api;
 
 -- The command API and the worker do the same use cases: the worker those that begin with an event or with the clock, and
 -- the operator's. Both keep what is secret, and the keys of people; neither can change a read model.
-GRANT USAGE ON SCHEMA auth, vault, read TO medicready_command_api, medicready_worker;
+GRANT USAGE ON SCHEMA auth, vault, pictures, read TO medicready_command_api, medicready_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA auth TO medicready_command_api, medicready_worker;
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA vault TO medicready_command_api, medicready_worker;
+-- A picture that questions show is never changed, and never taken from them.
+GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA pictures TO medicready_command_api, medicready_worker;
 GRANT USAGE ON SCHEMA worker TO medicready_worker;
 -- How far read models have come: what people download of themselves shows all that was before they asked.
 GRANT USAGE ON SCHEMA projector TO medicready_worker;
@@ -26,7 +28,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE medicready_projector IN SCHEMA read
   GRANT SELECT ON TABLES TO medicready_command_api, medicready_worker, medicready_read_api;
 
 -- The read API reads. All that it writes is when and from where a session was last used.
-GRANT USAGE ON SCHEMA auth, projector, read TO medicready_read_api;
+GRANT USAGE ON SCHEMA auth, pictures, projector, read TO medicready_read_api;
+GRANT SELECT ON ALL TABLES IN SCHEMA pictures TO medicready_read_api;
 GRANT SELECT ON projector.checkpoints TO medicready_read_api;
 GRANT SELECT ON auth.live_sessions, auth.bearer_tokens TO medicready_read_api;
 GRANT SELECT (sid, last_used_at, last_network), UPDATE (last_used_at, last_network) ON auth.sessions TO medicready_read_api;

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { type ServiceWithRole, serviceRoles } from './roles.ts'
 
 const services = Object.keys(serviceRoles) as ServiceWithRole[]
-const schemas = ['auth', 'vault', 'worker', 'projector', 'read']
+const schemas = ['auth', 'vault', 'pictures', 'worker', 'projector', 'read']
 
 /** A database in which the projector has made a read model, and a way into it for each service. */
 async function startDatabase() {
@@ -39,10 +39,10 @@ test('each service has the rights that it needs, and no others', async () => {
   const { owner } = await startDatabase()
   const rights = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await rightsOf(owner, service)])))
   expect(rights).toEqual({
-    'command-api': { auth: 'DISU', vault: 'ISU', read: 'S' },
-    worker: { auth: 'DISU', vault: 'ISU', worker: 'DISU', projector: 'S', read: 'S' },
+    'command-api': { auth: 'DISU', vault: 'ISU', pictures: 'IS', read: 'S' },
+    worker: { auth: 'DISU', vault: 'ISU', pictures: 'IS', worker: 'DISU', projector: 'S', read: 'S' },
     projector: { vault: 'S', projector: 'DISU', read: 'DISU' },
-    'read-api': { auth: 'S', projector: 'S', read: 'S' },
+    'read-api': { auth: 'S', pictures: 'S', projector: 'S', read: 'S' },
   })
 })
 
@@ -59,6 +59,9 @@ const forbidden: [service: ServiceWithRole, what: string, statement: string][] =
   ['projector', "destroys a person's key", 'UPDATE vault.keys SET wrapped_key = NULL'],
   ['command-api', 'changes a read model', 'DELETE FROM read.days'],
   ['command-api', 'sets a checkpoint', 'UPDATE projector.checkpoints SET commit_position = 0'],
+  ['command-api', 'takes a picture from its questions', 'DELETE FROM pictures.images'],
+  ['read-api', 'stores a picture', "INSERT INTO pictures.images VALUES ('', '', 1, 1, '', now())"],
+  ['projector', 'looks at a picture', 'SELECT * FROM pictures.images'],
   ['command-api', 'resumes a reaction', 'DELETE FROM worker.parked'],
   ['command-api', "forgets that a person's key was destroyed", 'DELETE FROM vault.keys'],
   ['worker', 'changes a read model', 'DELETE FROM read.days'],

@@ -1,5 +1,6 @@
 import type { Question } from '@medicready/domain/contract/questions'
 import { askedQuestion, type QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questions } from '@medicready/projector/read-models/questions/questions'
@@ -25,10 +26,12 @@ const nameOf = ({ questionId, version }: VersionKey): string => `${questionId}@$
 
 export class QuestionVersions {
   readonly #sql: Sql
+  readonly #addressOf: PictureAddressOf
   readonly #remembered = new LRUCache<string, KnownVersion>({ max: REMEMBERED })
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, addressOf: PictureAddressOf) {
     this.#sql = sql
+    this.#addressOf = addressOf
   }
 
   /** Looks up versions, all that are not remembered in one query. */
@@ -42,7 +45,7 @@ export class QuestionVersions {
     }
     for (const row of missing.length > 0 ? await this.#read(missing) : []) {
       const name = nameOf({ questionId: row.question_id, version: row.version })
-      const version = toVersion(row)
+      const version = toVersion(row, this.#addressOf)
       found.set(name, version)
       this.#remembered.set(name, version)
     }
@@ -60,7 +63,7 @@ export class QuestionVersions {
   }
 }
 
-function toVersion(row: VersionRow): KnownVersion {
+function toVersion(row: VersionRow, addressOf: PictureAddressOf): KnownVersion {
   const version: QuestionVersion = { id: row.question_id, version: row.version, content: toShownContent(row) }
-  return { ...version, asked: askedQuestion(version) }
+  return { ...version, asked: askedQuestion(version, addressOf) }
 }

@@ -1,6 +1,7 @@
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import { answerResult } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
@@ -23,6 +24,7 @@ interface Parts {
   clock: Clock
   reading: Reading
   versions: QuestionVersions
+  pictureAddressOf: PictureAddressOf
   workerUrl: string
   /** Whether somebody reviews questions, and so may see those that they were not given. */
   isReviewer: (identity: Identity) => Promise<boolean>
@@ -31,7 +33,7 @@ interface Parts {
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
 export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof authoringCalls, 'read-api'> => {
-  const { sql, reading, versions, isReviewer } = parts
+  const { sql, reading, versions, pictureAddressOf, isReviewer } = parts
   const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
@@ -47,7 +49,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview } = await standingOf(sql, id, readerOf(identity))
       const found = await versionOf(id, version)
-      return { ...found.asked, answer: answer && answerResult(found, answer), flaggedForReview }
+      return { ...found.asked, answer: answer && answerResult(found, answer, pictureAddressOf), flaggedForReview }
     }),
 
     'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {

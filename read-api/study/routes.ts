@@ -1,6 +1,7 @@
 import { addDays } from '@medicready/domain/calendar'
 import type { studyCalls } from '@medicready/domain/contract/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { streakToday } from '@medicready/domain/study/streak'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -35,10 +36,11 @@ interface Parts {
   clock: Clock
   reading: Reading
   versions: QuestionVersions
+  pictureAddressOf: PictureAddressOf
   ranks: Leaderboard
 }
 
-export const studyRoutes = ({ sql, clock, reading, versions, ranks }: Parts): Handlers<typeof studyCalls, 'read-api'> => {
+export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, ranks }: Parts): Handlers<typeof studyCalls, 'read-api'> => {
   const window = () => possibleToday(clock())
   const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery(
@@ -98,7 +100,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, ranks }: Parts): Ha
           assignedDate: row.assigned_date,
           isCompleted: row.is_completed,
           question: version.asked,
-          answer: isCorrect === null ? null : answerResult(version, { answer, isCorrect }),
+          answer: isCorrect === null ? null : answerResult(version, { answer, isCorrect }, pictureAddressOf),
         }
       })
     }),

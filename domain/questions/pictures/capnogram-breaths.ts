@@ -34,12 +34,12 @@ const LAST_BREATH = 0.86
 interface Usual {
   /** Breaths/min. */
   readonly rate: number
-  /** mm Hg: of the last breath where they differ, as a monitor's figure has it; of the first where they fade to none. */
+  /** mm Hg: of the last breath, as a monitor's figure has it; of the first where they fade to none. */
   readonly etco2: number
   readonly shape: Shape
   /**
-   * What becomes of it through the strip, for the breath that begins at this share of it (0 to 1) and is so many breaths
-   * from the first: shares of the level, and mm Hg of the level breathed in.
+   * What becomes of it through the strip, for the breath that begins at this share of it (0 to 1) and is so many
+   * breaths from the first: shares of the level, and mm Hg of the level breathed in.
    */
   readonly course?: (share: number, count: number) => Partial<{ height: number; base: number; ripple: number }>
 }

@@ -209,7 +209,7 @@ describe.each(capnogramPatterns)('%s', (pattern) => {
 test('says what is to be seen', () => {
   expect(describeCapnogram(parametersOf('normal'))).toBe(
     'A capnogram of 30 seconds, on a scale from 0 to 60 mm Hg. 7 waves begin in it, about 4.3 seconds apart. Each wave rises steeply, ' +
-      'runs almost level, and falls steeply. They reach about 38 mm Hg. Between them the line returns to 0.',
+      'runs almost level, and falls steeply. They reach about 38 mm Hg. Between them the line comes back to 0.',
   )
   expect(describeCapnogram(parametersOf('apnea'))).toBe(
     'A capnogram of 30 seconds, on a scale from 0 to 60 mm Hg. The line is flat at 0 mm Hg throughout.',

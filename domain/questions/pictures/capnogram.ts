@@ -113,8 +113,8 @@ function levels(breaths: readonly Breath[]): string {
 function between(breaths: readonly Breath[]): string {
   const [first, last] = [breaths[0], breaths.at(-1)]
   if (!first || !last || breaths.length < 2) return ''
-  if (last.base === 0) return first.shape === 'hump' ? '' : 'Between them the line returns to 0.'
-  return `Between them the line does not return to 0: its lowest level is about ${Math.round(first.base)} mm Hg at first and ${Math.round(last.base)} at the end.`
+  if (last.base === 0) return first.shape === 'hump' ? '' : 'Between them the line comes back to 0.'
+  return `Between them the line does not come back to 0: its lowest level is about ${Math.round(first.base)} mm Hg at first and ${Math.round(last.base)} at the end.`
 }
 
 function ripples(breaths: readonly Breath[]): string {

@@ -10,6 +10,7 @@ const question: AnswerResult['question'] = {
   module: 'Trauma',
   stem: 'What comes first?',
   questionType: 'multiple_choice',
+  picture: null,
   choices: ['Airway', 'Breathing', 'Circulation', 'Disability'],
   item: {
     kind: 'multiple_choice',
@@ -20,6 +21,7 @@ const question: AnswerResult['question'] = {
   correctAnswer: 'Airway',
   key: { kind: 'multiple_choice', option: 'a' },
   explanation: 'In this order.',
+  explanationPicture: null,
   rationales: [],
   clinicalPearl: '',
   references: [],

@@ -13,6 +13,7 @@ const daily = (assignedDate: string, isCompleted = false): DailyQuestion => ({
     module: 'Trauma',
     questionType: 'multiple_choice',
     stem: 'What first?',
+    picture: null,
     choices: ['Airway', 'Pulse'],
     item: {
       kind: 'multiple_choice',

@@ -15,6 +15,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     module: 'Trauma',
     questionType: 'multiple_choice',
     stem: 'What first?',
+    picture: null,
     choices: ['Airway', 'Pulse'],
     item: {
       kind: 'multiple_choice',
@@ -27,7 +28,15 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     bloomsLevel: 'apply',
   }
   const key = { kind: 'multiple_choice', option: 'a' } as const
-  const uncovered = { correctAnswer: 'Airway', key, explanation: '', rationales: [], clinicalPearl: '', references: [] }
+  const uncovered = {
+    correctAnswer: 'Airway',
+    key,
+    explanation: '',
+    explanationPicture: null,
+    rationales: [],
+    clinicalPearl: '',
+    references: [],
+  }
   return {
     id: 'daily',
     questionId: question.id,

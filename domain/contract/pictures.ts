@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Picture } from '../questions/pictures/picture.ts'
+import { call } from './call.ts'
+import { existing } from './examples.ts'
+
+/** A picture as learners get it. */
+export const ShownPicture = z.object({
+  /** Where it is; it can be asked for by whoever is signed in and was told the address. */
+  imageUrl: z.string(),
+  /** What is read out in its place: it describes, and interprets nothing. */
+  alt: z.string(),
+  /** Pixels, as it is usually shown. */
+  width: z.int(),
+  height: z.int(),
+  /** Of a table what stands in it, so that a screen can show a real one; null of other pictures. */
+  table: z
+    .object({
+      times: z.array(z.string()),
+      rows: z.array(z.object({ label: z.string(), unit: z.string().nullable(), values: z.array(z.string()) })),
+    })
+    .nullable(),
+})
+export type ShownPicture = z.infer<typeof ShownPicture>
+
+/** 39 bytes, in base64url. */
+const PictureAddress = z.string().regex(/^[\w-]{52}$/)
+
+/** A picture as JSON, which an address can hold. */
+const PictureInAddress = z
+  .string()
+  .max(8_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(Picture)
+
+export const pictureCalls = {
+  'GET /api/pictures/{address}': call({
+    summary: 'A picture of a question, at the address that the question, or the answer to it, told.',
+    access: 'signedIn',
+    service: 'read-api',
+    params: z.object({ address: PictureAddress }),
+    file: 'image/*',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: ['pictureNotFound'],
+    example: { params: { address: existing.pictureAddress } },
+  }),
+  'GET /api/admin/pictures/drawing': call({
+    summary: 'What a picture looks like before it stands in a question, for whoever writes one.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    query: z.object({ picture: PictureInAddress }),
+    file: 'image/*',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: ['pictureNotFound'],
+    example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },
+  }),
+} as const

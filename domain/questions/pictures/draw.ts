@@ -1,0 +1,43 @@
+import { describeCapnogram, drawCapnogram } from './capnogram.ts'
+import type { Drawing } from './drawing.ts'
+import { describeEcg, drawEcg12Lead, drawEcgStrip } from './ecg/ecg.ts'
+import { describeMonitor, drawMonitor } from './monitor.ts'
+import type { Picture, PictureKind, PictureOf } from './picture.ts'
+import { describeVitalSigns, drawVitalSigns } from './vital-signs.ts'
+
+/** What is drawn from parameters: every picture but those that somebody brought. */
+export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>
+
+export function drawPicture(picture: DrawnPicture): Drawing {
+  switch (picture.kind) {
+    case 'ecg_strip':
+      return drawEcgStrip(picture)
+    case 'ecg_12_lead':
+      return drawEcg12Lead(picture)
+    case 'capnogram':
+      return drawCapnogram(picture)
+    case 'monitor':
+      return drawMonitor(picture)
+    case 'vital_signs':
+      return drawVitalSigns(picture)
+  }
+}
+
+/** What is read out in place of a picture: what its author wrote, or else what its generator says of it. */
+export function describePicture(picture: Picture): string {
+  return picture.kind === 'image' ? picture.alt : (picture.alt ?? descriptionOf(picture))
+}
+
+function descriptionOf(picture: DrawnPicture): string {
+  switch (picture.kind) {
+    case 'ecg_strip':
+    case 'ecg_12_lead':
+      return describeEcg(picture)
+    case 'capnogram':
+      return describeCapnogram(picture)
+    case 'monitor':
+      return describeMonitor(picture)
+    case 'vital_signs':
+      return describeVitalSigns(picture)
+  }
+}

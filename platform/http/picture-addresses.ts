@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PictureAddressOf, PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
+
+/**
+ * Counted up when generators draw something differently: browsers keep what they have under an address for good, and so
+ * ask for the new drawing.
+ */
+const DRAWING = 1
+const places: readonly PicturePlace['of'][] = ['question', 'explanation']
+
+/** The drawing, the place, the version and the question's id; then what shows that it is one of ours. */
+const PLACE_BYTES = 2 + 1 + 4 + 16
+const PROOF_BYTES = 16
+
+/**
+ * The addresses of pictures. One says in which version of a question its picture stands, which whoever has the question
+ * knows, and carries a keyed hash of it. So it tells nothing of what is drawn, as a hash of the parameters would:
+ * names, rates and seeds are few enough to try them all. And nobody can make one up: a picture can be asked for by
+ * those who were told its address, with the question or with the answer that uncovers it, and whether they were need
+ * not be looked up.
+ */
+export class PictureAddresses {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('addresses of pictures').digest()
+  }
+
+  readonly of: PictureAddressOf = ({ questionId, version, of }) => {
+    const place = Buffer.alloc(PLACE_BYTES)
+    place.writeUInt16BE(DRAWING, 0)
+    place.writeUInt8(places.indexOf(of), 2)
+    place.writeUInt32BE(version, 3)
+    place.write(questionId.replaceAll('-', ''), 7, 'hex')
+    return `/api/pictures/${Buffer.concat([place, this.#proofOf(place)]).toString('base64url')}`
+  }
+
+  /** Where the picture stands whose address ends with this; null where it is none of ours. */
+  read(address: string): PicturePlace | null {
+    const bytes = Buffer.from(address, 'base64url')
+    const place = bytes.subarray(0, PLACE_BYTES)
+    const proof = bytes.subarray(PLACE_BYTES)
+    if (proof.length !== PROOF_BYTES || !timingSafeEqual(proof, this.#proofOf(place))) return null
+    const of = places[place.readUInt8(2)]
+    if (of === undefined) return null
+    const id = place.subarray(7).toString('hex')
+    const questionId = [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join('-')
+    return { questionId, version: place.readUInt32BE(3), of }
+  }
+
+  #proofOf(place: Buffer): Buffer {
+    return createHmac('sha256', this.#key).update(place).digest().subarray(0, PROOF_BYTES)
+  }
+}

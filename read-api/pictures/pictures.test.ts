@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Fact } from '@medicready/domain/events'
+import { drawPicture } from '@medicready/domain/questions/pictures/draw'
+import { accountRegistered } from '@medicready/domain/testing/account-facts'
+import { questionContent } from '@medicready/domain/testing/question-content'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
+
+const now = '2026-03-02T03:00:00.000Z'
+const [questionId, ana, ben, eve] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const capnogram = { kind: 'capnogram', pattern: 'esophageal', rate: null, etco2: null, seed: 4, alt: null } as const
+const bytes = Buffer.from('the bytes of an image')
+const hash = createHash('sha256').update(bytes).digest('hex')
+const image = { kind: 'image', hash, mediaType: 'image/png', width: 640, height: 480, alt: 'A scale of pupils.' } as const
+let api: TestReadApi
+const tokens = new Map<string, string>()
+
+const append = (streamName: string, ...facts: Fact[]) =>
+  api.eventStore.append(
+    streamName,
+    'no_stream',
+    facts.map((event) => ({
+      id: randomUUID(),
+      event,
+      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'test', occurredAt: now },
+    })),
+  )
+
+const ask = (url: string, userId?: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url, headers: { ...headers, ...(userId && { authorization: `Bearer ${tokens.get(userId)}` }) } })
+
+/** What a question tells somebody of its picture. */
+const asked = async (userId: string) => (await ask(`/api/questions/${questionId}`, userId)).json()
+
+beforeAll(async () => {
+  api = await startTestReadApi()
+  api.clock.now = now
+  const content = questionContent({ picture: capnogram, explanationPicture: image })
+  await append(`question-${questionId}`, {
+    type: 'QuestionAdded',
+    data: { questionId, version: 1, source: 'curated', bankId: null, generation: null, content },
+  })
+  await append(`account-${ana}`, accountRegistered(ana))
+  await append(`account-${ben}`, accountRegistered(ben))
+  await append(`account-${eve}`, accountRegistered(eve), { type: 'RoleGranted', data: { userId: eve, role: 'educator', reason: null } })
+  const question = { questionId, questionVersion: 1, module: 'Trauma' as const }
+  const answer = {
+    ...question,
+    answer: { kind: 'multiple_choice' as const, option: 'a' },
+    isCorrect: false,
+    isScored: true,
+    mode: null,
+    timeSpentSeconds: 30,
+    confidence: null,
+    flaggedForReview: false,
+    studySessionId: null,
+  }
+  const date = '2026-03-02'
+  await append(`studyDay-${ana}_${date}`, {
+    type: 'QuestionsDrawn',
+    data: { userId: ana, date, questions: [question], mode: null, studySessionId: null },
+  })
+  await append(
+    `studyDay-${ben}_${date}`,
+    { type: 'QuestionsDrawn', data: { userId: ben, date, questions: [question], mode: null, studySessionId: null } },
+    { type: 'AnswerSubmitted', data: { userId: ben, date, ...answer } },
+  )
+  for (const userId of [ana, ben, eve]) tokens.set(userId, await api.signIn(userId))
+  api.startProjector()
+  await vi.waitFor(async () => expect((await asked(ben)).answer).toMatchObject({ isCorrect: false }), { timeout: 15_000, interval: 50 })
+})
+afterAll(() => api.close())
+
+test('the picture of a question is drawn at the address that the question tells, and says nothing but what it shows', async () => {
+  const question = await asked(ana)
+  expect(question.picture).toMatchObject({ width: 960, height: 330, table: null })
+  expect(JSON.stringify(question)).not.toMatch(/esophageal|"seed"|"pattern"/)
+  const drawn = await ask(question.picture.imageUrl, ana)
+  expect(drawn.statusCode).toBe(200)
+  expect(drawn.body).toBe(drawPicture(capnogram).svg)
+  expect(drawn.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+  })
+})
+
+test('who has it already is not sent it again', async () => {
+  const { picture } = await asked(ana)
+  const { etag } = (await ask(picture.imageUrl, ana)).headers
+  const again = await ask(picture.imageUrl, ana, { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('visitors see none, and an address that nobody told leads nowhere', async () => {
+  const { picture } = await asked(ana)
+  expect((await ask(picture.imageUrl)).statusCode).toBe(401)
+  const last = picture.imageUrl.at(-5) === 'A' ? 'B' : 'A'
+  const made = await ask(`${picture.imageUrl.slice(0, -5)}${last}${picture.imageUrl.slice(-4)}`, ana)
+  expect([made.statusCode, made.json().code]).toEqual([404, 'pictureNotFound'])
+})
+
+test('the picture of an explanation is told with the answer alone, and one that was brought is sent as it is kept', async () => {
+  expect(await asked(ana)).not.toHaveProperty('explanationPicture')
+  const { explanationPicture } = (await asked(ben)).answer.question
+  expect(explanationPicture).toMatchObject({ alt: 'A scale of pupils.', width: 640, height: 480 })
+  expect((await ask(explanationPicture.imageUrl, ben)).json().code).toBe('pictureNotFound')
+  await api.sql`INSERT INTO pictures.images VALUES (${hash}, 'image/png', 640, 480, ${bytes}, ${now})`
+  const sent = await ask(explanationPicture.imageUrl, ben)
+  expect([sent.statusCode, sent.headers['content-type'], sent.rawPayload]).toEqual([200, 'image/png', bytes])
+})
+
+test('who writes questions sees what a picture will look like, and nobody else', async () => {
+  const url = `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(capnogram))}`
+  expect((await ask(url, eve)).body).toBe(drawPicture(capnogram).svg)
+  expect((await ask(url, ana)).json().code).toBe('forbidden')
+  for (const wrong of ['{', '{"kind":"capnogram"}'])
+    expect((await ask(`/api/admin/pictures/drawing?picture=${encodeURIComponent(wrong)}`, eve)).json().code).toBe('invalidRequest')
+})
