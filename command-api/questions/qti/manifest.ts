@@ -1,0 +1,127 @@
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import { ITEM_TYPE, qtiNamespaces } from './vocabulary.ts'
+import { childNamed, childrenNamed, descendants, type Element, element, textOf, writeXml } from './xml.ts'
+
+/** `imsmanifest.xml`: which items a package holds, and what is said of each that QTI has no word for. */
+
+export interface ManifestEntry {
+  readonly identifier: string
+  readonly href: string
+  /** Files that the item needs. */
+  readonly files: readonly string[]
+  readonly about: About
+}
+
+/** Of a question what stands in no item: where it belongs and what it rests on. */
+export type About = Pick<QuestionContent, 'module' | 'difficulty' | 'bloomsLevel' | 'guideline' | 'references' | 'tags'> & {
+  readonly scenario: Pick<NonNullable<QuestionContent['scenario']>, 'set' | 'part' | 'of'> | null
+  /** What is to be drawn; null for a stored image, which is a file. */
+  readonly picture: Picture | null
+  readonly explanationPicture: Picture | null
+}
+
+export const manifestXml = (entries: readonly ManifestEntry[]): string =>
+  writeXml(
+    element(
+      'manifest',
+      { xmlns: qtiNamespaces.manifest, 'xmlns:own': qtiNamespaces.own, identifier: 'MEDICREADY' },
+      element('metadata', {}, element('schema', {}, 'QTI Package'), element('schemaversion', {}, '3.0.0')),
+      element('organizations'),
+      element('resources', {}, ...entries.map(resource)),
+    ),
+  )
+
+const resource = ({ identifier, href, files, about }: ManifestEntry): Element =>
+  element(
+    'resource',
+    { identifier, type: ITEM_TYPE, href },
+    element('metadata', {}, aboutElement(about)),
+    ...[href, ...files].map((file) => element('file', { href: file })),
+  )
+
+const aboutElement = ({
+  module,
+  difficulty,
+  bloomsLevel,
+  guideline,
+  references,
+  tags,
+  scenario,
+  picture,
+  explanationPicture,
+}: About): Element =>
+  element(
+    'own:question',
+    {},
+    element('own:module', {}, module),
+    element('own:difficulty', {}, difficulty),
+    element('own:blooms-level', {}, bloomsLevel),
+    element('own:guideline', { year: String(guideline.year) }, guideline.name),
+    ...references.map((reference) => element('own:reference', {}, reference)),
+    element('own:domain', {}, tags.domain),
+    element('own:sub-topic', {}, tags.subTopic),
+    element('own:age-group', {}, tags.ageGroup),
+    ...(tags.judgmentStep === null ? [] : [element('own:judgment-step', {}, tags.judgmentStep)]),
+    ...(scenario ? [element('own:scenario', { set: scenario.set, part: String(scenario.part), of: String(scenario.of) })] : []),
+    ...(picture ? [element('own:picture', {}, JSON.stringify(picture))] : []),
+    ...(explanationPicture ? [element('own:explanation-picture', {}, JSON.stringify(explanationPicture))] : []),
+  )
+
+export interface ReadEntry {
+  readonly identifier: string
+  readonly href: string
+  /** As the fields of a content; what the manifest does not say is left out. */
+  readonly about: Readonly<Record<string, unknown>>
+}
+
+/** The items of a manifest, or in words why it is none. */
+export function readManifest(root: Element): readonly ReadEntry[] | { readonly fault: string } {
+  if (root.name !== 'manifest') return { fault: `it is a ${root.name}, not a manifest` }
+  const [version] = descendants(root, 'schemaversion')
+  if (!version || !/^3\./.test(textOf(version))) return { fault: 'it does not say that it is a package of QTI 3' }
+  return descendants(root, 'resource')
+    .filter(({ attributes }) => attributes.type?.startsWith('imsqti_item_'))
+    .map((found) => ({
+      identifier: found.attributes.identifier ?? '',
+      href: found.attributes.href ?? '',
+      about: readAbout(childNamed(found, 'metadata')),
+    }))
+}
+
+function readAbout(metadata: Element | undefined): Readonly<Record<string, unknown>> {
+  const own = metadata && childNamed(metadata, 'question')
+  if (!own) return {}
+  const said = (name: string) => {
+    const found = childNamed(own, name)
+    return found ? textOf(found) : undefined
+  }
+  const guideline = childNamed(own, 'guideline')
+  const scenario = childNamed(own, 'scenario')?.attributes
+  return {
+    module: said('module'),
+    difficulty: said('difficulty'),
+    bloomsLevel: said('blooms-level'),
+    guideline: guideline && { name: textOf(guideline), year: Number(guideline.attributes.year) },
+    references: childrenNamed(own, 'reference').map((reference) => textOf(reference)),
+    tags: {
+      domain: said('domain'),
+      subTopic: said('sub-topic'),
+      ageGroup: said('age-group'),
+      judgmentStep: said('judgment-step') ?? null,
+    },
+    scenario: scenario ? { set: scenario.set, part: Number(scenario.part), of: Number(scenario.of) } : null,
+    picture: parameters(said('picture')),
+    explanationPicture: parameters(said('explanation-picture')),
+  }
+}
+
+/** Parameters of a drawing; what is not JSON is handed on for the schema to refuse. */
+function parameters(json: string | undefined): unknown {
+  if (json === undefined) return null
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,167 @@
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { type About, type ManifestEntry, manifestXml, type ReadEntry, readManifest } from './manifest.ts'
+import { type ReadItem, type ReadPicture, readItem } from './read-item.ts'
+import { isExchanged, itemXml, type PlacedPicture } from './write-item.ts'
+import { readXml } from './xml.ts'
+
+/** Packages of questions as QTI 3.0 (1EdTech): a ZIP of items, their pictures, and a manifest. */
+
+const MANIFEST = 'imsmanifest.xml'
+/** What a package may come to when it is unpacked. */
+const LIMITS = { files: 5_000, bytes: 64 * 1024 * 1024 } as const
+
+export interface PackagedQuestion {
+  /** Names the item in the package. */
+  readonly identifier: string
+  readonly content: QuestionContent
+}
+
+/** A picture as a file, and what is read out in its place. */
+export interface PictureFile {
+  readonly bytes: Uint8Array
+  /** With its dot. */
+  readonly extension: string
+  readonly alt: string
+}
+
+/**
+ * A package of the questions that QTI has an interaction for which we exchange; the others are named in `left`. The
+ * same questions give the same bytes.
+ */
+export async function writePackage(
+  questions: readonly PackagedQuestion[],
+  fileOf: (picture: Picture) => Promise<PictureFile>,
+): Promise<{ readonly bytes: Uint8Array; readonly left: readonly string[] }> {
+  const files: Zippable = {}
+  const entries: ManifestEntry[] = []
+  const left: string[] = []
+  const place = async (picture: Picture | null, name: string): Promise<PlacedPicture | null> => {
+    if (picture === null) return null
+    const { bytes, extension, alt } = await fileOf(picture)
+    files[`pictures/${name}${extension}`] = bytes
+    return { href: `../pictures/${name}${extension}`, alt }
+  }
+  for (const { identifier, content } of questions) {
+    const { item } = content
+    if (!isExchanged(item)) {
+      left.push(identifier)
+      continue
+    }
+    const picture = await place(content.picture, identifier)
+    const explanationPicture = await place(content.explanationPicture, `${identifier}-explanation`)
+    const href = `items/${identifier}.xml`
+    const title = content.tags.subTopic
+    files[href] = strToU8(itemXml({ identifier, title, content: { ...content, item }, picture, explanationPicture }))
+    const placed = [picture, explanationPicture].flatMap((one) => (one ? [one.href.slice(3)] : []))
+    entries.push({ identifier, href, files: placed, about: aboutOf(content) })
+  }
+  files[MANIFEST] = strToU8(manifestXml(entries))
+  // A fixed time, so that a package says nothing but what it holds.
+  return { bytes: zipSync(files, { level: 6, mtime: new Date('2020-01-01T00:00:00Z') }), left }
+}
+
+const drawn = (picture: Picture | null): Picture | null => (picture?.kind === 'image' ? null : picture)
+
+const aboutOf = (content: QuestionContent): About => ({
+  module: content.module,
+  difficulty: content.difficulty,
+  bloomsLevel: content.bloomsLevel,
+  guideline: content.guideline,
+  references: content.references,
+  tags: content.tags,
+  scenario: content.scenario && { set: content.scenario.set, part: content.scenario.part, of: content.scenario.of },
+  picture: drawn(content.picture),
+  explanationPicture: drawn(content.explanationPicture),
+})
+
+/** An item as a package has it: the fields of a content, not yet held against any rule. */
+export interface UnpackedQuestion {
+  readonly identifier: string
+  /** Which file it came from. */
+  readonly href: string
+  readonly content: Readonly<Record<string, unknown>>
+  /** Images that stand in it and are to be stored: the field, the bytes, and the words in their place. */
+  readonly images: readonly { readonly field: 'picture' | 'explanationPicture'; readonly bytes: Uint8Array; readonly alt: string }[]
+}
+
+export interface PackageFault {
+  /** The file; empty where it is about the whole package. */
+  readonly path: string
+  readonly message: string
+}
+
+/** What a package holds, and everything that keeps it from being read. Nothing of it has been believed yet. */
+export function readPackage(bytes: Uint8Array): { readonly questions: UnpackedQuestion[]; readonly faults: PackageFault[] } {
+  const files = unpacked(bytes)
+  if ('fault' in files) return { questions: [], faults: [{ path: '', message: files.fault }] }
+  const manifest = files.get(MANIFEST)
+  if (!manifest) return { questions: [], faults: [{ path: MANIFEST, message: 'the package has no manifest' }] }
+  const root = readXml(strFromU8(manifest))
+  const entries = 'fault' in root ? root : readManifest(root)
+  if ('fault' in entries) return { questions: [], faults: [{ path: MANIFEST, message: entries.fault }] }
+  if (entries.length === 0) return { questions: [], faults: [{ path: MANIFEST, message: 'it names no items' }] }
+  const read = entries.map((entry) => unpackItem(entry, files))
+  return { questions: read.flatMap(({ question }) => question ?? []), faults: read.flatMap(({ faults }) => faults) }
+}
+
+type Files = ReadonlyMap<string, Uint8Array>
+
+function unpacked(bytes: Uint8Array): Files | { readonly fault: string } {
+  const sum = { files: 0, bytes: 0 }
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        sum.files += 1
+        sum.bytes += originalSize
+        if (sum.files > LIMITS.files || sum.bytes > LIMITS.bytes) throw new RangeError('too large')
+        return !name.endsWith('/')
+      },
+    })
+    return new Map(Object.entries(files))
+  } catch (error) {
+    const tooLarge = `the package has more than ${LIMITS.files} files, or more than ${LIMITS.bytes / 1024 / 1024} MB when it is unpacked`
+    return { fault: error instanceof RangeError ? tooLarge : 'the package is not a ZIP file that can be read' }
+  }
+}
+
+function unpackItem(entry: ReadEntry, files: Files): { question: UnpackedQuestion | null; faults: PackageFault[] } {
+  const { href, about } = entry
+  const faulty = (message: string) => ({ question: null, faults: [{ path: href || MANIFEST, message }] })
+  const file = files.get(href)
+  if (!file) return faulty('the manifest names this item, but the package does not hold it')
+  const root = readXml(strFromU8(file))
+  const read = 'fault' in root ? root : readItem(root)
+  if ('fault' in read) return faulty(read.fault)
+  const images: UnpackedQuestion['images'][number][] = []
+  const faults: PackageFault[] = []
+  for (const field of ['picture', 'explanationPicture'] as const) {
+    const picture = read[field]
+    // What is drawn from parameters needs no file.
+    if (picture === null || about[field]) continue
+    const bytes = files.get(resolved(href, picture))
+    if (!bytes) faults.push({ path: href, message: `the package does not hold its picture ${picture.src}` })
+    else if (picture.alt === '') faults.push({ path: href, message: `its picture ${picture.src} has no text alternative` })
+    else images.push({ field, bytes, alt: picture.alt })
+  }
+  return { question: { identifier: read.identifier || entry.identifier, href, content: contentOf(read, about), images }, faults }
+}
+
+/** Where a picture lies, seen from the item's own folder. */
+const resolved = (href: string, { src }: ReadPicture): string =>
+  decodeURIComponent(new URL(src, new URL(href, 'package://package/')).pathname.slice(1))
+
+function contentOf(read: ReadItem, about: ReadEntry['about']): Readonly<Record<string, unknown>> {
+  const scenario = about.scenario ? { ...about.scenario, patient: read.patient ?? '' } : null
+  return {
+    ...about,
+    stem: read.stem,
+    item: read.item,
+    explanation: read.explanation,
+    clinicalPearl: read.clinicalPearl,
+    scenario,
+    picture: about.picture ?? null,
+    explanationPicture: about.explanationPicture ?? null,
+  }
+}

@@ -1,0 +1,107 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
+import { z } from 'zod'
+
+/** XML as a tree in which texts and elements keep their order. */
+
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Node[]
+}
+export type Node = Element | string
+
+export const element = (name: string, attributes: Element['attributes'] = {}, ...children: readonly Node[]): Element => ({
+  name,
+  attributes,
+  children,
+})
+
+const TEXT = '#text'
+const ATTRIBUTES = ':@'
+const PREFIX = '@'
+const options = { preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: PREFIX, textNodeName: TEXT } as const
+
+/** What parser and builder call an ordered node: one key for its name, and one for its attributes. */
+type Ordered = Readonly<Record<string, unknown>>
+
+const toOrdered = (node: Node): Ordered =>
+  typeof node === 'string'
+    ? { [TEXT]: node }
+    : {
+        [node.name]: node.children.map(toOrdered),
+        [ATTRIBUTES]: Object.fromEntries(Object.entries(node.attributes).map(([name, value]) => [PREFIX + name, value])),
+      }
+
+const builder = new XMLBuilder({ ...options, suppressEmptyNode: true })
+
+export const writeXml = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build([toOrdered(root)])}\n`
+
+const parser = new XMLParser({
+  ...options,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  removeNSPrefix: true,
+  // The names that XML and HTML know, and numbers such as &#233;; a DOCTYPE, which could define more, is refused.
+  processEntities: true,
+  htmlEntities: true,
+})
+
+const OrderedNodes = z.array(z.record(z.string(), z.unknown()))
+
+function fromOrdered(ordered: Ordered): Node[] {
+  if (TEXT in ordered) return [String(ordered[TEXT])]
+  const name = Object.keys(ordered).find((key) => key !== ATTRIBUTES)
+  if (name === undefined || name.startsWith('?')) return []
+  const attributes = z.record(z.string(), z.coerce.string()).parse(ordered[ATTRIBUTES] ?? {})
+  return [
+    {
+      name,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.slice(PREFIX.length), value])),
+      children: OrderedNodes.parse(ordered[name]).flatMap(fromOrdered),
+    },
+  ]
+}
+
+/** The root of a document, or in words why it cannot be read. */
+export function readXml(text: string): Element | { readonly fault: string } {
+  if (/<!DOCTYPE/i.test(text)) return { fault: 'it has a DOCTYPE, which is not taken' }
+  const validity = XMLValidator.validate(text)
+  if (validity !== true) return { fault: `it is not XML: ${validity.err.msg} (line ${validity.err.line})` }
+  const root = OrderedNodes.parse(parser.parse(text))
+    .flatMap(fromOrdered)
+    .find((node) => typeof node !== 'string')
+  return root ?? { fault: 'it is empty' }
+}
+
+const isElement = (node: Node): node is Element => typeof node !== 'string'
+
+/** The children of this name. */
+export const childrenNamed = (parent: Element, name: string): Element[] =>
+  parent.children.filter(isElement).filter((child) => child.name === name)
+
+export const childNamed = (parent: Element, name: string): Element | undefined => childrenNamed(parent, name)[0]
+
+/** The elements of these names below it, however deep, in their order; not those within one that was found. */
+export const descendants = (parent: Element, ...names: readonly string[]): Element[] =>
+  parent.children.filter(isElement).flatMap((child) => (names.includes(child.name) ? [child] : descendants(child, ...names)))
+
+const BLOCKS = new Set(['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'qti-prompt', 'qti-rubric-block'])
+
+/** What a person reads of it, without what stands in elements of the names to skip: a line for each block. */
+export function textOf(parent: Element, ...skipped: readonly string[]): string {
+  const raw = (node: Node): string => {
+    if (typeof node === 'string') return node.replace(/\s+/g, ' ')
+    if (skipped.includes(node.name)) return ''
+    if (node.name === 'br') return '\n'
+    const inner = node.children.map(raw).join('')
+    return BLOCKS.has(node.name) ? `\n${inner}\n` : inner
+  }
+  return parent.children
+    .map(raw)
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
