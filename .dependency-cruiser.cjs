@@ -66,6 +66,7 @@ module.exports = {
           '^domain/product\\.ts$',
           '^domain/calendar\\.ts$',
           '^domain/questions/terms\\.ts$',
+          '^domain/questions/pictures/trend\\.ts$',
           '^domain/questions/review-rules\\.ts$',
           '^domain/study/modules\\.ts$',
           '^domain/billing/tiers\\.ts$',

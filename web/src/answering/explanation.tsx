@@ -8,6 +8,7 @@ import type { AnswerCover } from './answering.ts'
 import { type ComparedPart, compared, letterOf, orderedReasons } from './comparison.ts'
 import { isSameAnswer } from './item-answer.ts'
 import { QuestionBadges } from './question-badges.tsx'
+import { QuestionPicture } from './question-picture.tsx'
 
 interface OutcomeProps {
   result: Pick<AnswerResult, 'isCorrect' | 'parts'>
@@ -41,6 +42,7 @@ export function Explanation({ result }: { result: AnswerResult }) {
       <Part title="Explanation">
         <p className="whitespace-pre-line">{question.explanation}</p>
       </Part>
+      {question.explanationPicture && <QuestionPicture picture={question.explanationPicture} />}
       {reasons.length > 0 && (
         <details open className="group">
           <summary className="mb-1.5 inline-flex min-h-8 list-none items-center gap-1.5 rounded-control text-sm font-semibold [&::-webkit-details-marker]:hidden">

@@ -3,6 +3,7 @@ import type { Answering } from './answering.ts'
 import { useChosenBy } from './chosen-by.tsx'
 import { draftOf } from './item-answer.ts'
 import { ItemView } from './item-view.tsx'
+import { QuestionPicture } from './question-picture.tsx'
 
 interface QuestionCardProps {
   answering: Answering
@@ -27,6 +28,11 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] text-lg font-medium whitespace-pre-line">
         {question.stem}
       </h1>
+      {question.picture && (
+        <div className="mt-5">
+          <QuestionPicture key={question.id} picture={question.picture} />
+        </div>
+      )}
       <div ref={parts} className="mt-5">
         <ItemView
           item={question.item}

@@ -14,10 +14,13 @@ export interface DialogProps {
   children?: ReactNode
   /** Buttons; they stay in sight while the content scrolls. */
   footer?: ReactNode
-  size?: 'md' | 'lg'
+  /** `xl` is for what wants all the room there is. */
+  size?: 'md' | 'lg' | 'xl'
   /** Hears before the focus moves in; call preventDefault and focus something yourself. */
   onOpenAutoFocus?: (event: Event) => void
 }
+
+const widths = { md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-[94vw]' }
 
 /** The window of a Dialog. */
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {
@@ -48,7 +51,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
           className={classList(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-card',
-            size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-2xl',
+            widths[size],
           )}
         >
           <header className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">

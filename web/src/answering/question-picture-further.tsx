@@ -1,0 +1,149 @@
+import type { ShownPicture } from '@medicready/domain/contract/pictures'
+import { trendPoints } from '@medicready/domain/questions/pictures/trend'
+import { ImageOff, Maximize2, Minus, Plus, RotateCw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+
+/** Widths of the enlarged image, in percent of the window's. */
+const WIDTHS = [100, 150, 200, 300, 400] as const
+/** On a phone all of it at once is no larger than before. */
+const PHONE_PIXELS = 640
+
+/** Opens the picture in a window of its own, in which it can be made larger still and moved about. */
+export function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: ShownPicture }) {
+  const [open, setOpen] = useState(false)
+  const [step, setStep] = useState(0)
+  const percent = WIDTHS[step] ?? 100
+  const show = () => {
+    setStep(window.innerWidth < PHONE_PIXELS ? 2 : 0)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-ml-3 text-muted" onClick={show}>
+        <Maximize2 aria-hidden className="size-4" />
+        Enlarge the picture
+      </Button>
+      {open && (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          size="xl"
+          title="The picture, enlarged"
+          footer={
+            <div className="flex items-center justify-center gap-2 sm:mr-auto">
+              <Button
+                variant="secondary"
+                size="sm"
+                disabledReason={step === 0 ? 'All of it is shown.' : undefined}
+                onClick={() => setStep(step - 1)}
+              >
+                <Minus aria-hidden className="size-4" />
+                Smaller
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabledReason={step === WIDTHS.length - 1 ? 'This is as large as it gets.' : undefined}
+                onClick={() => setStep(step + 1)}
+              >
+                <Plus aria-hidden className="size-4" />
+                Larger
+              </Button>
+              <span aria-live="polite" className="min-w-14 text-right text-sm text-muted tabular-nums">
+                {percent}%
+              </span>
+            </div>
+          }
+        >
+          <ScrollArea aria-label="Picture, to be moved by the arrow keys" className="max-h-[70dvh] bg-paper">
+            <img
+              src={imageUrl}
+              alt={alt}
+              width={width}
+              height={height}
+              className="block h-auto max-w-none"
+              style={{ width: `${percent}%` }}
+            />
+          </ScrollArea>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** In place of a picture that did not come: what it shows, in words. */
+export function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control border border-hairline bg-sunken p-4">
+      <p role="alert" className="flex items-center gap-2 font-medium">
+        <ImageOff aria-hidden className="size-5 shrink-0 text-muted" />
+        The picture could not be loaded.
+      </p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        <RotateCw aria-hidden className="size-4" />
+        Try again
+      </Button>
+      <details>
+        <summary className="inline-flex min-h-8 items-center rounded-control text-sm font-semibold">What it shows, in words</summary>
+        <p className="mt-1 max-w-[72ch]">{alt}</p>
+      </details>
+    </div>
+  )
+}
+
+const TREND = { width: 72, height: 22 }
+
+/** Vital signs over time. Where there is no room for all of them, the table scrolls, and its labels stay in sight. */
+export function VitalSignsTable({ table: { times, rows } }: { table: NonNullable<ShownPicture['table']> }) {
+  const caption = useId()
+  return (
+    <ScrollArea aria-labelledby={caption}>
+      <table className="w-full border-separate border-spacing-0 text-right tabular-nums">
+        <caption id={caption} className="sr-only">
+          Vital signs over time
+        </caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <td className="sticky left-0 bg-surface" />
+            {times.map((time) => (
+              <th key={time} scope="col" className="px-3 py-2 font-medium">
+                {time}
+              </th>
+            ))}
+            <td aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, unit, values }) => (
+            <tr key={label}>
+              <th scope="row" className="sticky left-0 border-t border-hairline bg-surface px-3 py-2 text-left font-medium">
+                {label}
+                {unit !== null && <span className="block text-sm font-normal text-muted">{unit}</span>}
+              </th>
+              {values.map((value, place) => (
+                <td key={times[place]} className="border-t border-hairline px-3 py-2 font-semibold whitespace-nowrap">
+                  {value}
+                </td>
+              ))}
+              <td aria-hidden className="border-t border-hairline px-3 py-2">
+                <Trend values={values} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+/** How a row of numbers went, for the eye alone: the numbers stand beside it. */
+const Trend = ({ values }: { values: readonly string[] }) => (
+  <svg aria-hidden viewBox={`-2 -2 ${TREND.width + 4} ${TREND.height + 4}`} className="ml-auto block h-7 w-20 min-w-20">
+    {trendPoints(values, TREND).map((line) => (
+      <polyline key={line.join(' ')} points={line.join(' ')} className="fill-none stroke-brand stroke-2" />
+    ))}
+  </svg>
+)
