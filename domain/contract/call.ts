@@ -25,6 +25,8 @@ export interface Call {
    * then.
    */
   readonly rawBody?: true
+  /** How large the body may be, where it may be larger than bodies usually are. */
+  readonly maxBytes?: number
   /**
    * The answer is one page of a list: the query takes `cursor` and `limit` besides, and a `Link` header leads to the
    * next page.

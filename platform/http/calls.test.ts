@@ -223,6 +223,15 @@ describe('a call that asks for a raw body', () => {
     expect(other.json()).toMatchObject({ code: 'unsupportedMediaType' })
   })
 
+  test('is bounded like any other, unless the call allows for more', async () => {
+    const roomier = { ...calls, 'POST /api/webhook': { ...calls['POST /api/webhook'], maxBytes: 100_000 } }
+    await serverWith(roomier, 'command-api', handlers)
+    const taken = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_000) })
+    expect(taken.json()).toMatchObject({ bytes: 100_000 })
+    const refused = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_001) })
+    expect(refused.json()).toMatchObject({ code: 'bodyTooLarge' })
+  })
+
   test('is bounded like any other', async () => {
     await serverWith(calls, 'command-api', handlers)
     const answer = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_000) })

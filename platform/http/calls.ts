@@ -179,11 +179,12 @@ function registerCall(
   tierOf: (userId: string) => Promise<Tier>,
 ): void {
   const [method, path] = key.split(' ') as [HTTPMethods, string]
-  const { params, body, file, response, tier, status = 200 } = definition
+  const { params, body, maxBytes, file, response, tier, status = 200 } = definition
   const query = queryOf(definition)
   scope.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
