@@ -125,7 +125,7 @@ beforeAll(async () => {
     '2026-02-28T15:00:00.000Z',
     {
       type: 'DailyQuestionsAssigned',
-      data: { userId: ana, date: '2026-02-28', questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics' }] },
+      data: { userId: ana, date: '2026-02-28', questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics', set: null }] },
     },
     answer(ana, '2026-02-28', gone, 'Pediatrics', 'C'),
   )
@@ -146,8 +146,8 @@ beforeAll(async () => {
         userId: ana,
         date: '2026-03-01',
         questions: [
-          { questionId: shock, questionVersion: 1, module: 'Trauma' },
-          { questionId: burns, questionVersion: 1, module: 'Trauma' },
+          { questionId: shock, questionVersion: 1, module: 'Trauma', set: null },
+          { questionId: burns, questionVersion: 1, module: 'Trauma', set: null },
         ],
       },
     },
@@ -165,7 +165,7 @@ beforeAll(async () => {
       data: {
         userId: ben,
         date: '2026-03-02',
-        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma' }],
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null }],
         mode: 'practice',
         studySessionId: null,
       },
@@ -252,7 +252,7 @@ test('what somebody changes of themselves is shown from then on, and their day g
       data: {
         userId: dora,
         date: '2026-03-01',
-        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma' }],
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null }],
         mode: null,
         studySessionId: null,
       },
@@ -424,7 +424,7 @@ test('a reader sees what they have just written', async () => {
 test('a question that is given again is asked anew', async () => {
   const carla = randomUUID()
   await register(carla, 'Carla', 'Evans', 'UTC')
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
   const drawn = (date: string): Fact => ({
     type: 'QuestionsDrawn',
     data: { userId: carla, date, questions, mode: null, studySessionId: null },
@@ -441,11 +441,74 @@ test('a question that is given again is asked anew', async () => {
   expect(response.body).not.toContain(secret)
 })
 
+test('a set unfolds: what is closed is given by no call, and what was answered stays beside what follows', async () => {
+  const finn = randomUUID()
+  await register(finn, 'Finn', 'Gray', 'UTC')
+  const date = '2026-03-02'
+  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [index, id] of [one, two, three].entries()) {
+    const scenario = { set: 'trauma-set-01', part: index + 1, of: 3, patient: 'A man of 40 lies in the road.' }
+    await append(`question-${id}`, '2026-02-01T00:00:00.000Z', {
+      type: 'QuestionAdded',
+      data: {
+        questionId: id,
+        version: 1,
+        source: 'curated',
+        bankId: `part-${index + 1}`,
+        generation: null,
+        content: { ...content(`part ${index + 1}`, 'Trauma'), scenario },
+      },
+    })
+  }
+  const questions = [one, two, three].map((id, index) => ({
+    questionId: id,
+    questionVersion: 1,
+    module: 'Trauma' as const,
+    set: { id: 'trauma-set-01', part: index + 1, of: 3 },
+  }))
+  const stream = `studyDay-${finn}_${date}`
+  const assigned: Fact = { type: 'DailyQuestionsAssigned', data: { userId: finn, date, questions } }
+  const finnsToken = await api.signIn(finn)
+  const look = async (after: string) => {
+    const paths = [
+      '/api/daily-questions',
+      ...[one, two, three].flatMap((id) => [`/api/questions/${id}`, `/api/questions/${id}/statistics`]),
+    ]
+    const responses = await Promise.all(paths.map((path) => get(path, finnsToken, after)))
+    return { responses, all: responses.map(({ body }) => body).join('\n') }
+  }
+
+  const given = await look(await append(stream, '2026-03-02T02:00:00.000Z', assigned))
+  expect(given.all).toContain('What of part 1?')
+  expect(given.all).not.toMatch(/part [23]/)
+  expect(given.responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 409, 409, 409, 409])
+  expect(given.responses[3]?.json()).toMatchObject({ code: 'partClosed' })
+  expect(given.responses[0]?.json()).toMatchObject([
+    { part: { part: 1, of: 3 }, question: { scenario: { part: 1, of: 3, patient: 'A man of 40 lies in the road.' } } },
+    { part: { part: 2, of: 3 }, question: null, answer: null },
+    { part: { part: 3, of: 3 }, question: null, answer: null },
+  ])
+
+  const begun = await look(await append(stream, '2026-03-02T02:01:00.000Z', answer(finn, date, one, 'Trauma', 'A')))
+  expect(begun.all).toContain('What of part 2?')
+  expect(begun.all).not.toMatch(/part 3/)
+  expect(begun.responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 409, 409])
+  expect(begun.responses[1]?.json()).toMatchObject({ earlierParts: [] })
+  expect(begun.responses[3]?.json()).toMatchObject({
+    answer: null,
+    earlierParts: [{ isCorrect: false, selectedAnswer: 'A part 1', question: { id: one } }],
+  })
+
+  const late = await look(await append(stream, '2026-03-02T02:02:00.000Z', answer(finn, date, two, 'Trauma', 'C')))
+  expect(late.responses[5]?.json()).toMatchObject({ earlierParts: [{ question: { id: one } }, { question: { id: two } }] })
+  expect(late.responses[0]?.json()).toMatchObject([{ isCompleted: true }, { isCompleted: true }, { question: { id: three } }])
+})
+
 test('where time ran out before anything was chosen, the question is answered, with no words', async () => {
   const emil = randomUUID()
   await register(emil, 'Emil', 'Fox', 'UTC')
   const date = '2026-03-02'
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
   const timedOut = await append(
     `studyDay-${emil}_${date}`,
     '2026-03-02T02:00:00.000Z',
@@ -522,7 +585,7 @@ test('a reader who asks for more than the projector has seen gets what there is,
 test('what the projector has not seen yet is not called missing', async () => {
   await api.stopProjector()
   const dora = randomUUID()
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
   const given = await append(`studyDay-${dora}_2026-03-02`, '2026-03-02T02:00:00.000Z', {
     type: 'DailyQuestionsAssigned',
     data: { userId: dora, date: '2026-03-02', questions },

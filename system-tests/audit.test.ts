@@ -13,7 +13,7 @@ const [one, two] = ['9141942f-f7d4-5a69-a8d2-e3eba2268345', '0d3f4a0e-8a1c-5a39-
 const date = '2026-01-31'
 const study = `studyDay-${userId}_${date}`
 
-const drawn = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma' }) as const
+const drawn = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma', set: null }) as const
 const answer = (questionId: string): Fact => ({
   type: 'AnswerSubmitted',
   data: {

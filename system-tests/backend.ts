@@ -186,7 +186,7 @@ export async function startBackend({
   /** Gives somebody questions today, beyond any limit. */
   async function give(userId: string, questionIds: readonly string[]): Promise<void> {
     const date = clock().slice(0, 10)
-    const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const }))
+    const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
     const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
     show(position)

@@ -59,7 +59,9 @@ beforeAll(async () => {
   )
   // A learner who has seen every question of the module.
   const candidates = (await everyFact(eventStore)).flatMap((fact) =>
-    fact.type === 'QuestionAdded' ? [{ questionId: fact.data.questionId, questionVersion: 1, module: fact.data.content.module }] : [],
+    fact.type === 'QuestionAdded'
+      ? [{ questionId: fact.data.questionId, questionVersion: 1, module: fact.data.content.module, set: null }]
+      : [],
   )
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDay, studyDayId(userId, today), assign, context())

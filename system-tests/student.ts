@@ -150,11 +150,11 @@ export class Student {
 
   /**
    * Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn
-   * them.
+   * them. Parts of sets are never drawn so.
    */
   async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
-    const others = [...this.#school.questions.keys()].filter((id) => !drawn.includes(id))
-    const questionId = this.#chance.pick(others)
+    const others = [...this.#school.questions].filter(([id, { scenario }]) => scenario === null && !drawn.includes(id))
+    const [questionId] = this.#chance.pick(others)
     try {
       await this.#answer(questionId, false)
       if (tiers[tier].dailyLimit !== UNLIMITED) this.#school.ledger.fault(`${this.#email} (${tier}) got a question beyond the limit`)
@@ -243,7 +243,7 @@ export class Student {
 type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
 
 /** Who has asked in vain often enough while a part was away is told to wait. */
-const isNotNow = ({ status, body }: Refused): boolean => status === 503 || status === 409 || body.code === 'tooManyRequests'
+const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
 const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
 

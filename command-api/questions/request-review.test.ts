@@ -70,7 +70,7 @@ async function revised(questionId: string): Promise<void> {
 /** Somebody who was given these questions on a day. */
 async function learner(questionIds: readonly string[], date = DAY): Promise<string> {
   const userId = randomUUID()
-  const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const }))
+  const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }))
   const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDay, studyDayId(userId, date), assign, context())
   return userId

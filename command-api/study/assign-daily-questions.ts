@@ -2,9 +2,9 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
+import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import {
-  type DeliveredQuestion,
   assignDailyQuestions as decide,
   type StudyDayEvent,
   type StudyDayState,

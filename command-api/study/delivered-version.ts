@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { Rejection } from '@medicready/domain/rejection'
+import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -13,7 +14,7 @@ interface Asked {
 /**
  * The version of a question that a learner was given, as the log has it; null where they were not given that one. What
  * was given today or yesterday may have been so a moment ago. Of what is older the read model says where to look, and
- * the day that it names decides.
+ * the day that it names decides. Refused with `partClosed` where that day keeps it closed.
  */
 export async function deliveredVersion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
@@ -34,7 +35,9 @@ async function deliveredOn(
   for (const day of days) {
     const { state } = await commands.load(studyDay, studyDayId(userId, day))
     const delivered = state.delivered.get(questionId)?.questionVersion
-    if (delivered !== undefined && (version === null || version === delivered)) return delivered
+    if (delivered === undefined || (version !== null && version !== delivered)) continue
+    if (isClosed(state, questionId)) throw new Rejection('partClosed')
+    return delivered
   }
   return null
 }

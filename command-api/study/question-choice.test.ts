@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The read models that the choice looks at.
   await sql.unsafe(`
     CREATE SCHEMA IF NOT EXISTS read;
-    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean);
+    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean, scenario jsonb);
     CREATE TABLE read.question_catalog (changes int);
     CREATE TABLE read.question_deliveries
       (user_id uuid, question_id uuid, module text, last_delivered_on date, PRIMARY KEY (user_id, question_id));
@@ -39,6 +39,16 @@ async function add(module: ModuleName, count: number): Promise<string[]> {
     INSERT INTO read.questions SELECT gen_random_uuid(), 1, ${module}, true FROM generate_series(1, ${count}::int) RETURNING id`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
   return rows.map(({ id }) => id)
+}
+
+/** Adds a set to a module. Answers the ids of its parts. */
+async function addSet(module: ModuleName, of: number): Promise<string[]> {
+  const ids = await add(module, of)
+  const set = `set-${uuidV4()}`
+  for (const [index, id] of ids.entries())
+    await sql`UPDATE read.questions SET scenario = ${sql.json({ set, part: index + 1, of, patient: 'A man of 40.' })} WHERE id = ${id}`
+  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  return ids
 }
 
 async function deliver(questionIds: readonly string[], day: string, learner = userId) {
@@ -92,9 +102,49 @@ test('a question is given in its latest version', async () => {
   await sql`UPDATE read.questions SET version = 3`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
   expect(await best(2)).toEqual([
-    { questionId: fresh, questionVersion: 3, module: 'Trauma' },
-    { questionId: seen, questionVersion: 3, module: 'Trauma' },
+    { questionId: fresh, questionVersion: 3, module: 'Trauma', set: null },
+    { questionId: seen, questionVersion: 3, module: 'Trauma', set: null },
   ])
+})
+
+test('a set is chosen whole and in the order of its parts, where it fits', async () => {
+  const set = await addSet('Trauma', 4)
+  const singles = await add('Trauma', 3)
+  for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const all = idsOf(await best(7, ['Trauma'], seed))
+    expect(all.toSorted()).toEqual([...set, ...singles].toSorted())
+    expect(all.filter((id) => set.includes(id))).toEqual(set)
+    expect(all.indexOf(set[3] ?? '')).toBe(all.indexOf(set[0] ?? '') + 3)
+    expect(idsOf(await best(3, ['Trauma'], seed)).toSorted()).toEqual(singles.toSorted())
+  }
+  expect((await best(7)).filter((question) => question.set).map(({ set: place }) => [place?.part, place?.of])).toEqual([
+    [1, 4],
+    [2, 4],
+    [3, 4],
+    [4, 4],
+  ])
+})
+
+test('a set of which a part is withdrawn, is missing, or stands in another module is not chosen', async () => {
+  const [withdrawn, apart] = [await addSet('Trauma', 3), await addSet('Trauma', 3)]
+  await sql`UPDATE read.questions SET is_active = false WHERE id = ${withdrawn[1] ?? ''}`
+  await sql`UPDATE read.questions SET module = 'Pediatrics' WHERE id = ${apart[2] ?? ''}`
+  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  expect(await best(10)).toEqual([])
+  await deliver([...withdrawn, ...apart], '2026-01-01')
+  expect(await best(10)).toEqual([])
+})
+
+test('a set is repeated whole, after what was not seen for longer; questions by themselves fill what it does not fit into', async () => {
+  const set = await addSet('Trauma', 3)
+  const [older, newer] = [await add('Trauma', 1), await add('Trauma', 4)]
+  await deliver(older, '2026-01-01')
+  await deliver(set, '2026-01-02')
+  await deliver(newer, '2026-01-03')
+  expect(idsOf(await best(4))).toEqual([...older, ...set])
+  expect(idsOf(await best(3))[0]).toBe(older[0])
+  expect(newer).toEqual(expect.arrayContaining(idsOf(await best(3)).slice(1)))
+  expect(idsOf(await best(8)).slice(0, 4)).toEqual([...older, ...set])
 })
 
 test('without questions, or without being asked for any, there are none', async () => {

@@ -1,6 +1,6 @@
 import type { studyCalls } from '@medicready/domain/contract/study'
 import type { Outcome } from '@medicready/domain/outcome'
-import { answerResult } from '@medicready/domain/questions/answer-result'
+import { answerResult, askedQuestion } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { Handlers } from '@medicready/platform/http/calls'
@@ -57,7 +57,10 @@ const shownModule = ({ answer: { userModuleId, module, isActive }, position }: O
   position,
 })
 
-const shownAnswer = ({ answer: { answer, content }, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => ({
-  answer: answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer, addressOf),
+const shownAnswer = ({ answer: { answer, content, opened }, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => ({
+  answer: {
+    ...answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer, addressOf),
+    opened: opened && askedQuestion(opened, addressOf),
+  },
   position,
 })

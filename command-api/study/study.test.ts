@@ -4,8 +4,15 @@ import { addDays } from '@medicready/domain/calendar'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
-import { addGenerated, promoteQuestion, questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
+import {
+  addGenerated,
+  promoteQuestion,
+  publishQuestion,
+  questionAggregate,
+  withdrawForCorrectRate,
+} from '@medicready/domain/questions/question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { questionContent } from '@medicready/domain/testing/question-content'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
@@ -19,6 +26,7 @@ import { type Parts, partsOver } from '../parts.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { endBrokenStreaks } from './end-broken-streaks.ts'
+import { submitAnswer } from './submit-answer.ts'
 
 let api: TestCommandApi
 let parts: Parts
@@ -30,7 +38,7 @@ beforeAll(async () => {
   api = await startTestCommandApi()
   parts = partsOver(api)
   commands = parts.commands
-  traumaBank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 20)
+  traumaBank = (await readBank(bankDirectory)).filter(({ module, scenario }) => module === 'Trauma' && scenario === null).slice(0, 20)
   await loadBank(
     parts,
     traumaBank,
@@ -39,7 +47,8 @@ beforeAll(async () => {
   // The read models that the choice looks at, as the projector would have made and filled them.
   const projector = connectPostgres(api.urlOf('projector'), { name: 'test projector' })
   await projector.unsafe(`
-    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active');
+    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active',
+      scenario jsonb);
     CREATE TABLE read.question_catalog (changes int);
     INSERT INTO read.question_catalog VALUES (0);
     CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
@@ -63,6 +72,27 @@ afterAll(() => api.close())
 async function offer(questions: readonly BankQuestion[]) {
   for (const { id, module } of questions)
     await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, ${module}, true, 'curated')`
+}
+
+/** A set of four parts in the log and in the read model. Answers the ids of its parts. */
+async function offerSet(): Promise<string[]> {
+  const name = `trauma-set-${uuidV4()}`
+  const ids = []
+  for (const part of [1, 2, 3, 4]) {
+    const questionId = uuidV4()
+    const scenario = { set: name, part, of: 4, patient: 'A man of 40 lies in the road.' }
+    const content = questionContent({ stem: `What now, after ${part - 1} answers?`, scenario })
+    const publish = publishQuestion({ questionId, bankId: `${name}-${part}`, content })
+    await commands.execute(
+      questionAggregate,
+      questionId,
+      publish,
+      ownContext('test', () => noon),
+    )
+    await api.sql`INSERT INTO read.questions VALUES (${questionId}, 1, 'Trauma', true, 'curated', 'active', ${api.sql.json(scenario)})`
+    ids.push(questionId)
+  }
+  return ids
 }
 
 async function student(tier: Tier = 'free') {
@@ -202,7 +232,7 @@ describe('answers', () => {
     const content = QuestionContent.parse(traumaBank[0])
     await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
     for (const { userId } of [ana, ben]) {
-      const candidates = [{ questionId, questionVersion: 1, module: content.module }]
+      const candidates = [{ questionId, questionVersion: 1, module: content.module, set: null }]
       const assign = assignDailyQuestions({ userId, date: '2026-03-01', dailyLimit: 1, candidates, count: 1 })
       await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), assign, context())
     }
@@ -362,7 +392,7 @@ describe('over midnight', () => {
     await ana.answer(questionId, right, key)
     api.clock.now = afterMidnight
     const assign = { userId: ana.userId, date: '2026-03-02', dailyLimit: -1, count: 1 }
-    const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const }]
+    const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }]
     const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: afterMidnight }
     await commands.execute(studyDay, studyDayId(ana.userId, '2026-03-02'), assignDailyQuestions({ ...assign, candidates }), context)
     await ana.answer(questionId, right, key)
@@ -446,6 +476,108 @@ describe('over midnight', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a set', () => {
+  const right = 'Narrowed pulse pressure'
+  const opened = (answer: { json: () => { opened: { id: string; stem: string } | null } }) => answer.json().opened?.id ?? null
+
+  /** Somebody whose questions of the day are the four parts of a set. */
+  async function withSet() {
+    await api.sql`TRUNCATE read.questions`
+    const set = await offerSet()
+    const ana = await student('basic')
+    await ana.select()
+    const given = (await ana.generate(4)).json().questions.map(({ questionId }: { questionId: string }) => questionId)
+    expect(given).toEqual(set)
+    return { ana, set: set as [string, string, string, string] }
+  }
+
+  test('unfolds: an answer opens the part that follows, and no call answers one before its turn', async () => {
+    const { ana, set } = await withSet()
+    const [one, two, three, four] = set
+    const closed = { message: expect.stringContaining('This part of the case is closed.'), code: 'partClosed' }
+    for (const id of [two, three, four])
+      for (const selectedAnswer of [right, 'Something else'])
+        for (const refused of [
+          await ana.answer(id, selectedAnswer),
+          await ana.post('/api/user/responses', { questionId: id, selectedAnswer, timeSpent: 5 }),
+        ]) {
+          expect(refused.statusCode).toBe(409)
+          expect(refused.json()).toEqual(closed)
+        }
+    expect((await ana.post(`/api/questions/${two}/review-later`, {})).json()).toEqual(closed)
+    expect((await ana.post(`/api/questions/${two}/request-review`, { reason: 'What does it say?' })).json()).toEqual(closed)
+
+    const first = await ana.answer(one, right)
+    expect(first.json()).toMatchObject({ opened: { id: two, scenario: { part: 2, of: 4 }, stem: 'What now, after 1 answers?' } })
+    expect(first.json().opened).not.toHaveProperty('correctAnswer')
+    expect((await ana.answer(three, right)).json()).toEqual(closed)
+    expect(opened(await ana.answer(two, right))).toBe(three)
+    // An answered part stays as it was, and its answer opens what it opened.
+    const again = await ana.answer(one, 'Bradycardia')
+    expect([again.json().selectedAnswer, opened(again)]).toEqual([right, two])
+    expect(opened(await ana.answer(three, right))).toBe(four)
+    expect(opened(await ana.answer(four, right))).toBeNull()
+    expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toHaveLength(4)
+  })
+
+  test('is closed for somebody who was not given it, and is not drawn by answering', async () => {
+    const [one = '', two = ''] = await offerSet()
+    const ben = await student('premium')
+    for (const id of [one, two]) expect((await ben.answer(id, right)).json()).toMatchObject({ code: 'partClosed' })
+    expect(await eventsOf(ben.userId, 'QuestionsDrawn')).toEqual([])
+  })
+
+  test('what one server remembers as closed may have been opened by another', async () => {
+    const { ana, set } = await withSet()
+    const elsewhere = partsOver(api)
+    const answer = (questionId: string) => ({
+      userId: ana.userId,
+      questionId,
+      selectedAnswer: right,
+      answer: null,
+      timeSpentSeconds: 3,
+      confidence: null,
+      flaggedForReview: false,
+    })
+    await submitAnswer(
+      elsewhere,
+      answer(set[0]),
+      ownContext('test', () => noon),
+    )
+    expect(opened(await ana.answer(set[1], right))).toBe(set[2])
+  })
+
+  test('goes on over midnight, and belongs to the day that gave it', async () => {
+    const { ana, set } = await withSet()
+    await ana.answer(set[0], right)
+    api.clock.now = '2026-03-02T00:30:00.000Z'
+    expect((await ana.answer(set[2], right)).json()).toMatchObject({ code: 'partClosed' })
+    expect(opened(await ana.answer(set[1], right))).toBe(set[2])
+    expect((await eventsOf(ana.userId, 'AnswerSubmitted')).map(({ data }) => 'date' in data && data.date)).toEqual([
+      '2026-03-01',
+      '2026-03-01',
+    ])
+    api.clock.now = '2026-03-03T00:30:00.000Z'
+    expect((await ana.answer(set[2], right)).json()).toMatchObject({ code: 'partClosed' })
+  })
+
+  test('is given whole or not at all: as far as the limit goes, and not without a part that was withdrawn', async () => {
+    await api.sql`TRUNCATE read.questions`
+    const set = await offerSet()
+    const [free, basic] = [await student('free'), await student('basic')]
+    for (const { select } of [free, basic]) await select()
+    expect((await free.generate(5)).json()).toMatchObject({ count: 0 })
+    await offer(traumaBank.slice(0, 2))
+    const given = (await basic.generate(5)).json().questions.map(({ questionId }: { questionId: string }) => questionId)
+    expect(given).toHaveLength(5)
+    expect(given.filter((id: string) => set.includes(id))).toEqual(set)
+    await api.sql`UPDATE read.questions SET is_active = false WHERE id = ${set[3] ?? ''}`
+    const other = await student('basic')
+    await other.select()
+    expect((await other.generate(5)).json()).toMatchObject({ count: 2 })
   })
 })
 

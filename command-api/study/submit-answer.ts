@@ -1,10 +1,11 @@
 import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Outcome } from '@medicready/domain/outcome'
+import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
 import { isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
-import { type Answer, answerKey, submitAnswer as decide, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { type Answer, answerKey, submitAnswer as decide, partAfter, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { dailyLimitOf } from '../billing/tier-of.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -26,11 +27,13 @@ export interface MarkedAnswer {
   readonly answer: Answer
   /** The version that it answers. */
   readonly content: QuestionContent
+  /** The part of the set that the answer opened; null after the last one, and for a question by itself. */
+  readonly opened: QuestionVersion | null
 }
 
 /**
  * Marks an answer by the version of the question that was delivered to the learner, and records it. Refused with
- * `questionNotFound`, `answerNotAChoice` or `dailyLimitReached`.
+ * `questionNotFound`, `answerNotAChoice`, `partClosed` or `dailyLimitReached`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
@@ -49,10 +52,21 @@ export async function submitAnswer(
 
   const answer = state.answers.get(answerKey({ questionId, studySessionId: null }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
-  const isKnown = (version: QuestionState) => contentOf(version, answer.questionVersion) !== null
-  const content = contentOf(await questionFor(parts, questionId, isKnown), answer.questionVersion)
-  if (!content) throw new Error('An answer was recorded to a version that the question does not have.')
-  return { answer: { answer, content }, position }
+  const content = await deliveredContent(parts, answer)
+  const next = partAfter(state, questionId)
+  const opened = next && { id: next.questionId, version: next.questionVersion, content: await deliveredContent(parts, next) }
+  return { answer: { answer, content, opened }, position }
+}
+
+/** What a version says that was delivered, and so is in the log. */
+async function deliveredContent(
+  parts: Pick<Parts, 'commands'>,
+  { questionId, questionVersion }: { readonly questionId: string; readonly questionVersion: number },
+): Promise<QuestionContent> {
+  const isKnown = (question: QuestionState) => contentOf(question, questionVersion) !== null
+  const content = contentOf(await questionFor(parts, questionId, isKnown), questionVersion)
+  if (!content) throw new Error('A version was delivered that the question does not have.')
+  return content
 }
 
 /** A question as this process remembers it where that is enough, or as the log has it now. */

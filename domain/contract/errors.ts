@@ -46,6 +46,10 @@ export const errors = {
     status: 409,
     message: 'Learners wait for a word on this question. Please revise it with your decision on their requests.',
   },
+  partClosed: {
+    status: 409,
+    message: 'This part of the case is closed. Its parts open one after the other, on the day that gives you the case.',
+  },
   timeZoneChangedLately: { status: 409, message: 'Your time zone can be changed once a day. Please try again later.' },
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },

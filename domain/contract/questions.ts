@@ -17,6 +17,13 @@ import {
   WithdrawalStop,
 } from './review-requests.ts'
 
+const partOfSet = {
+  /** Counted from 1. */
+  part: z.int(),
+  of: z.int(),
+}
+export const PartOfSet = z.object(partOfSet)
+
 /** A question before it is answered: nothing in it tells which choice is right. */
 export const Question = z.object({
   id: z.uuid(),
@@ -26,6 +33,10 @@ export const Question = z.object({
   stem: z.string(),
   /** What the stem shows; null where it shows nothing. */
   picture: ShownPicture.nullable(),
+  /**
+   * The set that it is a part of, and what is known of the patient when the set begins; null for a question by itself.
+   */
+  scenario: z.object({ ...partOfSet, patient: z.string() }).nullable(),
   /** The texts to choose from; empty where the item has none. */
   choices: z.array(z.string()),
   item: AskedItem,
@@ -64,12 +75,17 @@ const params = z.object({ id: z.uuid() })
 export const questionCalls = {
   'GET /api/questions/{id}': call({
     summary:
-      'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it.',
+      'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
     access: 'signedIn',
     service: 'read-api',
     params,
-    response: Question.extend({ answer: AnswerResult.nullable(), flaggedForReview: z.boolean() }),
-    errors: ['questionNotFound'],
+    response: Question.extend({
+      answer: AnswerResult.nullable(),
+      flaggedForReview: z.boolean(),
+      /** Of a set; empty for its first part, and for a question by itself. */
+      earlierParts: z.array(AnswerResult),
+    }),
+    errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
   'GET /api/questions/{id}/statistics': call({
@@ -79,7 +95,7 @@ export const questionCalls = {
     service: 'read-api',
     params,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
-    errors: ['questionNotFound'],
+    errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
   'POST /api/questions/{id}/request-review': call({
@@ -94,7 +110,7 @@ export const questionCalls = {
       version: z.int().min(1).nullable().default(null),
     }),
     response: z.object({ message: z.string() }),
-    errors: ['questionNotFound', 'reviewLimitReached', 'conflict'],
+    errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
   'GET /api/user/review-requests': call({

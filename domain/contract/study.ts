@@ -5,7 +5,7 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { AnswerResult, Question } from './questions.ts'
+import { AnswerResult, PartOfSet, Question } from './questions.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>
@@ -15,11 +15,20 @@ export const DailyQuestion = z.object({
   questionId: z.uuid(),
   assignedDate: z.iso.date(),
   isCompleted: z.boolean(),
-  question: Question,
+  /** The part of a set that it is; null for a question by itself. All parts of a set stand in one row. */
+  part: PartOfSet.nullable(),
+  /** Null while it is a closed part: it opens when the part before it has been answered. */
+  question: Question.nullable(),
   /** What was answered; null until then. */
   answer: AnswerResult.nullable(),
 })
 export type DailyQuestion = z.infer<typeof DailyQuestion>
+
+/** What came of an answer, and what it opened. */
+const GivenAnswer = AnswerResult.extend({
+  /** The part of the set that comes next; null after the last one, and for a question by itself. */
+  opened: Question.nullable(),
+})
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
@@ -125,8 +134,8 @@ export const studyCalls = {
     service: 'command-api',
     params,
     body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0) }).refine(isGivenOnce, givenOnce),
-    response: AnswerResult,
-    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+    response: GivenAnswer,
+    errors: ['questionNotFound', 'answerNotAChoice', 'partClosed', 'dailyLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34 } },
   }),
   'POST /api/user/responses': call({
@@ -142,8 +151,8 @@ export const studyCalls = {
         flaggedForReview: z.boolean().default(false),
       })
       .refine(isGivenOnce, givenOnce),
-    response: AnswerResult,
-    errors: ['questionNotFound', 'answerNotAChoice', 'dailyLimitReached', 'conflict'],
+    response: GivenAnswer,
+    errors: ['questionNotFound', 'answerNotAChoice', 'partClosed', 'dailyLimitReached', 'conflict'],
     example: {
       body: {
         questionId: existing.questionId,
@@ -161,7 +170,7 @@ export const studyCalls = {
     service: 'command-api',
     params,
     response: z.object({ flaggedForReview: z.literal(true) }),
-    errors: ['questionNotFound', 'conflict'],
+    errors: ['questionNotFound', 'partClosed', 'conflict'],
     example: { params: { id: existing.questionId } },
   }),
   'GET /api/user/stats': call({

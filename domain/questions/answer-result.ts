@@ -19,6 +19,7 @@ export const askedQuestion = ({ id, version, content }: QuestionVersion, address
   questionType: questionTypeOf(content),
   stem: content.stem,
   picture: shownPicture(content.picture, { questionId: id, version, of: 'question' }, addressOf),
+  scenario: content.scenario && { part: content.scenario.part, of: content.scenario.of, patient: content.scenario.patient },
   choices: optionTexts(content.item),
   item: askedItem(content.item),
   difficulty: content.difficulty,

@@ -5,6 +5,7 @@ import { multipleChoice } from '../questions/item.ts'
 import { type QuestionEvent, type QuestionState, questionAggregate } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { questionContent } from '../testing/question-content.ts'
+import type { DeliveredQuestion } from './delivered-question.ts'
 import { belongsToYesterday, isEnoughToMark, isUnanswered, markAnswer } from './marking.ts'
 import { type StudyDayEvent, studyDay } from './study-day.ts'
 
@@ -32,13 +33,30 @@ const promoted: QuestionEvent = { type: 'QuestionPromoted', data: { questionId, 
 const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'gone' } }
 const question = (...events: QuestionEvent[]): QuestionState => fold(questionAggregate, events)
 
-const delivered = { questionId, questionVersion: 1, module: 'Trauma' } as const
+const answered = { questionId, questionVersion: 1, module: 'Trauma' } as const
+const delivered = { ...answered, set: null }
 const assigned: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [delivered] } }
 const drawnFor = (mode: 'practice' | null): StudyDayEvent => ({
   type: 'QuestionsDrawn',
   data: { userId, date, questions: [delivered], mode, studySessionId: null },
 })
 const day = (...events: StudyDayEvent[]) => fold(studyDay, events)
+const submitted = (of: Omit<DeliveredQuestion, 'set'> = answered): StudyDayEvent => ({
+  type: 'AnswerSubmitted',
+  data: {
+    ...of,
+    userId,
+    date,
+    answer: { kind: 'multiple_choice', option: 'a' },
+    isCorrect: true,
+    isScored: true,
+    mode: 'daily',
+    studySessionId: null,
+    timeSpentSeconds: 1,
+    confidence: null,
+    flaggedForReview: false,
+  },
+})
 
 const given = {
   userId,
@@ -76,6 +94,44 @@ test('only one of the choices is an answer', () => {
     expect(() => markAnswer({ ...given, selectedAnswer }, day(assigned), question(added()))).toThrow(new Rejection('answerNotAChoice'))
 })
 
+test('of a closed part nobody finds out what it offers, nor of one that the day did not give with its set', () => {
+  const scenario = { set: 'trauma-set-01', part: 2, of: 3, patient: 'A man of 40 lies in the road.' }
+  const part: QuestionEvent = {
+    type: 'QuestionAdded',
+    data: {
+      questionId,
+      version: 1,
+      source: 'curated',
+      bankId: null,
+      generation: null,
+      content: { ...contentWith('Press', 'Pack'), scenario },
+    },
+  }
+  const inSet = (n: number) => ({ id: scenario.set, part: n, of: 3 })
+  const first = { ...answered, questionId: '0c2a8a43-4a5d-4f4e-a6f8-7f1d0a5be102' }
+  const twoParts: StudyDayEvent = {
+    type: 'DailyQuestionsAssigned',
+    data: {
+      userId,
+      date,
+      questions: [
+        { ...first, set: inSet(1) },
+        { ...answered, set: inSet(2) },
+      ],
+    },
+  }
+  for (const selectedAnswer of ['Press', 'Something else'])
+    for (const state of [day(twoParts), day()])
+      expect(() => markAnswer({ ...given, selectedAnswer }, state, question(part))).toThrow(new Rejection('partClosed'))
+  const opened = day(twoParts, submitted(first))
+  expect(markAnswer(given, opened, question(part))).toMatchObject({ isCorrect: true, set: inSet(2) })
+  expect(() => markAnswer({ ...given, selectedAnswer: 'Something else' }, opened, question(part))).toThrow(
+    new Rejection('answerNotAChoice'),
+  )
+  // It was made a part of a set after the day had given it by itself.
+  expect(markAnswer(given, day(assigned), question(part))).toMatchObject({ isCorrect: true, set: null })
+})
+
 test('it counts unless the question is a pilot', () => {
   const isScored = (...events: QuestionEvent[]) => markAnswer(given, day(assigned), question(...events)).isScored
   expect([isScored(added()), isScored(added('ai')), isScored(added('ai'), promoted)]).toEqual([true, false, true])
@@ -102,27 +158,11 @@ test('what is remembered of a question is enough to mark by, unless the day did 
 })
 
 test('a question belongs to the day before while it waits there and the new day has not given it', () => {
-  const answered: StudyDayEvent = {
-    type: 'AnswerSubmitted',
-    data: {
-      ...delivered,
-      userId,
-      date,
-      answer: { kind: 'multiple_choice', option: 'a' },
-      isCorrect: true,
-      isScored: true,
-      mode: 'daily',
-      studySessionId: null,
-      timeSpentSeconds: 1,
-      confidence: null,
-      flaggedForReview: false,
-    },
-  }
   const belongs = (today: StudyDayEvent[], yesterday: StudyDayEvent[]) =>
     belongsToYesterday(questionId, { today: day(...today), yesterday: day(...yesterday) }, isUnanswered(questionId))
   expect(belongs([], [assigned])).toBe(true)
   expect(belongs([], [])).toBe(false)
   expect(belongs([assigned], [assigned])).toBe(false)
-  expect(belongs([], [assigned, answered])).toBe(false)
-  expect(belongsToYesterday(questionId, { today: day(), yesterday: day(assigned, answered) }, () => true)).toBe(true)
+  expect(belongs([], [assigned, submitted()])).toBe(false)
+  expect(belongsToYesterday(questionId, { today: day(), yesterday: day(assigned, submitted()) }, () => true)).toBe(true)
 })

@@ -3,7 +3,8 @@ import type { CalendarDay } from '../calendar.ts'
 import { answerNamed, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
-import { answerKey, type Delivery, type StudyDayState, type submitAnswer } from './study-day.ts'
+import { placeInSet } from './delivered-question.ts'
+import { answerKey, type Delivery, isClosed, type StudyDayState, type submitAnswer } from './study-day.ts'
 
 /** How an answer is marked, and which study day a command about a question belongs to. */
 
@@ -51,7 +52,8 @@ interface Given {
 
 /**
  * Marks an answer by the version of the question that the day gave; by the current one where it gave none, and then the
- * limit decides. Refused with `questionNotFound` or `answerNotAChoice`.
+ * limit decides. Refused with `questionNotFound` or `answerNotAChoice`; with `partClosed` before anything is compared,
+ * so that nobody finds out by trying what a closed part offers.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given
@@ -60,6 +62,8 @@ export function markAnswer(given: Given, day: StudyDayState, question: QuestionS
   const questionVersion = delivered?.questionVersion ?? currentVersion(question)
   const content = contentOf(question, questionVersion)
   if (!content) throw new Rejection('questionNotFound')
+  const set = delivered ? delivered.set : placeInSet(content)
+  if (delivered ? isClosed(day, questionId) : set !== null) throw new Rejection('partClosed')
   const answer = selectedAnswer === null ? given.answer : answerNamed(content.item, selectedAnswer)
   if (!answer || !isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
   return {
@@ -72,6 +76,7 @@ export function markAnswer(given: Given, day: StudyDayState, question: QuestionS
     isScored: !question.isPilot,
     mode: delivered?.mode ?? null,
     studySessionId: null,
+    set,
     dailyLimit: delivered ? UNLIMITED : dailyLimit,
   }
 }

@@ -1,21 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
 import { type ModuleName, moduleNames } from './modules.ts'
-import { type Catalog, deal, findNew, type ModuleRecord, repeatsOf, type SeenQuestion, walkOver, weakestFirst } from './selection.ts'
-import type { DeliveredQuestion } from './study-day.ts'
+import { type Catalog, deal, findNew, type ModuleRecord, repeatsOf, type SeenPortion, walkOver, weakestFirst } from './selection.ts'
 
-const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({ questionId, questionVersion: 1, module })
-const seenOn = (lastDeliveredOn: string, questionId: string, module: ModuleName = 'Trauma'): SeenQuestion => ({
-  ...question(questionId, module),
+const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({
+  questionId,
+  questionVersion: 1,
+  module,
+  set: null,
+})
+const setOf = (name: string, of: number, module: ModuleName = 'Trauma'): Portion =>
+  Array.from({ length: of }, (_, index) => ({
+    ...question(`${name}/${index + 1}`, module),
+    set: { id: name, part: index + 1, of },
+  }))
+const seenOn = (lastDeliveredOn: string, questionId: string, module: ModuleName = 'Trauma'): SeenPortion => ({
+  module,
+  portion: [question(questionId, module)],
   lastDeliveredOn,
 })
 const ids = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
+const idsIn = (portions: readonly Portion[] = []) => ids(portions.flat())
 /** Modules with so many questions each. */
 const catalogOf = (sizes: Partial<Record<ModuleName, number>>): Catalog =>
   new Map(
     Object.entries(sizes).map(([module, size]) => [
       module as ModuleName,
-      Array.from({ length: size }, (_, n) => question(`${module.slice(0, 3)}-${n}`, module as ModuleName)),
+      portionsOf(Array.from({ length: size }, (_, n) => question(`${module.slice(0, 3)}-${n}`, module as ModuleName))),
     ]),
   )
 
@@ -100,7 +112,7 @@ describe('new questions', () => {
         fc.nat(100),
         (sizes, count, seed, share) => {
           const catalog = catalogOf(Object.fromEntries(sizes))
-          const all = ids([...catalog.values()].flat())
+          const all = idsIn([...catalog.values()].flat())
           const seen = new Set(all.filter((_, n) => (n * 37) % 100 < share))
           const { chosen, lookedUp } = chooseNew(catalog, { seed, count }, seen)
           expect(chosen.length).toBe(Math.min(count, all.length - seen.size))
@@ -187,23 +199,109 @@ describe('new questions', () => {
     const beside = new Map([...catalog, ...catalogOf({ [airway]: 20 })])
     for (let day = 0; day < 20; day++)
       expect(chooseNew(beside, { count: 30, seed: `day ${day}` }, most).lookedUp.length).toBeLessThan(1_000)
-    const all = new Set(ids(catalog.get(trauma) ?? []))
+    const all = new Set(idsIn(catalog.get(trauma)))
     expect(chooseNew(catalog, { count: 5 }, all)).toMatchObject({ chosen: [], lookedUp: { length: 20_000 } })
+  })
+})
+
+describe('sets', () => {
+  const [airway, trauma] = ['Airway, Respiration & Ventilation', 'Trauma'] as const
+  /** A module with questions by themselves, and sets of so many parts each. */
+  const withSets = (singles: number, sizes: readonly number[], module: ModuleName = trauma): Portion[] => [
+    ...(catalogOf({ [module]: singles }).get(module) ?? []),
+    ...sizes.map((of, n) => setOf(`${module.slice(0, 3)}-set-${n}`, of, module)),
+  ]
+
+  test('are dealt whole and in order, fill no more than was asked for, and leave no gap that questions by themselves can fill', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.constantFrom(...moduleNames), fc.nat(20), fc.array(fc.integer({ min: 3, max: 6 }), { maxLength: 8 })), {
+          selector: ([module]) => module,
+          minLength: 1,
+        }),
+        fc.nat(20),
+        fc.string(),
+        fc.nat(100),
+        (modules, count, seed, share) => {
+          const catalog = new Map(modules.map(([module, singles, sizes]) => [module, withSets(singles, sizes, module)]))
+          const all = idsIn([...catalog.values()].flat())
+          const seen = new Set(all.filter((_, n) => (n * 37) % 100 < share))
+          const { chosen, lookedUp } = chooseNew(catalog, { seed, count }, seen)
+          expect(chosen.length).toBeLessThanOrEqual(count)
+          expect(portionsOf(chosen).flat()).toEqual(chosen)
+          expect(new Set(ids(chosen)).size).toBe(chosen.length)
+          expect(ids(chosen).filter((id) => seen.has(id))).toEqual([])
+          expect(new Set(lookedUp).size).toBe(lookedUp.length)
+          const singlesLeft = [...catalog.values()]
+            .flat()
+            .filter(
+              (portion) =>
+                portion.length === 1 && !seen.has(portion[0]?.questionId ?? '') && !chosen.includes(portion[0] as DeliveredQuestion),
+            )
+          if (chosen.length < count) expect(singlesLeft).toEqual([])
+          expect(chooseNew(catalog, { seed, count }, seen).chosen).toEqual(chosen)
+        },
+      ),
+    )
+  })
+
+  test('come up as often as questions by themselves, and so does each of their parts', () => {
+    const catalog = new Map([[trauma, withSets(40, [3, 3, 4, 4, 5, 5])]])
+    const times = new Map<string, number>()
+    for (let day = 0; day < 46 * 200; day++) {
+      const [first] = chooseNew(catalog, { count: 6, seed: `day ${day}` }).chosen
+      const name = first?.set?.id ?? first?.questionId ?? ''
+      times.set(name, (times.get(name) ?? 0) + 1)
+    }
+    expect(times.size).toBe(46)
+    expect(chiSquare([...times.values()])).toBeLessThan(onceInAThousand(45))
+  })
+
+  test('are not given to whoever has fewer questions than they have parts', () => {
+    const catalog = new Map([[trauma, withSets(2, [3, 3, 3, 3])]])
+    for (let day = 0; day < 20; day++)
+      for (const count of [1, 2]) {
+        const { chosen } = chooseNew(catalog, { count, seed: `day ${day}` })
+        expect(chosen.map(({ set }) => set)).toEqual(Array(count).fill(null))
+      }
+  })
+
+  test('are no longer new once one of their parts was given', () => {
+    const catalog = new Map([[trauma, withSets(0, [3, 4])]])
+    expect(ids(chooseNew(catalog, { count: 10 }, new Set(['Tra-set-0/3'])).chosen)).toEqual(ids(setOf('Tra-set-1', 4)))
+  })
+
+  test('cost as much as the questions that they stand for', () => {
+    for (const size of [100, 20_000]) {
+      const sizes = Array.from({ length: size / 20 }, () => 4)
+      const catalog = new Map([
+        [trauma, withSets(size, sizes)],
+        [airway, withSets(size, sizes, airway)],
+      ])
+      for (let day = 0; day < 50; day++) expect(chooseNew(catalog, { count: 5, seed: `day ${day}` }).lookedUp.length).toBeLessThan(80)
+    }
+  })
+
+  test('that do not fit any more make way for the next of their pile', () => {
+    const piles = new Map([[trauma, [[question('t1')], setOf('s1', 4), setOf('s2', 3), [question('t2')]]]])
+    expect(ids(deal([trauma], piles, 4))).toEqual(['t1', 's2/1', 's2/2', 's2/3'])
+    expect(ids(deal([trauma], piles, 3))).toEqual(['t1', 't2'])
+    expect(ids(deal([trauma], piles, 9))).toEqual(['t1', 's1/1', 's1/2', 's1/3', 's1/4', 's2/1', 's2/2', 's2/3', 't2'])
   })
 })
 
 describe('repeats', () => {
   test('are what was not seen for the longest time', () => {
     const seen = [seenOn('2026-03-02', 'lately'), seenOn('2026-01-02', 'long ago'), seenOn('2026-02-02', 'between')]
-    expect(ids(repeatsOf(seen, 'seed').get('Trauma') ?? [])).toEqual(['long ago', 'between', 'lately'])
+    expect(idsIn(repeatsOf(seen, 'seed').get('Trauma'))).toEqual(['long ago', 'between', 'lately'])
   })
 
   test('stand in the order of their days, however many there are', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 10, max: 28 })), (days) => {
         const seen = days.map((day, n) => seenOn(`2026-02-${day}`, `q${n}`))
-        const dayOf = new Map(seen.map(({ questionId, lastDeliveredOn }) => [questionId, lastDeliveredOn]))
-        const order = ids(repeatsOf(seen, 'seed').get('Trauma') ?? []).map((id) => dayOf.get(id))
+        const dayOf = new Map(seen.map(({ portion, lastDeliveredOn }) => [portion[0]?.questionId, lastDeliveredOn]))
+        const order = idsIn(repeatsOf(seen, 'seed').get('Trauma')).map((id) => dayOf.get(id))
         expect(order).toEqual(days.map((day) => `2026-02-${day}`).sort())
       }),
     )
@@ -213,8 +311,8 @@ describe('repeats', () => {
     const piles = repeatsOf([seenOn('2026-03-02', 'a'), seenOn('2026-01-02', 'b', 'Pediatrics')], 'seed')
     expect([...piles]).toEqual(
       expect.arrayContaining([
-        ['Trauma', [question('a')]],
-        ['Pediatrics', [question('b', 'Pediatrics')]],
+        ['Trauma', [[question('a')]]],
+        ['Pediatrics', [[question('b', 'Pediatrics')]]],
       ]),
     )
     expect(piles.size).toBe(2)
@@ -222,10 +320,10 @@ describe('repeats', () => {
 
   test('of one day follow the seed, whatever their order in the input', () => {
     const seen = Array.from({ length: 20 }, (_, n) => seenOn('2026-03-01', `q${n}`))
-    const order = (seed: string, input = seen) => ids(repeatsOf(input, seed).get('Trauma') ?? [])
+    const order = (seed: string, input = seen) => idsIn(repeatsOf(input, seed).get('Trauma'))
     expect(order('one')).toEqual(order('one', seen.toReversed()))
     expect(order('one')).not.toEqual(order('two'))
-    expect(order('one').toSorted()).toEqual(ids(seen).toSorted())
+    expect(order('one').toSorted()).toEqual(idsIn(seen.map(({ portion }) => portion)).toSorted())
   })
 })
 
@@ -259,8 +357,8 @@ describe('the order of the modules', () => {
 
 test('piles are dealt in turn until enough are dealt or all are', () => {
   const piles = new Map([
-    ['Trauma', [question('t1'), question('t2'), question('t3')]],
-    ['Pediatrics', [question('p1', 'Pediatrics')]],
+    ['Trauma', [[question('t1')], [question('t2')], [question('t3')]]],
+    ['Pediatrics', [[question('p1', 'Pediatrics')]]],
   ] as const)
   expect(ids(deal(['Pediatrics', 'Geriatrics', 'Trauma'], piles, 9))).toEqual(['p1', 't1', 't2', 't3'])
   expect(ids(deal(['Pediatrics', 'Geriatrics', 'Trauma'], piles, 3))).toEqual(['p1', 't1', 't2'])

@@ -1,19 +1,23 @@
 import type { CalendarDay } from '../calendar.ts'
 import { fnv1a } from '../hash.ts'
+import type { DeliveredQuestion, Portion } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
-import type { DeliveredQuestion } from './study-day.ts'
 
 /**
  * Chooses questions for a learner: new ones first, then repeats, dealt in turn from the modules, weakest first, so that
- * a set mixes its modules. Choosing costs what is asked for and not what the bank holds: each module's catalog is
- * walked from a place and by a stride that follow from the seed, and only the questions that the walk has met are
+ * what is dealt mixes its modules. Choosing costs what is asked for and not what the bank holds: each module's catalog
+ * is walked from a place and by a stride that follow from the seed, and only the questions that the walk has met are
  * looked up. The same seed, catalog and history give the same choice.
+ *
+ * A set is met as one: it comes up as often as a question by itself, whatever the number of its parts, so that each of
+ * its parts comes up as often as any other question. It is new while none of its parts was given, and is dealt only
+ * where all of them fit into what is still to be dealt: of one question a day there are never sets.
  */
 
 /** What may be drawn, by module, in an order that is the same wherever it is read. */
-export type Catalog = ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
-/** Questions by module, the best first. */
-export type Piles = ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
+export type Catalog = ReadonlyMap<ModuleName, readonly Portion[]>
+/** Questions and sets by module, the best first. */
+export type Piles = ReadonlyMap<ModuleName, readonly Portion[]>
 
 export interface ModuleRecord {
   readonly module: ModuleName
@@ -22,32 +26,36 @@ export interface ModuleRecord {
   readonly correctAnswers: number
 }
 
-export interface SeenQuestion extends DeliveredQuestion {
-  /** The learner's last day with this question. */
+export interface SeenPortion {
+  readonly module: ModuleName
+  readonly portion: Portion
+  /** The learner's last day with it. */
   readonly lastDeliveredOn: CalendarDay
 }
 
 interface Walk {
   readonly module: ModuleName
-  /** The question that the walk meets at a step, counted from 0. */
-  readonly questionAt: (step: number) => DeliveredQuestion
-  /** How many steps there are: one for each question of the module. */
+  /** The question or set that the walk meets at a step, counted from 0. */
+  readonly portionAt: (step: number) => Portion
+  /** How many steps there are: one for each question or set of the module. */
   readonly length: number
   steps: number
-  readonly found: DeliveredQuestion[]
+  readonly found: Portion[]
+  /** How many of them are questions by themselves, which fit wherever anything does. */
+  singles: number
 }
 
 /**
- * How many questions a walk meets for each one that it still lacks: a handful at first, more in each round in which a
+ * How many steps a walk takes for each question that it still lacks: a handful at first, more in each round in which a
  * learner had many of them.
  */
 const HANDFUL = 4
 const HANDFUL_GROWTH = 16
 
 /**
- * Finds enough new questions for `count` to be dealt from the modules, or all that there are. Yields the ids of the
- * questions that it has met, and has to be told which of them the learner had before. How many it meets grows with what
- * is asked for and with what the learner had before, not with the catalog.
+ * Finds enough new questions for `count` to be dealt from the modules, whichever sets turn out not to fit, or all that
+ * there are. Yields the ids of the questions that it has met, and has to be told which of them the learner had before.
+ * How many it meets grows with what is asked for and with what the learner had before, not with the catalog.
  */
 export function* findNew(
   catalog: Catalog,
@@ -56,37 +64,42 @@ export function* findNew(
   const walks = asked.modules.map((module) => walkThrough(module, catalog.get(module) ?? [], asked.seed))
   for (let handful = HANDFUL; ; handful *= HANDFUL_GROWTH) {
     const turns = turnsFor(asked.count, walks)
-    const met = walks.flatMap((walk) =>
-      walkOn(walk, Math.max(0, turns - walk.found.length) * handful).map((question) => ({ question, found: walk.found })),
-    )
+    const met = walks.flatMap((walk) => walkOn(walk, Math.max(0, turns - walk.singles) * handful).map((portion) => ({ walk, portion })))
     if (met.length === 0) return new Map(walks.map(({ module, found }) => [module, found]))
-    const seen = yield met.map(({ question }) => question.questionId)
-    for (const { question, found } of met) if (!seen.has(question.questionId)) found.push(question)
+    const fitting = met.filter(({ portion }) => portion.length <= asked.count)
+    const seen = fitting.length > 0 ? yield fitting.flatMap(({ portion }) => idsOf(portion)) : new Set<string>()
+    for (const { walk, portion } of fitting) {
+      if (idsOf(portion).some((id) => seen.has(id))) continue
+      walk.found.push(portion)
+      if (portion.length === 1) walk.singles += 1
+    }
   }
 }
 
-function walkThrough(module: ModuleName, questions: readonly DeliveredQuestion[], seed: string): Walk {
-  const placeAt = walkOver(questions.length, `${seed} ${module}`)
-  const questionAt = (step: number) => questions[placeAt(step)] as DeliveredQuestion
-  return { module, questionAt, length: questions.length, steps: 0, found: [] }
+const idsOf = (portion: Portion): string[] => portion.map(({ questionId }) => questionId)
+
+function walkThrough(module: ModuleName, portions: readonly Portion[], seed: string): Walk {
+  const placeAt = walkOver(portions.length, `${seed} ${module}`)
+  const portionAt = (step: number) => portions[placeAt(step)] as Portion
+  return { module, portionAt, length: portions.length, steps: 0, found: [], singles: 0 }
 }
 
 /** How often each module has its turn until `count` questions are dealt, if the walks find what they may still find. */
 function turnsFor(count: number, walks: readonly Walk[]): number {
   let turns = 0
   for (let dealt = 0; dealt < count; turns++) {
-    const inTurn = walks.filter(({ steps, length, found }) => steps < length || found.length > turns).length
+    const inTurn = walks.filter(({ steps, length, singles }) => steps < length || singles > turns).length
     if (inTurn === 0) break
     dealt += inTurn
   }
   return turns
 }
 
-/** Walks on by at most so many steps. Answers the questions that it meets. */
-function walkOn(walk: Walk, atMost: number): DeliveredQuestion[] {
+/** Walks on by at most so many steps. Answers what it meets. */
+function walkOn(walk: Walk, atMost: number): Portion[] {
   const from = walk.steps
   walk.steps = Math.min(walk.length, from + atMost)
-  return Array.from({ length: walk.steps - from }, (_, step) => walk.questionAt(from + step))
+  return Array.from({ length: walk.steps - from }, (_, step) => walk.portionAt(from + step))
 }
 
 /**
@@ -105,17 +118,15 @@ export function walkOver(length: number, seed: string): (step: number) => number
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))
 
 /**
- * What is repeated of each module: what was not seen for the longest time first, and among questions of one day in an
- * order that follows from the seed.
+ * What is repeated of each module: what was not seen for the longest time first, and among what was seen on one day in
+ * an order that follows from the seed.
  */
-export function repeatsOf(seen: readonly SeenQuestion[], seed: string): Piles {
+export function repeatsOf(seen: readonly SeenPortion[], seed: string): Piles {
   const inOrder = seen
-    .map(({ lastDeliveredOn, ...question }) => ({ lastDeliveredOn, question, tie: tieOf(question.questionId, seed) }))
+    .map((one) => ({ ...one, tie: tieOf(idsOf(one.portion)[0] ?? '', seed) }))
     .sort((a, b) => compare(a.lastDeliveredOn, b.lastDeliveredOn) || a.tie - b.tie)
-  return Map.groupBy(
-    inOrder.map(({ question }) => question),
-    ({ module }) => module,
-  )
+  const piles = Map.groupBy(inOrder, ({ module }) => module)
+  return new Map([...piles].map(([module, pile]) => [module, pile.map(({ portion }) => portion)]))
 }
 
 /** The modules in which a learner does worst come first; equals follow from the seed. */
@@ -131,13 +142,23 @@ export function weakestFirst(modules: readonly ModuleName[], records: readonly M
 const masteryOf = (record: ModuleRecord): number => (record.correctAnswers + 1) / (record.scoredAnswers + 2)
 const UNKNOWN_MASTERY = 0.5
 
-/** Deals at most `count` questions from the piles in turn, in the order of the modules. */
+/**
+ * Deals at most `count` questions from the piles in turn, in the order of the modules. A turn takes the next of its
+ * pile that still fits; a set that does not is put aside.
+ */
 export function deal(modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] {
-  const inOrder = modules.map((module) => piles.get(module) ?? [])
-  const longest = Math.max(0, ...inOrder.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, turn) => inOrder.flatMap((pile) => pile[turn] ?? []))
-    .flat()
-    .slice(0, count)
+  const dealt: DeliveredQuestion[] = []
+  let inTurn = modules.map((module) => (piles.get(module) ?? []).values())
+  const takeFrom = (pile: Iterator<Portion>): boolean => {
+    for (let next = pile.next(); !next.done; next = pile.next())
+      if (dealt.length + next.value.length <= count) {
+        dealt.push(...next.value)
+        return true
+      }
+    return false
+  }
+  while (dealt.length < count && inTurn.length > 0) inTurn = inTurn.filter((pile) => dealt.length < count && takeFrom(pile))
+  return dealt
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { fold, streamName } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
+import type { DeliveredQuestion } from './delivered-question.ts'
 import {
   type Answer,
   answerKey,
   assignDailyQuestions,
-  type DeliveredQuestion,
   flagForReview,
+  isClosed,
+  partAfter,
   type StudyDayEvent,
   type StudyDayState,
   studyDay,
@@ -23,7 +25,11 @@ const question = (n: number): DeliveredQuestion => ({
   questionId: `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`,
   questionVersion: 1,
   module: 'Trauma',
+  set: null,
 })
+/** The parts of a set; their ids are counted from `first`. */
+const setOf = (id: string, first: number, of: number): DeliveredQuestion[] =>
+  Array.from({ length: of }, (_, index) => ({ ...question(first + index), set: { id, part: index + 1, of } }))
 const candidates = Array.from({ length: 12 }, (_, n) => question(n))
 const assigned = (...questions: DeliveredQuestion[]): StudyDayEvent => ({
   type: 'DailyQuestionsAssigned',
@@ -33,10 +39,11 @@ const drawn = (...questions: DeliveredQuestion[]): StudyDayEvent => ({
   type: 'QuestionsDrawn',
   data: { userId, date, questions, mode: null, studySessionId: null },
 })
+const answered = ({ set: _, ...given }: DeliveredQuestion) => given
 const answer = (n: number, option = 'a'): Answer => ({
   userId,
   date,
-  ...question(n),
+  ...answered(question(n)),
   answer: { kind: 'multiple_choice', option },
   isCorrect: option === 'a',
   isScored: true,
@@ -49,7 +56,7 @@ const answer = (n: number, option = 'a'): Answer => ({
 const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(n) })
 
 const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
-const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit })
+const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, set: null })
 
 test('daily questions are the best candidates, as many as were asked for', () => {
   given(studyDay, [])
@@ -110,18 +117,105 @@ test('answering a question that was never drawn counts as drawing it', () => {
 
 test('a question is answered once in each study session, and once outside all sessions', () => {
   const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
-  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED }
-  const { dailyLimit: _, ...data } = inSession
-  const answered = [assigned(question(0), question(1)), submitted(0)]
-  given(studyDay, answered)
+  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, set: null }
+  const { dailyLimit: _, set: __, ...data } = inSession
+  const events = [assigned(question(0), question(1)), submitted(0)]
+  given(studyDay, events)
     .when(submitAnswer(inSession))
     .emits([{ type: 'AnswerSubmitted', data }])
-  given(studyDay, [...answered, { type: 'AnswerSubmitted', data }])
+  given(studyDay, [...events, { type: 'AnswerSubmitted', data }])
     .when(submitAnswer(inSession))
     .emits([])
-  given(studyDay, answered)
+  given(studyDay, events)
     .when(submit(UNLIMITED, 1))
     .emits([submitted(1)])
+})
+
+describe('a set', () => {
+  const [one, two, three] = setOf('trauma-set-01', 20, 3) as [DeliveredQuestion, DeliveredQuestion, DeliveredQuestion]
+  const set = [one, two, three]
+  const assignFrom = (candidates: readonly DeliveredQuestion[], count: number, dailyLimit = UNLIMITED) =>
+    assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
+  const stateAfter = (...events: StudyDayEvent[]) => fold(studyDay, events)
+
+  test('is given as a whole, in the order of its parts, where its first part stands', () => {
+    given(studyDay, [])
+      .when(assignFrom([question(0), three, one, question(1), two], 5))
+      .emits([assigned(question(0), one, two, three, question(1))])
+  })
+
+  test('is passed over where it does not fit into what was asked for, or into what is left of the limit', () => {
+    given(studyDay, [])
+      .when(assignFrom([question(0), ...set, question(1)], 3))
+      .emits([assigned(question(0), question(1))])
+    given(studyDay, [drawn(question(2), question(3), question(4))])
+      .when(assignFrom([...set, question(0)], 5, 5))
+      .emits([assigned(question(0))])
+    given(studyDay, [])
+      .when(assignFrom([...set, question(0)], 1, 1))
+      .emits([assigned(question(0))])
+  })
+
+  test('of which a part is missing, stands twice or is of another is not given at all', () => {
+    for (const broken of [
+      [one, three],
+      [one, two, two, three],
+      [one, two, three, ...setOf('trauma-set-01', 30, 4)],
+    ])
+      given(studyDay, [])
+        .when(assignFrom([...broken, question(0)], 20))
+        .emits([assigned(question(0))])
+  })
+
+  test('of which the day gave a part is not given again', () => {
+    given(studyDay, [assigned(...set)])
+      .when(assignFrom([...set, question(0)], 5))
+      .emits([assigned(question(0))])
+  })
+
+  test('unfolds: each part opens when those before it were answered, and stays answered as it was', () => {
+    const submitPart = (n: number, option?: string) => submit(UNLIMITED, n, option)
+    given(studyDay, [assigned(...set)])
+      .when(submitPart(21))
+      .refuses('partClosed')
+    given(studyDay, [assigned(...set), submitted(20)])
+      .when(submitPart(22))
+      .refuses('partClosed')
+    given(studyDay, [assigned(...set), submitted(20)])
+      .when(submitPart(21))
+      .emits([submitted(21)])
+    given(studyDay, [assigned(...set), submitted(20), submitted(21)])
+      .when(submitPart(20, 'b'))
+      .emits([])
+    const closedAfter = (...events: StudyDayEvent[]) =>
+      [question(0), ...set].map(({ questionId }) => isClosed(stateAfter(assigned(question(0), ...set), ...events), questionId))
+    expect(closedAfter()).toEqual([false, false, true, true])
+    expect(closedAfter(submitted(20))).toEqual([false, false, false, true])
+    expect(closedAfter(submitted(20), submitted(21))).toEqual([false, false, false, false])
+  })
+
+  test('that was not drawn is not drawn by answering one of its parts', () => {
+    for (const part of set)
+      given(studyDay, [])
+        .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED }))
+        .refuses('partClosed')
+  })
+
+  test('is flagged part by part, as far as it is open', () => {
+    const flag = ({ questionId }: DeliveredQuestion) => flagForReview({ userId, date, questionId })
+    given(studyDay, [assigned(...set)])
+      .when(flag(two))
+      .refuses('partClosed')
+    given(studyDay, [assigned(...set), submitted(20)])
+      .when(flag(two))
+      .emits([{ type: 'QuestionFlaggedForReview', data: { userId, date, questionId: two.questionId } }])
+  })
+
+  test('knows the part that follows', () => {
+    const day = stateAfter(assigned(question(0), ...set))
+    const after = (of: DeliveredQuestion) => partAfter(day, of.questionId)?.questionId
+    expect([question(0), ...set].map(after)).toEqual([undefined, two.questionId, three.questionId, undefined])
+  })
 })
 
 test('each question is remembered with what it was delivered for; a daily one stays a daily one', () => {
@@ -161,25 +255,43 @@ test('a question of the day is flagged once, be it with its answer or after it',
     .refuses('questionNotFound')
 })
 
+/** Questions by themselves, and two sets among them. */
+const someInSets = [
+  ...candidates.slice(0, 2),
+  ...setOf('trauma-set-01', 2, 3),
+  question(5),
+  ...setOf('trauma-set-02', 6, 4),
+  question(10),
+  question(11),
+]
+
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('assign' as const), count: fc.integer({ min: 1, max: 10 }), offset: fc.nat(11) }),
+  fc.record({
+    kind: fc.constant('assign' as const),
+    count: fc.integer({ min: 1, max: 10 }),
+    best: fc.oneof(
+      fc.nat(11).map((offset) => someInSets.slice(offset)),
+      fc.shuffledSubarray(someInSets),
+    ),
+  }),
   fc.record({ kind: fc.constant('answer' as const), n: fc.nat(11), option: fc.constantFrom('a', 'b') }),
 )
 
-test('no sequence of commands exceeds the limit, and sending any command twice decides once', () => {
+test('no sequence of commands exceeds the limit, uncovers a closed part, gives one without its set, or decides twice', () => {
   fc.assert(
     fc.property(fc.constantFrom(1, 5, UNLIMITED), fc.array(command, { maxLength: 40 }), (dailyLimit, commands) => {
       const events: StudyDayEvent[] = []
       const state = (): StudyDayState => fold(studyDay, events)
       for (const next of commands) {
+        const set = next.kind === 'answer' ? (someInSets[next.n]?.set ?? null) : null
         const decide =
           next.kind === 'assign'
-            ? assignDailyQuestions({ userId, date, dailyLimit, candidates: candidates.slice(next.offset), count: next.count })
-            : submit(dailyLimit, next.n, next.option)
+            ? assignDailyQuestions({ userId, date, dailyLimit, candidates: next.best, count: next.count })
+            : submitAnswer({ ...answer(next.n, next.option), dailyLimit, set })
         try {
           events.push(...decide(state()))
         } catch (error) {
-          expect(error).toEqual(new Rejection('dailyLimitReached'))
+          expect([new Rejection('dailyLimitReached'), new Rejection('partClosed')]).toContainEqual(error)
           continue
         }
         const repeated = attempt(() => decide(state()))
@@ -187,11 +299,30 @@ test('no sequence of commands exceeds the limit, and sending any command twice d
         else if (repeated instanceof Rejection) expect(state().delivered.size).toBe(dailyLimit)
         else expect(repeated).toEqual([])
       }
-      const delivered = events.flatMap((event) => ('questions' in event.data ? event.data.questions.map((given) => given.questionId) : []))
+      const deliveries = events.flatMap((event) => ('questions' in event.data ? [event.data.questions] : []))
+      const delivered = deliveries.flat().map(({ questionId }) => questionId)
       expect(new Set(delivered).size).toBe(delivered.length)
       if (dailyLimit !== UNLIMITED) expect(delivered.length).toBeLessThanOrEqual(dailyLimit)
       const answers = events.flatMap((event) => (event.type === 'AnswerSubmitted' ? [answerKey(event.data)] : []))
       expect(new Set(answers).size).toBe(answers.length)
+
+      for (const questions of deliveries)
+        for (const [index, { set }] of questions.entries())
+          if (set?.part === 1) {
+            const parts = questions.slice(index, index + set.of)
+            expect(parts.map((part) => part.set)).toEqual(parts.map((_, part) => ({ ...set, part: part + 1 })))
+          } else if (set) expect(questions[index - 1]?.set).toEqual({ ...set, part: set.part - 1 })
+      const placeOf = (questionId: string) => answers.indexOf(answerKey({ questionId, studySessionId: null }))
+      for (const { questionId, set } of deliveries.flat()) {
+        const before = deliveries.flat().find((other) => set && other.set?.id === set.id && other.set.part === set.part - 1)
+        if (before && placeOf(questionId) >= 0) {
+          expect(placeOf(before.questionId)).toBeGreaterThanOrEqual(0)
+          expect(placeOf(before.questionId)).toBeLessThan(placeOf(questionId))
+        }
+        expect(isClosed(state(), questionId)).toBe(
+          before !== undefined && (placeOf(before.questionId) < 0 || isClosed(state(), before.questionId)),
+        )
+      }
     }),
     { numRuns: 300 },
   )

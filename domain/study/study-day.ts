@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../event.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
-import { moduleNames } from './modules.ts'
+import { DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
 
 /**
  * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own. Enforces the
@@ -12,29 +12,40 @@ import { moduleNames } from './modules.ts'
  *
  * An answer counts for the day whose stream holds it, which is the `date` in its data: streak, week and limit all go by
  * that date, never by the time of the event. What a day delivered may still be answered while the next day lasts.
+ *
+ * A set is delivered as a whole, in the order of its parts, each of which counts. A part is closed until every part
+ * before it was answered, since it may tell what they asked for; and as an answer stands, what opened stays open.
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
 export type StudyMode = (typeof studyModes)[number]
 
-const deliveredQuestion = z.object({ questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) })
-export type DeliveredQuestion = z.infer<typeof deliveredQuestion>
-
 const day = { userId: z.uuid(), date: z.iso.date() }
+const delivered = { questions: z.array(DeliveredQuestion).min(1) }
 
-export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, questions: z.array(deliveredQuestion).min(1) })
-
-export const QuestionsDrawn = defineEvent('QuestionsDrawn', {
-  ...day,
-  questions: z.array(deliveredQuestion).min(1),
-  /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
-  mode: z.enum(studyModes).nullable(),
-  studySessionId: z.uuid().nullable(),
+/** The first versions were written before there were sets. */
+const withoutSets: Upcaster = ({ questions, ...rest }) => ({
+  ...rest,
+  questions: (questions as Record<string, unknown>[]).map((question) => ({ ...question, set: null })),
 })
+
+export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters: [withoutSets] })
+
+export const QuestionsDrawn = defineEvent(
+  'QuestionsDrawn',
+  {
+    ...day,
+    ...delivered,
+    /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
+    mode: z.enum(studyModes).nullable(),
+    studySessionId: z.uuid().nullable(),
+  },
+  { upcasters: [withoutSets] },
+)
 
 export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
   ...day,
-  ...deliveredQuestion.shape,
+  ...givenQuestion,
   /** Null when time ran out before anything was chosen. */
   answer: ItemAnswer.nullable(),
   isCorrect: z.boolean(),
@@ -117,14 +128,15 @@ interface Draw {
   readonly date: string
   /** From the tier; -1 when unlimited. */
   readonly dailyLimit: number
-  /** Best first. Questions that were delivered today already are passed over. */
+  /** Best first, all parts of a set in one row. Questions that were delivered today already are passed over. */
   readonly candidates: readonly DeliveredQuestion[]
   readonly count: number
 }
 
 /**
  * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left
- * of the limit gets what is left. Refused with `dailyLimitReached` at 0 left.
+ * of the limit gets what is left. A set that is larger than what is left is passed over, so that whoever has one
+ * question a day gets no sets. Refused with `dailyLimitReached` at 0 left.
  */
 export const assignDailyQuestions =
   (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
@@ -137,29 +149,62 @@ export const assignDailyQuestions =
 function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, count: number): DeliveredQuestion[] {
   const left = dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
   if (left <= 0) throw new Rejection('dailyLimitReached')
-  return candidates.filter((candidate) => !state.delivered.has(candidate.questionId)).slice(0, Math.max(0, Math.min(count, left)))
+  const allowed: DeliveredQuestion[] = []
+  for (const portion of portionsOf(candidates)) {
+    const fits = allowed.length + portion.length <= Math.min(count, left)
+    if (fits && !portion.some(({ questionId }) => state.delivered.has(questionId))) allowed.push(...portion)
+  }
+  return allowed
+}
+
+/** Whether a question is a part of a set, and one of the parts before it waits for its answer. */
+export function isClosed({ delivered, answers }: StudyDayState, questionId: string): boolean {
+  const set = delivered.get(questionId)?.set
+  if (!set) return false
+  const answered = new Set([...answers.values()].map((answer) => answer.questionId))
+  return [...delivered.values()].some((other) => other.set?.id === set.id && other.set.part < set.part && !answered.has(other.questionId))
+}
+
+/** The part of a set that follows a question; null after the last one, and for a question by itself. */
+export function partAfter({ delivered }: StudyDayState, questionId: string): Delivery | null {
+  const set = delivered.get(questionId)?.set
+  if (!set) return null
+  return [...delivered.values()].find((other) => other.set?.id === set.id && other.set.part === set.part + 1) ?? null
+}
+
+type GivenAnswer = Answer & {
+  readonly dailyLimit: number
+  /** The set that the question is a part of now; null for a question by itself. */
+  readonly set: PlaceInSet | null
 }
 
 /**
  * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
- * it, and is refused with `dailyLimitReached` when the limit does not allow one more.
+ * it, and is refused with `dailyLimitReached` when the limit does not allow one more. Refused with `partClosed` for a
+ * part of a set whose turn has not come, or that was not drawn: a part is never given without its set.
  */
 export const submitAnswer =
-  (command: Answer & { readonly dailyLimit: number }): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
-    const { dailyLimit, ...answer } = command
     if (state.answers.has(answerKey(answer))) return []
-    const submitted = { type: 'AnswerSubmitted', data: answer } as const
-    if (state.delivered.has(answer.questionId)) return [submitted]
     const { userId, date, questionId, questionVersion, module } = answer
-    const questions = allowedToday(state, { userId, date, dailyLimit, candidates: [{ questionId, questionVersion, module }], count: 1 }, 1)
+    if (isClosed(state, questionId)) throw new Rejection('partClosed')
+    const submitted = { type: 'AnswerSubmitted', data: answer } as const
+    if (state.delivered.has(questionId)) return [submitted]
+    if (set !== null) throw new Rejection('partClosed')
+    const candidates = [{ questionId, questionVersion, module, set }]
+    const questions = allowedToday(state, { userId, date, dailyLimit, candidates, count: 1 }, 1)
     return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]
   }
 
-/** Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day. */
+/**
+ * Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day, and with
+ * `partClosed` while nobody can have read it.
+ */
 export const flagForReview =
   (command: { userId: string; date: string; questionId: string }): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (!state.delivered.has(command.questionId)) throw new Rejection('questionNotFound')
+    if (isClosed(state, command.questionId)) throw new Rejection('partClosed')
     return state.flagged.has(command.questionId) ? [] : [{ type: 'QuestionFlaggedForReview', data: command }]
   }

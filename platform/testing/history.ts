@@ -5,8 +5,8 @@ import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
+import type { DeliveredQuestion, PlaceInSet } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
-import type { DeliveredQuestion } from '@medicready/domain/study/study-day'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry } from '../event-store/log-entry.ts'
@@ -116,11 +116,24 @@ const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'Ame
 /** Of every question; the first one is right. */
 const options = ['a', 'b', 'c', 'd'] as const
 
-const contentOf = (module: ModuleName, topic: string, difficulty: QuestionContent['difficulty']): QuestionContent => ({
+/** The last questions of a module are a set of so many parts, where the module has some besides. */
+const SET_PARTS = 3
+
+/** The place of a question in the set of its module, from its number among so many; null outside of it. */
+function placeAmong(module: ModuleName, number: number, of: number): PlaceInSet | null {
+  const part = number - (of - SET_PARTS)
+  return part < 1 || of <= SET_PARTS ? null : { id: `${module.slice(0, 3).toLowerCase()}-set-01`, part, of: SET_PARTS }
+}
+
+const contentOf = (
+  { module, set }: Pick<DeliveredQuestion, 'module' | 'set'>,
+  topic: string,
+  difficulty: QuestionContent['difficulty'],
+): QuestionContent => ({
   module,
   stem: `A crew is called to a patient. ${topic}: what comes first?`,
   picture: null,
-  scenario: null,
+  scenario: set && { set: set.id, part: set.part, of: set.of, patient: 'A patient whose case unfolds.' },
   explanationPicture: null,
   item: multipleChoice(
     `${topic}, option ${options[0]}`,
@@ -185,7 +198,8 @@ export function* history({
     questions.set(module, ofModule)
     for (let number = 1; number <= questionsPerModule; number++) {
       const questionId = chance.uuid()
-      const content = contentOf(module, `Case ${number}`, chance.pick(['easy', 'moderate', 'hard']))
+      const set = placeAmong(module, number, questionsPerModule)
+      const content = contentOf({ module, set }, `Case ${number}`, chance.pick(['easy', 'moderate', 'hard']))
       const bankId = `case-${String(number).padStart(3, '0')}`
       yield record(
         `question-${questionId}`,
@@ -193,7 +207,7 @@ export function* history({
         start,
         'bank',
       )
-      ofModule.push({ questionId, questionVersion: 1, module })
+      ofModule.push({ questionId, questionVersion: 1, module, set })
     }
   }
 
@@ -222,9 +236,9 @@ export function* history({
       const index = chance.below(ofModule.length)
       const revised = ofModule[index]
       if (revised) {
-        const { questionId, module } = revised
+        const { questionId } = revised
         const version = revised.questionVersion + 1
-        const content = contentOf(module, `Case ${index + 1} as of ${date}`, 'moderate')
+        const content = contentOf(revised, `Case ${index + 1} as of ${date}`, 'moderate')
         ofModule[index] = { ...revised, questionVersion: version }
         happened.push({
           at: midnight,
@@ -328,7 +342,7 @@ class Reviewing {
     const question = ofModule[index]
     const isRevised = this.#chance.happens(0.5) && question !== undefined
     if (isRevised) {
-      const content = contentOf(question.module, `Case ${index + 1} as reviewed on ${date}`, 'moderate')
+      const content = contentOf(question, `Case ${index + 1} as reviewed on ${date}`, 'moderate')
       ofModule[index] = { ...question, questionVersion: version + 1 }
       add('educator', { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'review', content } })
     }
@@ -382,12 +396,18 @@ function studyOn(
     for (let tries = 0; tries < count * 3 && fresh.length < count; tries++) {
       const question = chance.pick(questions.get(chance.pick(modules)) ?? [])
       if (!question || drawn.has(question.questionId)) continue
-      drawn.add(question.questionId)
-      fresh.push(question)
+      const given = question.set ? (questions.get(question.module) ?? []).filter(({ set }) => set !== null) : [question]
+      if (fresh.length + given.length > count) continue
+      for (const { questionId } of given) drawn.add(questionId)
+      fresh.push(...given)
     }
     return fresh
   }
-  const answer = (question: DeliveredQuestion, isPractice: boolean) => {
+  /** Of each set, how many parts were answered. */
+  const parts = new Map<string, number>()
+  const answer = ({ set, ...question }: DeliveredQuestion, isPractice: boolean) => {
+    if (set && set.part > (parts.get(set.id) ?? 0) + 1) return
+    if (set) parts.set(set.id, set.part)
     const isCorrect = chance.happens(ability)
     happens(streamName, {
       type: 'AnswerSubmitted',

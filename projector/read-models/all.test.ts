@@ -12,7 +12,7 @@ import { studyStreaks } from './study/study-streaks.ts'
 import { userProgress } from './study/user-progress.ts'
 import { userResponses } from './study/user-responses.ts'
 
-const entriesOf = (seed: number): LogEntry[] => [...asLogEntries(history({ seed, students: 6, days: 5, questionsPerModule: 2 }))]
+const entriesOf = (seed: number): LogEntry[] => [...asLogEntries(history({ seed, students: 6, days: 5, questionsPerModule: 5 }))]
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
 test(

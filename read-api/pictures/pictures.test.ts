@@ -43,9 +43,10 @@ beforeAll(async () => {
   await append(`account-${ana}`, accountRegistered(ana))
   await append(`account-${ben}`, accountRegistered(ben))
   await append(`account-${eve}`, accountRegistered(eve), { type: 'RoleGranted', data: { userId: eve, role: 'educator', reason: null } })
-  const question = { questionId, questionVersion: 1, module: 'Trauma' as const }
+  const answered = { questionId, questionVersion: 1, module: 'Trauma' as const }
+  const question = { ...answered, set: null }
   const answer = {
-    ...question,
+    ...answered,
     answer: { kind: 'multiple_choice' as const, option: 'a' },
     isCorrect: false,
     isScored: true,

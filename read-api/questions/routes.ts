@@ -17,7 +17,7 @@ import { generationRoute } from './generation-route.ts'
 import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
-import { standingOf } from './standing.ts'
+import { answersTo, standingOf } from './standing.ts'
 
 interface Parts {
   sql: Sql
@@ -47,9 +47,20 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
     ...authoringRoutes(parts),
 
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
-      const { version, answer, flaggedForReview } = await standingOf(sql, id, readerOf(identity))
-      const found = await versionOf(id, version)
-      return { ...found.asked, answer: answer && answerResult(found, answer, pictureAddressOf), flaggedForReview }
+      const { version, answer, flaggedForReview, earlierParts } = await standingOf(sql, id, readerOf(identity))
+      const earlier = await answersTo(sql, earlierParts, identity.userId)
+      const find = await versions.find([{ questionId: id, version }, ...earlier])
+      const found = find({ questionId: id, version })
+      if (!found) throw new Rejection('questionNotFound')
+      return {
+        ...found.asked,
+        answer: answer && answerResult(found, answer, pictureAddressOf),
+        flaggedForReview,
+        earlierParts: earlier.flatMap((given) => {
+          const part = find(given)
+          return part ? [answerResult(part, given, pictureAddressOf)] : []
+        }),
+      }
     }),
 
     'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {

@@ -5,6 +5,7 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questions } from '@medicready/projector/read-models/questions/questions'
 import type { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Joined } from '../reading.ts'
+import type { VersionKey } from './question-versions.ts'
 
 type Question = RowOf<typeof questions.tables.questions>
 type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
@@ -12,7 +13,15 @@ type StandingRow = Pick<Question, 'version'> &
   Joined<
     Pick<
       Delivery,
-      'question_version' | 'last_delivered_on' | 'answered_on' | 'answered_version' | 'answer' | 'is_correct' | 'flagged_for_review'
+      | 'question_version'
+      | 'last_delivered_on'
+      | 'answered_on'
+      | 'answered_version'
+      | 'answer'
+      | 'is_correct'
+      | 'flagged_for_review'
+      | 'set_parts'
+      | 'is_closed'
     >
   >
 
@@ -24,11 +33,14 @@ export interface Standing {
   readonly answer: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean } | null
   /** Whether the learner wants to see it again. */
   readonly flaggedForReview: boolean
+  /** The ids of the parts that come before it in its set, in their order; empty where there are none. */
+  readonly earlierParts: readonly string[]
 }
 
 /**
  * How a question stands to somebody. Refused with `questionNotFound` where it was never given to them, since a question
  * counts when it is delivered and is not to be read without; what is no longer drawn stays open to those who had it.
+ * Refused with `partClosed` while it is a part of a set that waits for the answer to the one before it.
  * Whoever reviews questions sees each, in its current version where they were not given another.
  */
 export async function standingOf(
@@ -38,12 +50,31 @@ export async function standingOf(
 ): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
     SELECT q.version, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
-      d.flagged_for_review
+      d.flagged_for_review, d.set_parts, d.is_closed
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
     WHERE q.id = ${questionId}`
   if (!row || (row.question_version === null && !(await isReviewer()))) throw new Rejection('questionNotFound')
-  const flaggedForReview = row.flagged_for_review ?? false
-  return { ...(latestAnswer(row) ?? { version: row.question_version ?? row.version, answer: null }), flaggedForReview }
+  if (row.is_closed && !(await isReviewer())) throw new Rejection('partClosed')
+  return {
+    ...(latestAnswer(row) ?? { version: row.question_version ?? row.version, answer: null }),
+    flaggedForReview: row.flagged_for_review ?? false,
+    earlierParts: row.set_parts?.slice(0, row.set_parts.indexOf(questionId)) ?? [],
+  }
+}
+
+export interface AnsweredVersion extends VersionKey {
+  readonly answer: ItemAnswer | null
+  readonly isCorrect: boolean
+}
+
+/** The answers of a learner to some questions, in the order of these. */
+export async function answersTo(sql: Sql, questionIds: readonly string[], userId: string): Promise<AnsweredVersion[]> {
+  if (questionIds.length === 0) return []
+  return sql<AnsweredVersion[]>`
+    SELECT question_id AS "questionId", answered_version AS version, answer, is_correct AS "isCorrect"
+    FROM read.question_deliveries
+    WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[]) AND answered_on IS NOT NULL
+    ORDER BY array_position(${questionIds as string[]}::uuid[], question_id)`
 }
 
 /** A question that was given again since its answer is asked anew, and keeps its secrets again. */

@@ -25,7 +25,8 @@ const WEEK = 7
 type ModuleRow = RowOf<typeof userModules.tables.user_modules>
 /** The account's row comes even where nothing was found beside it. */
 type AccountRow = { readonly user_id: string } & CalendarRow
-type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'>
+type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'> &
+  Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed'>
 type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
 type Streak = Pick<RowOf<typeof studyStreaks.tables.study_streaks>, 'current_streak' | 'longest_streak' | 'last_study_date'>
 type Progress = Pick<RowOf<typeof userProgress.tables.user_progress>, 'module' | 'total_questions' | 'scored_answers' | 'correct_answers'>
@@ -53,8 +54,9 @@ export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, r
     const { from, to } = window()
     return sql<(AccountRow & Joined<DailyQuestion>)[]>`
       SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
-        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct
+        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct, d.is_closed
       FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
+      LEFT JOIN read.question_deliveries d ON d.user_id = u.id AND d.question_id = q.question_id
       WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
   }, owner)
   const statsRows = new SharedQuery((userIds) => {
@@ -94,12 +96,14 @@ export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, r
         const version = find(keyOf(row))
         if (!version) return []
         const { answer, is_correct: isCorrect } = row
+        const { scenario } = version.asked
         return {
           id: row.id,
           questionId: row.question_id,
           assignedDate: row.assigned_date,
           isCompleted: row.is_completed,
-          question: version.asked,
+          part: scenario && { part: scenario.part, of: scenario.of },
+          question: row.is_closed ? null : version.asked,
           answer: isCorrect === null ? null : answerResult(version, { answer, isCorrect }, pictureAddressOf),
         }
       })

@@ -133,7 +133,7 @@ async function prepareAnswers(
     const userId = userIds[index] as string
     await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
     await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
-    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module }))
+    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null }))
     await append(`studyDay-${userId}_${date}`, {
       type: 'QuestionsDrawn',
       data: { userId, date, questions, mode: 'practice', studySessionId: null },

@@ -7,6 +7,7 @@ import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { BankQuestion } from '@medicready/domain/questions/content'
 import { keyOf } from '@medicready/domain/questions/item'
+import { placeInSet } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
@@ -156,14 +157,23 @@ async function offerOneInTen(sql: Sql): Promise<void> {
 }
 
 /**
- * Restores them, and adds nine for each that nobody has seen. They have no texts, which the choice does not look at.
+ * Restores them, and adds nine for each that nobody has seen. They have no texts, which the choice does not look at,
+ * and are in no sets.
  */
 async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = 'read' AND table_name = 'questions' ORDER BY ordinal_position`
   const copied = columns.map(({ name, type }) =>
-    name === 'id' ? 'gen_random_uuid()' : type === 'jsonb' ? `'{}'::jsonb` : type === 'text' && name !== 'module' ? `''` : `"${name}"`,
+    name === 'id'
+      ? 'gen_random_uuid()'
+      : name === 'scenario'
+        ? 'NULL'
+        : type === 'jsonb'
+          ? `'{}'::jsonb`
+          : type === 'text' && name !== 'module'
+            ? `''`
+            : `"${name}"`,
   )
   await sql`UPDATE read.questions SET is_active = true`
   await sql.unsafe(`INSERT INTO read.questions SELECT ${copied.join(', ')} FROM read.questions, generate_series(1, 9)`)
@@ -176,9 +186,11 @@ async function largeBank(count: number): Promise<BankQuestion[]> {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   return Array.from({ length: count }, (_, index) => {
     const question = curated[index % curated.length] as BankQuestion
+    const copy = Math.floor(index / curated.length)
+    const scenario = question.scenario && { ...question.scenario, set: `${question.scenario.set}-${copy}` }
     const series = Math.floor(index / 1_000)
     const id = `bench${letters[Math.floor(series / 26)]}${letters[series % 26]}-${String(index % 1_000).padStart(3, '0')}`
-    return BankQuestion.parse({ ...question, id, stem: `${question.stem} (${index})` })
+    return BankQuestion.parse({ ...question, id, scenario, stem: `${question.stem} (${index})` })
   })
 }
 
@@ -198,21 +210,24 @@ async function answerMany(
   }
   for (let day = 0; day < days; day++) {
     const date = addDays(metadata.occurredAt.slice(0, 10), day - days)
-    const ofDay = questions
-      .slice(day * QUESTIONS_A_DAY, (day + 1) * QUESTIONS_A_DAY)
-      .map(({ id, module, item }) => ({ delivered: { questionId: questionIdOf(id), questionVersion: 1, module }, item }))
+    const ofDay = questions.slice(day * QUESTIONS_A_DAY, (day + 1) * QUESTIONS_A_DAY).map((question) => {
+      const { id, module, item } = question
+      return { questionId: questionIdOf(id), questionVersion: 1, module, set: placeInSet(question), item }
+    })
     const facts: Fact[] = [
       {
         type: 'QuestionsDrawn',
-        data: { userId, date, questions: ofDay.map(({ delivered }) => delivered), mode: 'practice', studySessionId: null },
+        data: { userId, date, questions: ofDay.map(({ item: _, ...delivered }) => delivered), mode: 'practice', studySessionId: null },
       },
       ...ofDay.map(
-        ({ delivered, item }, index): Fact => ({
+        ({ questionId, questionVersion, module, item }, index): Fact => ({
           type: 'AnswerSubmitted',
           data: {
             userId,
             date,
-            ...delivered,
+            questionId,
+            questionVersion,
+            module,
             answer: keyOf(item),
             isCorrect: index % 3 > 0,
             isScored: true,

@@ -1,3 +1,4 @@
+import type { Question } from '@medicready/domain/contract/questions'
 import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
@@ -11,15 +12,15 @@ type Look = (page: Page) => Promise<void>
  * Today's question of a student who studies one module. Each test here has a module of its own, so that no two of them
  * meet at a question.
  */
-async function dailyQuestion(page: Page, module: string): Promise<DailyQuestion> {
+async function dailyQuestion(page: Page, module: string): Promise<{ question: Question }> {
   expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
   const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 1 } })
   expect(generated.status()).toBe(200)
   const position = generated.headers()['consistency-token'] ?? ''
   const answer = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
-  const [question] = (await answer.json()) as DailyQuestion[]
-  if (!question) throw new Error('No question was assigned.')
-  return question
+  const [daily] = (await answer.json()) as DailyQuestion[]
+  if (!daily?.question) throw new Error('No question was assigned.')
+  return { question: daily.question }
 }
 
 let educating: Promise<Student> | null = null

@@ -19,7 +19,8 @@ interface Look {
 
 /**
  * What should be written next for those who study now, from the read models: they may be a moment behind, which makes
- * the plan a little less good and costs nothing, since the budget is not theirs to keep.
+ * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets are not counted:
+ * nobody can be given one by itself, and whoever has few questions a day is never given a set.
  */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await sql<{ user_id: string; module: Demand['module']; unseen: number }[]>`
@@ -27,11 +28,11 @@ export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Prom
       SELECT DISTINCT user_id FROM read.study_days
       WHERE date >= ${addDays(today, -ACTIVE_DAYS)} ${userIds ? sql`AND user_id = ANY(${userIds as string[]}::uuid[])` : sql``}
     ), bank AS (
-      SELECT module, count(*)::int AS questions FROM read.questions WHERE is_active GROUP BY module
+      SELECT module, count(*)::int AS questions FROM read.questions WHERE is_active AND scenario IS NULL GROUP BY module
     ), seen AS (
       SELECT d.user_id, q.module, count(*)::int AS questions
       FROM active JOIN read.question_deliveries d USING (user_id) JOIN read.questions q ON q.id = d.question_id
-      WHERE q.is_active GROUP BY d.user_id, q.module
+      WHERE q.is_active AND q.scenario IS NULL GROUP BY d.user_id, q.module
     )
     SELECT m.user_id, m.module, coalesce(bank.questions, 0) - coalesce(seen.questions, 0) AS unseen
     FROM active JOIN read.user_modules m USING (user_id)
@@ -59,7 +60,7 @@ export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Prom
     SELECT q.module, q.tags->>'subTopic' AS "subTopic", q.difficulty, q.blooms_level AS "bloomsLevel",
       sum(1 - coalesce(seen.learners, 0)::float8 / ${sample.length}::float8)::float8 AS unseen
     FROM read.questions q LEFT JOIN seen ON seen.question_id = q.id
-    WHERE q.is_active AND q.module = ANY(${[...demands.keys()]})
+    WHERE q.is_active AND q.scenario IS NULL AND q.module = ANY(${[...demands.keys()]})
     GROUP BY 1, 2, 3, 4`
   return planQuestions([...demands.values()], stock, count)
 }

@@ -90,6 +90,18 @@ describe('what is wanted', () => {
     expect(await needs()).toEqual([])
   })
 
+  test('questions by themselves where only sets are left', async () => {
+    await learner({ questions: 20, left: 10 })
+    for (const part of [1, 2, 3, 4, 5, 6]) {
+      const scenario = { set: 'trauma-set-01', part, of: 6, patient: 'A man of 40 lies in the road.' }
+      await insertQuestion(sql, randomUUID(), {
+        ...cleanContent(part, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }),
+        scenario,
+      })
+    }
+    expect(await needs()).toHaveLength(5)
+  })
+
   test('for some learners, only what they need', async () => {
     await learner({ module: 'Geriatrics' })
     const userId = await learner({ module: 'Trauma' })
@@ -181,7 +193,7 @@ describe('who wakes it', () => {
     return parts
   }
   async function givenQuestions(userId: string, now: string) {
-    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const }]
+    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const, set: null }]
     const date = now.slice(0, 10)
     const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates: questions, count: 1 })
     await commands.execute(

@@ -62,6 +62,10 @@ const tables = {
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
       flagged_for_review: 'boolean',
+      /** The ids of all parts of the set that it was given with last, in their order; null for a question by itself. */
+      set_parts: typed<string[]>('jsonb?'),
+      /** Whether it is a part that waits for the answer to the one before it. */
+      is_closed: 'boolean',
     },
     // The longest unseen of a module come first.
     indexes: ['(user_id, module, last_delivered_on)'],
@@ -69,6 +73,7 @@ const tables = {
 }
 
 type StudyDay = RowOf<typeof tables.study_days>
+type Delivery = RowOf<typeof tables.question_deliveries>
 type Delivered = Recorded<FactOf<'DailyQuestionsAssigned'>>['data'] | Recorded<FactOf<'QuestionsDrawn'>>['data']
 
 const emptyDay = (user_id: string, date: string): StudyDay => ({
@@ -84,7 +89,8 @@ const emptyDay = (user_id: string, date: string): StudyDay => ({
 /** Notes the questions as delivered on the day, and counts those that were not delivered on it before. */
 function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
   let fresh = 0
-  for (const { questionId, questionVersion, module } of questions) {
+  const sets = Map.groupBy(questions, ({ set }) => set?.id)
+  for (const { questionId, questionVersion, module, set } of questions) {
     const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
     if (delivery?.last_delivered_on === date) continue
     fresh += 1
@@ -101,15 +107,24 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
       answer: delivery?.answer ?? null,
       is_correct: delivery?.is_correct ?? null,
       flagged_for_review: delivery?.flagged_for_review ?? false,
+      set_parts: set && (sets.get(set.id) ?? []).map((part) => part.questionId),
+      is_closed: set !== null && set.part > 1,
     })
   }
   return fresh
 }
 
+/** Opens the part that follows an answered one, if the day of the answer gave them last. */
+function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delivery, { question_deliveries }: Rows<typeof tables>): void {
+  const next = set_parts?.[set_parts.indexOf(question_id) + 1]
+  const delivery = next === undefined ? null : question_deliveries.get({ user_id, question_id: next })
+  if (delivery?.last_delivered_on === last_delivered_on) question_deliveries.set({ ...delivery, is_closed: false })
+}
+
 /** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 3,
+  version: 4,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -135,7 +150,8 @@ export const studyDays = defineReadModel({
       const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
       rows.study_days.set({ ...day, delivered: day.delivered + deliver(data, rows) })
     },
-    AnswerSubmitted: ({ data }, { study_days, daily_questions, question_deliveries }) => {
+    AnswerSubmitted: ({ data }, rows) => {
+      const { study_days, daily_questions, question_deliveries } = rows
       const { userId, date, questionId, questionVersion, answer, isCorrect, isScored } = data
       const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
       study_days.set({
@@ -157,6 +173,7 @@ export const studyDays = defineReadModel({
         is_correct: isCorrect,
         flagged_for_review: delivery.flagged_for_review || data.flaggedForReview,
       })
+      if (date >= delivery.last_delivered_on) openNext(delivery, rows)
     },
     QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
       const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })

@@ -25,6 +25,7 @@ export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion
               <span className="truncate text-sm font-medium">{question.stem}</span>
               <span className="text-sm text-muted">
                 {result?.isCorrect ? 'Correct' : 'Incorrect'} · {moduleLabel(question.module)}
+                {question.scenario && ` · Part ${question.scenario.part} of ${question.scenario.of}`}
               </span>
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />

@@ -1,7 +1,7 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { ApiError, isSignedOut } from '../api/errors.ts'
+import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeDraft, emptyDraft } from './answer-draft.ts'
@@ -153,5 +153,7 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
 function failure(error: unknown): { title: string; description: string; canSendAgain: boolean } {
   if (error instanceof ApiError && error.code === 'dailyLimitReached')
     return { title: 'Daily Limit Reached', description: "You've reached your daily question limit.", canSendAgain: false }
+  if (error instanceof ApiError && error.code === 'partClosed')
+    return { title: 'Part Closed', description: friendlyMessage(error), canSendAgain: false }
   return { title: 'Error', description: 'Failed to submit answer. Please try again.', canSendAgain: true }
 }

@@ -9,6 +9,7 @@ const question: AnswerResult['question'] = {
   version: 1,
   module: 'Trauma',
   stem: 'What comes first?',
+  scenario: null,
   questionType: 'multiple_choice',
   picture: null,
   choices: ['Airway', 'Breathing', 'Circulation', 'Disability'],

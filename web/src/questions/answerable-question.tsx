@@ -1,10 +1,10 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
+import { CaseAbove } from '../answering/case-above.tsx'
 import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
@@ -16,12 +16,13 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useAnswerQuestion, useFlagQuestion } from './commands.ts'
+import type { QuestionRead } from './queries.ts'
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 const ReviewRequestDialog = lazy(() => import('./review-request-dialog.tsx'))
 
 interface AnswerableQuestionProps {
-  question: Question & { answer: AnswerResult | null; flaggedForReview: boolean }
+  question: QuestionRead
 }
 
 /** The question, the answer to it, and what the answer uncovers. */
@@ -44,6 +45,9 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   })
   const close = () => setOpen(null)
   const goHome = () => void navigate(paths.home())
+  /** The part of a case that the answer given here opened. */
+  const opened = answerQuestion.data?.opened
+  const goOn = () => void navigate(opened ? paths.question(opened.id) : paths.home())
   const flag = () =>
     flagQuestion.mutate(
       { params: { id: question.id } },
@@ -69,6 +73,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         <ArrowLeft aria-hidden className="size-4" />
         Back to Dashboard
       </LinkButton>
+      <CaseAbove question={question} earlier={question.earlierParts} showsAnswers={answering.answer.showsAtOnce} />
       <QuestionCard
         answering={answering}
         header={
@@ -94,7 +99,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
             answer={answering.answer}
             chosen={chosen}
             onClose={close}
-            onNextQuestion={goHome}
+            onNextQuestion={goOn}
             onReviewLater={flag}
           />
         )}

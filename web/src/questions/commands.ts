@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
-import { questionQuery } from './queries.ts'
+import { changed, questionQuery } from './queries.ts'
 
 /** Answers a question. The result stands on the screen at once; the figures of the study screens follow. */
 export function useAnswerQuestion(id: string) {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/answer', {
     onSuccess: (answer) => {
-      queries.setQueryData(questionQuery(id).queryKey, (question) => question && { ...question, answer })
+      queries.setQueryData(questionQuery(id).queryKey, changed({ answer }))
+      if (answer.opened) queries.removeQueries({ queryKey: questionQuery(answer.opened.id).queryKey })
       void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
     },
   })
@@ -27,7 +28,6 @@ export function useRequestReview() {
 export function useFlagQuestion(id: string) {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/review-later', {
-    onSuccess: ({ flaggedForReview }) =>
-      queries.setQueryData(questionQuery(id).queryKey, (question) => question && { ...question, flaggedForReview }),
+    onSuccess: ({ flaggedForReview }) => queries.setQueryData(questionQuery(id).queryKey, changed({ flaggedForReview })),
   })
 }

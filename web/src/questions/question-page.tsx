@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { FileQuestionMark } from 'lucide-react'
+import { FileQuestionMark, Lock } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { Loaded } from '../api/loaded.tsx'
@@ -8,7 +8,7 @@ import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AnswerableQuestion } from './answerable-question.tsx'
-import { questionQuery } from './queries.ts'
+import { CLOSED_PART, questionQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
   void queries.prefetchQuery(questionQuery(params.id ?? ''))
@@ -29,6 +29,12 @@ export default function QuestionPage() {
 
 function QuestionOrNotFound({ id }: { id: string }) {
   const { data: question } = useSuspenseQuery(questionQuery(id))
+  if (question === CLOSED_PART)
+    return (
+      <DeadEnd title="Not Open Yet" icon={Lock} to={paths.studySession({ mode: 'daily' })} label="Go to Today's Questions">
+        This is a later part of a case. It opens when you have answered the part before it.
+      </DeadEnd>
+    )
   if (question) return <AnswerableQuestion question={question} />
   return (
     <DeadEnd title="Question Not Found" icon={FileQuestionMark} to={paths.home()}>

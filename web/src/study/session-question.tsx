@@ -3,6 +3,7 @@ import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
+import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
 import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { FlagToggle } from '../answering/flag-toggle.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
@@ -17,22 +18,31 @@ interface SessionQuestionProps {
   question: Question
   result: AnswerResult | null
   chosen: ItemAnswer | undefined
-  /** Whether the stem takes the focus, so that the new question is read out. */
+  /** Whether the stem takes the focus, so that the new question is read out; of a case that begins, the case. */
   takesFocus: boolean
+  /** What came of the parts before it, where it is a part of a set. */
+  earlierParts: readonly AnswerResult[]
   /** Which question of the session this is, and how many have been answered. */
   position: { number: number; of: number; answered: number }
   onAnswered: (result: AnswerResult, chosen: ItemAnswer) => void
+  /** Takes the part of a set that the answer opened. */
+  onOpened: (question: Question) => void
   onNext: () => void
   onPrevious: (() => void) | undefined
 }
 
 /** One question of a session, from its stem to its explanation. */
-export function SessionQuestion({ question, result, chosen, takesFocus, position, onAnswered, onNext, onPrevious }: SessionQuestionProps) {
+export function SessionQuestion(props: SessionQuestionProps) {
+  const { question, result, chosen, takesFocus, earlierParts, position, onAnswered, onOpened, onNext, onPrevious } = props
   const recordAnswer = useRecordAnswer()
   const answering = useAnswering({
     question,
     result,
-    send: (answer) => recordAnswer.mutateAsync({ body: { questionId: question.id, ...answer } }),
+    send: async (answer) => {
+      const given = await recordAnswer.mutateAsync({ body: { questionId: question.id, ...answer } })
+      if (given.opened) onOpened(given.opened)
+      return given
+    },
     onAnswered,
     onNext,
     canFlag: true,
@@ -50,9 +60,15 @@ export function SessionQuestion({ question, result, chosen, takesFocus, position
         </div>
         <Progress label="Questions answered" value={position.answered} max={position.of} />
       </div>
+      <CaseAbove
+        question={question}
+        earlier={earlierParts}
+        showsAnswers={answering.answer.showsAtOnce}
+        takesFocus={takesFocus && beginsCase(question)}
+      />
       <QuestionCard
         answering={answering}
-        takesFocus={takesFocus}
+        takesFocus={takesFocus && !beginsCase(question)}
         header={<QuestionBadges module={question.module} difficulty={question.difficulty} />}
       />
       <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} takesFocus={answering.answeredHere} />

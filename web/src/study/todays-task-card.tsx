@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import { useGenerateDailyQuestions } from './commands.ts'
-import { generationNotice, type TodaysTask } from './todays-task.ts'
+import { generationNotice, type TodaysTask, waitingWords } from './todays-task.ts'
 
 interface TodaysTaskCardProps {
   task: TodaysTask
@@ -30,7 +30,9 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
     if (generated && task.state === 'answer') heading.current?.focus({ preventScroll: true })
   }, [generated, task.state])
 
-  const answered = dailyQuestions.filter((daily) => daily.isCompleted).map((daily) => ({ question: daily.question, result: daily.answer }))
+  const answered = dailyQuestions.flatMap(({ question, answer, isCompleted }) =>
+    question && isCompleted ? [{ question, result: answer }] : [],
+  )
 
   switch (task.state) {
     case 'selectModules':
@@ -61,7 +63,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           icon={ClipboardList}
           title="Answer Today's Questions"
           headingRef={heading}
-          text={`${countOf(task.waiting, 'question')} waiting for you`}
+          text={waitingWords(task)}
           action={
             <LinkButton size="lg" to={paths.studySession({ mode: 'daily' })}>
               START STUDYING

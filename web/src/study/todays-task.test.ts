@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
 import type { Question } from '@medicready/domain/contract/questions'
 import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
 import { describe, expect, it } from 'vitest'
-import { generationNotice, limitNotice, todaysTask } from './todays-task.ts'
+import { generationNotice, limitNotice, todaysTask, waitingWords } from './todays-task.ts'
 
 const modules: UserModule[] = [
   { id: '0d6a2d5e-8f31-4a0e-9d57-3f7b1c2a9e10', module: 'Trauma', isActive: true, createdAt: '2025-11-20T08:00:00.000Z' },
@@ -16,6 +16,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     questionType: 'multiple_choice',
     stem: 'What first?',
     picture: null,
+    scenario: null,
     choices: ['Airway', 'Pulse'],
     item: {
       kind: 'multiple_choice',
@@ -42,6 +43,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     questionId: question.id,
     assignedDate: '2025-11-20',
     isCompleted: isCorrect !== null,
+    part: null,
     question,
     answer:
       isCorrect === null
@@ -63,7 +65,18 @@ describe('what to do next today', () => {
   })
 
   it('is answering what waits, although the limit counts it as used', () => {
-    expect(todaysTask(modules, [daily(true), daily(null), daily(null)], left(0))).toEqual({ state: 'answer', waiting: 2 })
+    expect(todaysTask(modules, [daily(true), daily(null), daily(null)], left(0))).toEqual({ state: 'answer', waiting: 2, next: null })
+  })
+
+  it('says how far a case has come that waits', () => {
+    const part = (number: number): DailyQuestion => ({ ...daily(null), part: { part: number, of: 4 }, question: null })
+    const words = (...dailyQuestions: DailyQuestion[]) => {
+      const task = todaysTask(modules, dailyQuestions, left(0))
+      return task.state === 'answer' ? waitingWords(task) : null
+    }
+    expect(words(daily(true), daily(null))).toBe('1 question waiting for you')
+    expect(words(daily(true), part(1), part(2), part(3), part(4))).toBe('4 questions waiting for you, first a case in 4 parts')
+    expect(words({ ...part(1), isCompleted: true }, part(2), part(3))).toBe('2 questions waiting for you, first part 2 of 4 of a case')
   })
 
   it('is nothing more once all are answered', () => {

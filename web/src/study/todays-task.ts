@@ -1,12 +1,14 @@
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
 import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
 import type { ToastWords } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
 
 /** The one thing to do next today. */
 export type TodaysTask =
   | { state: 'selectModules' }
   | { state: 'generate' }
-  | { state: 'answer'; waiting: number }
+  /** `next` is the part of a case that comes next; null where a question by itself does. */
+  | { state: 'answer'; waiting: number; next: DailyQuestion['part'] }
   | { state: 'done'; correct: number; total: number }
   /** Nothing was assigned today, and what the tier allows was used elsewhere. */
   | { state: 'usedUp' }
@@ -17,11 +19,18 @@ export function todaysTask(
   { remainingQuestions }: Pick<SubscriptionStatus, 'remainingQuestions'>,
 ): TodaysTask {
   if (modules.length === 0) return { state: 'selectModules' }
-  const waiting = dailyQuestions.filter((daily) => !daily.isCompleted).length
-  if (waiting > 0) return { state: 'answer', waiting }
+  const waiting = dailyQuestions.filter((daily) => !daily.isCompleted)
+  const [next] = waiting
+  if (next) return { state: 'answer', waiting: waiting.length, next: next.part }
   if (dailyQuestions.length > 0)
     return { state: 'done', correct: dailyQuestions.filter((daily) => daily.answer?.isCorrect).length, total: dailyQuestions.length }
   return remainingQuestions === 0 ? { state: 'usedUp' } : { state: 'generate' }
+}
+
+export function waitingWords({ waiting, next }: Extract<TodaysTask, { state: 'answer' }>): string {
+  const words = `${countOf(waiting, 'question')} waiting for you`
+  if (next === null) return words
+  return next.part === 1 ? `${words}, first a case in ${next.of} parts` : `${words}, first part ${next.part} of ${next.of} of a case`
 }
 
 /** The notice after questions were generated. When the modules hold no new ones, it says so instead of succeeding. */

@@ -1,0 +1,21 @@
+import type { Question } from '@medicready/domain/contract/questions'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { CasePanelProps } from './case-panel.tsx'
+
+const CasePanel = lazy(() => import('./case-panel.tsx'))
+
+interface CaseAboveProps extends Omit<CasePanelProps, 'scenario'> {
+  question: Question
+}
+
+/** The case that a question is a part of; nothing for a question by itself. */
+export const CaseAbove = ({ question: { scenario }, ...shown }: CaseAboveProps) =>
+  scenario && (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <CasePanel {...shown} scenario={scenario} />
+    </Suspense>
+  )
+
+/** Whether the case takes the focus of a new screen, in place of the stem: where it begins, its patient comes first. */
+export const beginsCase = ({ scenario }: Question): boolean => scenario?.part === 1
