@@ -32,7 +32,7 @@ export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variati
  * Ventricular response to fibrillating atria, in parts of the mean R-R interval: each turn takes all of them in another
  * order, so that it is irregular wherever one looks, and its rate is what was asked for.
  */
-const RESPONSES = [0.66, 0.78, 0.88, 0.97, 1.08, 1.22, 1.41]
+const RESPONSES = [0.62, 0.76, 0.87, 0.98, 1.1, 1.24, 1.43]
 const SHORTEST_RR = 0.25
 
 export function irregularTimes(order: Order, rr: number): number[] {
@@ -43,12 +43,20 @@ export function irregularTimes(order: Order, rr: number): number[] {
   })
 }
 
-function shuffled<Thing>(things: readonly Thing[], { chance }: Order): Thing[] {
-  return things
-    .map((thing) => ({ thing, place: chance.between(0, 1) }))
+function shuffled(responses: readonly number[], order: Order): number[] {
+  const mixed = responses
+    .map((response) => ({ response, place: order.chance.between(0, 1) }))
     .sort((one, other) => one.place - other.place)
-    .map(({ thing }) => thing)
+    .map(({ response }) => response)
+  return areUneven(mixed) ? mixed : shuffled(responses, order)
 }
+
+/** Whether no three that follow each other are nearly alike. */
+const areUneven = (responses: readonly number[]): boolean =>
+  responses.slice(2).every((response, index) => {
+    const three = [response, ...responses.slice(index, index + 2)]
+    return Math.max(...three) - Math.min(...three) > 0.33
+  })
 
 type LeadShares = Readonly<Partial<Record<MeasuredLead, number>>>
 

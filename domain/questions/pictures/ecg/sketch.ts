@@ -45,11 +45,11 @@ export const blank = ({ seconds }: Order): Sketch => ({
 const BEFORE = 2
 
 /** Times from before the left edge to after the right one, each a step after the one before. */
-export function timesOver({ seconds, chance }: Order, step: (index: number) => number): number[] {
+export function timesOver({ seconds, chance }: Order, step: (index: number, at: number) => number): number[] {
   const times: number[] = []
-  for (let at = -BEFORE + chance.between(0, step(0)), index = 1; at < seconds + 1; index++) {
+  for (let at = -BEFORE + chance.between(0, step(0, -BEFORE)), index = 1; at < seconds + 1; index++) {
     times.push(at)
-    at += step(index)
+    at += step(index, at)
   }
   return times
 }

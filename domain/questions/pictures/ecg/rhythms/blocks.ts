@@ -11,12 +11,15 @@ import { conducted, slowlyConducted, ventricular } from '../strip-complexes.ts'
  */
 function groups(order: Order, pp: number, prs: readonly number[], complex: ComplexAt): Sketch {
   const waves = prs.length + 1
-  const start = Math.floor(order.chance.between(0, waves))
+  const times = timesOver(order, () => order.chance.about(pp, 0.008))
+  const moment = order.chance.between(1.3, 2.8)
+  // The first P wave after this moment is not conducted, so that each strip shows a pause with its beats on both sides.
+  const lost = times.findIndex((at) => at > moment)
   const atrial: AtrialWave[] = []
   const beats: Beat[] = []
-  for (const [index, at] of timesOver(order, () => order.chance.about(pp, 0.008)).entries()) {
+  for (const [index, at] of times.entries()) {
     atrial.push({ at, form: roundP(0.15) })
-    const pr = prs[(start + index) % waves]
+    const pr = prs[(((index - lost - 1) % waves) + waves) % waves]
     if (pr !== undefined) beats.push({ at: at + pr, p: at, complex: complex(pp) })
   }
   return { ...blank(order), atrial, beats }

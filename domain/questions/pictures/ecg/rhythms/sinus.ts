@@ -42,20 +42,18 @@ export function sinusArrhythmia(order: Order): Sketch {
   }
 }
 
+/** Seconds. */
+const PAUSES_APART = 7.5
+
 /** The sinus node stops once in a while, for a time that is no multiple of its own interval. */
 export function sinusArrest(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(60, 76)
-  const pause = Math.max(2.05, chance.between(2.4, 2.65) * rr)
-  // Left of the edge are two seconds; the pause begins between 1.2 s and 3 s of the strip, and comes again.
-  const pauseAfter = 2 + chance.between(1.2, 2.4)
-  let sincePause = 0
-  const atrial = timesOver(order, () => {
-    sincePause += rr
-    if (sincePause < pauseAfter + rr) return rr
-    sincePause = 0
-    return pause
-  }).map((at) => ({ at, form: roundP(0.14) }))
+  const pause = (Math.ceil(2.05 / rr - 0.4) + chance.between(0.4, 0.62)) * rr
+  // It follows the first beat after a moment of the strip, and comes again later.
+  const moment = chance.between(0.6, 1.9)
+  const sinceMoment = (at: number) => (((at - moment) % PAUSES_APART) + PAUSES_APART) % PAUSES_APART
+  const atrial = timesOver(order, (_, at) => (sinceMoment(at) < rr ? pause : rr)).map((at) => ({ at, form: roundP(0.14) }))
   const complex = conducted(order)
   const pr = usualPr(order, rr)
   return { ...blank(order), atrial, beats: atrial.map(({ at }) => ({ at: at + pr, p: at, complex: complex(rr) })) }

@@ -15,7 +15,7 @@ function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
     [notchedP(0.11), 0.18],
     [biphasicP(0.13), 0.145],
   ]
-  const complex = conducted(order)
+  const complex = conducted(order, { qtc: 0.36, shape: { t: 0.2 } })
   const start = Math.floor(chance.between(0, 5))
   const beats: Beat[] = []
   const atrial: AtrialWave[] = []
@@ -38,7 +38,7 @@ export function wanderingPacemaker(order: Order): Sketch {
 }
 
 export function multifocalTachycardia(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(112, 138)
+  const rr = 60 / order.rateBetween(104, 128)
   return wandering(order, rr, irregularTimes(order, rr))
 }
 
@@ -46,7 +46,7 @@ export function multifocalTachycardia(order: Order): Sketch {
 export function atrialTachycardia(order: Order): Sketch {
   const rr = 60 / order.rateBetween(152, 178)
   const pr = order.chance.between(0.115, 0.125)
-  const sketch = beatsAlone(order, rr, conducted(order, { qtc: 0.35, tForm: 'narrow' }))
+  const sketch = beatsAlone(order, rr, conducted(order, { qtc: 0.35 }))
   const form = order.chance.oneOf([peakedP(0.22), invertedP(0.18)])
   return {
     ...sketch,

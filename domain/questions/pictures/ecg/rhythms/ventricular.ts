@@ -61,7 +61,7 @@ export function coarseFibrillation(order: Order): Sketch {
 }
 
 export function fineFibrillation(order: Order): Sketch {
-  const height = order.chance.between(0.2, 0.26)
+  const height = order.chance.between(0.17, 0.22)
   const words = `No P waves, QRS complexes or T waves. The baseline trembles irregularly at 200 to 400/min, in small waves of changing shape below 3 mm from peak to trough.`
   return disorder(order, height, words)
 }
