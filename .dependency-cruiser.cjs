@@ -29,6 +29,24 @@ const walls = rooms.map((room) => ({
   to: { path: `^web/src/(${rooms.filter((other) => other !== room).join('|')})/` },
 }))
 
+/** Of the domain, what every screen may know. */
+const seenByLearners = [
+  '^domain/contract/',
+  '^domain/product\\.ts$',
+  '^domain/calendar\\.ts$',
+  '^domain/questions/terms\\.ts$',
+  '^domain/questions/item\\.ts$',
+  '^domain/questions/pictures/trend\\.ts$',
+  '^domain/questions/review-rules\\.ts$',
+  '^domain/study/modules\\.ts$',
+  '^domain/billing/tiers\\.ts$',
+  '^domain/accounts/rules\\.ts$',
+  '^domain/accounts/personal-data-rules\\.ts$',
+  '^domain/accounts/settings-rules\\.ts$',
+  '^domain/accounts/account-day\\.ts$',
+  '^domain/accounts/rights\\.ts$',
+]
+
 module.exports = {
   forbidden: [
     ...neighbours,
@@ -56,26 +74,20 @@ module.exports = {
     },
     {
       name: 'browser-sees-the-contract',
-      comment: 'Of the domain, the browser sees what is public: the contract and the constants it shows.',
+      comment:
+        'Of the domain, the browser sees what is public: the contract and the constants it shows; of items the types. The screens of educators write questions.',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: tests },
+      from: { path: '^web/src/', pathNot: [tests, '^web/src/admin/'] },
+      to: { path: '^domain/', pathNot: seenByLearners },
+    },
+    {
+      name: 'educators-see-questions',
+      comment: 'What an educator writes is shown and laid side by side by the same rules that the services have.',
+      severity: 'error',
+      from: { path: '^web/src/admin/', pathNot: tests },
       to: {
         path: '^domain/',
-        pathNot: [
-          '^domain/contract/',
-          '^domain/product\\.ts$',
-          '^domain/calendar\\.ts$',
-          '^domain/questions/terms\\.ts$',
-          '^domain/questions/pictures/trend\\.ts$',
-          '^domain/questions/review-rules\\.ts$',
-          '^domain/study/modules\\.ts$',
-          '^domain/billing/tiers\\.ts$',
-          '^domain/accounts/rules\\.ts$',
-          '^domain/accounts/personal-data-rules\\.ts$',
-          '^domain/accounts/settings-rules\\.ts$',
-          '^domain/accounts/account-day\\.ts$',
-          '^domain/accounts/rights\\.ts$',
-        ],
+        pathNot: [...seenByLearners, '^domain/questions/content(-text)?\\.ts$', '^domain/questions/pictures/(names|picture)\\.ts$'],
       },
     },
     {

@@ -5,18 +5,30 @@ import { useWrite } from '../api/write.ts'
 import { rolesQuery } from './queries.ts'
 
 /** Decides on a question. A conflict means that it, or what was asked about it, has changed: it is fetched anew. */
-export function useResolveReviewRequests() {
+export const useResolveReviewRequests = () => useWrite('POST /api/admin/review-requests/{id}/resolve', useQuestionChanges())
+
+/** What a write of a question changes for the screens; a conflict means that it has changed: it is fetched anew. */
+function useQuestionChanges() {
   const queries = useQueryClient()
-  return useWrite('POST /api/admin/review-requests/{id}/resolve', {
+  return {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rooms.admin })
       void queries.invalidateQueries({ queryKey: rooms.questions })
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') void queries.invalidateQueries({ queryKey: rooms.admin })
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.status === 409) void queries.invalidateQueries({ queryKey: rooms.admin })
     },
-  })
+  }
 }
+
+/** Adds a question of an educator's. */
+export const useAddQuestion = () => useWrite('POST /api/admin/questions', useQuestionChanges())
+
+/** Revises a question that nobody waits for. */
+export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/revise', useQuestionChanges())
+
+/** Decides on what the bank says instead of an educator's words. */
+export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
 
 /** Gives somebody a role, or takes it. */
 export function useChangeRole() {

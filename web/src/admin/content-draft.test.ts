@@ -1,8 +1,9 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
-import type { ItemOf } from '@medicready/domain/questions/item'
+import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
-import { contentOf, draftErrors, draftOf, keyFirst, refusedFields } from './content-draft.ts'
+import { blankItem } from './blank-item.ts'
+import { contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
@@ -49,13 +50,32 @@ it('says which fields are empty before anything is sent', () => {
   expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['guideline.year', 'item.options.0.text', 'item.options.1.text', 'stem'])
 })
 
-it('shows the right option first, and knows each by its place in the item', () => {
-  expect(keyFirst(item).map(({ id, index }) => [id, index])).toEqual([
-    ['c', 2],
-    ['a', 0],
-    ['b', 1],
-    ['d', 3],
-  ])
+it.each(itemKinds)('holds a %s as a form does, and says of a new one which fields are empty', (kind) => {
+  const blank = blankItem(kind)
+  const draft = { ...draftOf(content), item: blank }
+  const empty = Object.keys(draftErrors(draft))
+  expect(empty.length).toBeGreaterThan(2)
+  for (const path of empty) expect(path).toMatch(/^item\.(?:\w+\.\d+\.(?:text|rationale|value)|unit|value)$/)
+  expect(askedItem(contentOf(draft).item).kind).toBe(kind)
+})
+
+it('takes a number with its unit out of the fields, and says what is none', () => {
+  const figure = {
+    kind: 'fill_in_blank',
+    unit: 'mL/h',
+    value: 30,
+    tolerance: 0.5,
+    errors: [
+      { value: 3, rationale: 'A place too few.' },
+      { value: 300, rationale: 'A place too many.' },
+    ],
+  } satisfies ItemOf<'fill_in_blank'>
+  const draft = draftOf({ ...content, item: figure })
+  expect(contentOf(draft).item).toEqual(figure)
+  if (draft.item.kind !== 'fill_in_blank') throw new Error('The draft is of another kind.')
+  expect(draftErrors({ ...draft, item: { ...draft.item, value: 'thirty' } })).toEqual({
+    'item.value': 'Please enter a number alone, such as 0.5',
+  })
 })
 
 it('takes the years that the service takes', () => {

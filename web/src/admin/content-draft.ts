@@ -1,36 +1,75 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
-import type { ItemOf } from '@medicready/domain/questions/item'
+import type { Item } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
+import { blankItem, newPartId } from './blank-item.ts'
+import type { ItemDraft } from './item-draft.ts'
 
 type Content = DoubtedQuestionInFull['content']
 
 /** A question's content as a form holds it: text in every field. */
-export interface ContentDraft extends Omit<Content, 'references' | 'guideline'> {
+export interface ContentDraft extends Omit<Content, 'references' | 'guideline' | 'item'> {
+  readonly item: ItemDraft
   /** One a line. */
   readonly references: string
   readonly guidelineName: string
   readonly guidelineYear: string
 }
 
-export const draftOf = ({ references, guideline, ...content }: Content): ContentDraft => ({
+const itemDraftOf = (item: Item): ItemDraft =>
+  item.kind === 'fill_in_blank'
+    ? {
+        ...item,
+        value: String(item.value),
+        tolerance: String(item.tolerance),
+        errors: item.errors.map(({ value, rationale }) => ({ id: newPartId(), value: String(value), rationale })),
+      }
+    : item
+
+export const itemOf = (draft: ItemDraft): Item =>
+  draft.kind === 'fill_in_blank'
+    ? {
+        ...draft,
+        value: Number(draft.value),
+        tolerance: Number(draft.tolerance),
+        errors: draft.errors.map(({ value, rationale }) => ({ value: Number(value), rationale })),
+      }
+    : draft
+
+export const draftOf = ({ references, guideline, item, ...content }: Content): ContentDraft => ({
   ...content,
+  item: itemDraftOf(item),
   references: references.join('\n'),
   guidelineName: guideline.name,
   guidelineYear: String(guideline.year),
 })
 
-export const contentOf = ({ references, guidelineName, guidelineYear, ...content }: ContentDraft): Content => ({
+/** A question that nobody has written yet. */
+export const blankDraft = (): ContentDraft => ({
+  module: 'Airway, Respiration & Ventilation',
+  stem: '',
+  picture: null,
+  scenario: null,
+  item: blankItem('multiple_choice'),
+  explanation: '',
+  explanationPicture: null,
+  clinicalPearl: '',
+  references: '',
+  difficulty: 'moderate',
+  bloomsLevel: 'apply',
+  guidelineName: '',
+  guidelineYear: '',
+  tags: { domain: 'Airway, Respiration & Ventilation', subTopic: '', ageGroup: 'adult', judgmentStep: null },
+})
+
+export const contentOf = ({ references, guidelineName, guidelineYear, item, ...content }: ContentDraft): Content => ({
   ...content,
+  item: itemOf(item),
   references: references
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== ''),
   guideline: { name: guidelineName, year: Number(guidelineYear) },
 })
-
-/** The options, the right one first. `index` is the place in the item, which fields and refusals are named by. */
-export const keyFirst = ({ options, key }: ItemOf<'multiple_choice'>) =>
-  options.map((option, index) => ({ ...option, index })).sort((one, other) => Number(other.id === key) - Number(one.id === key))
 
 /** What is wrong, by the path of the field within the content: `item.options.0.text`. */
 export type ContentErrors = Readonly<Record<string, string>>
@@ -46,34 +85,63 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
     references: draft.references,
     'guideline.name': draft.guidelineName,
     'tags.subTopic': draft.tags.subTopic,
-  }
-  for (const [index, { text, rationale }] of draft.item.kind === 'multiple_choice' ? draft.item.options.entries() : []) {
-    required[`item.options.${index}.text`] = text
-    if (rationale !== null) required[`item.options.${index}.rationale`] = rationale
+    ...textsOf(draft.item, 'item'),
+    ...(draft.scenario ? { 'scenario.set': draft.scenario.set, 'scenario.patient': draft.scenario.patient } : {}),
   }
   const errors: Record<string, string> = {}
   for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
+  for (const [path, text] of Object.entries(figuresOf(draft.item)))
+    if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter a number alone, such as 0.5'
   if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
   return errors
 }
+
+/** Every text of an item by its path. Ids are no texts. */
+function textsOf(value: unknown, path: string): Record<string, string> {
+  if (typeof value === 'string') return { [path]: value }
+  if (typeof value !== 'object' || value === null) return {}
+  const within = Object.entries(value).filter(([name]) => !['id', 'kind', 'key', 'keys', 'order', 'placement', 'marks'].includes(name))
+  return Object.assign({}, ...within.map(([name, inner]) => textsOf(inner, `${path}.${name}`)))
+}
+
+const figuresOf = (item: ItemDraft): Record<string, string> =>
+  item.kind === 'fill_in_blank'
+    ? {
+        'item.value': item.value,
+        'item.tolerance': item.tolerance,
+        ...Object.fromEntries(item.errors.map(({ value }, index) => [`item.errors.${index}.value`, value])),
+      }
+    : {}
 
 /** The bounds that the service has. */
 const isGuidelineYear = (year: string): boolean =>
   /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
 
-/** Paths of what has no field of its own: the content, its item, and the options together. */
-const WHOLES = ['', 'item', 'item.options']
+/** Paths of what has no field of its own: the content, its item, and all of one kind of its parts together. */
+const isWhole = (field: string): boolean =>
+  field === '' || (/^item(?:\.[a-z]+)?$/.test(field) === true && !/^item\.(?:value|tolerance|unit)$/.test(field))
 
-/** Sorts what the service refused into the fields; what belongs to no field is told above them. */
-export function refusedFields(issues: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
+/** The field of the form that has what a path of the content names. */
+export const fieldOf = (path: string): string =>
+  path
+    .replace(/^references\.\d+$/, 'references')
+    .replace(/^picture(?=\.|$).*/, 'picture')
+    .replace(/^explanationPicture(?=\.|$).*/, 'explanationPicture')
+
+/** Sorts what was said of a content into the fields; what belongs to no field is told above them. */
+export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
   const fields: Record<string, string> = {}
   const general: string[] = []
-  for (const { path, message } of issues) {
-    const field = path.replace(/^content\.?/, '').replace(/^references\.\d+$/, 'references')
-    if (!path.startsWith('content') || WHOLES.includes(field)) general.push(sentence(message))
+  for (const { path, message } of findings) {
+    const field = fieldOf(path)
+    if (isWhole(field)) general.push(sentence(message))
     else fields[field] ??= sentence(message)
   }
   return { fields, general }
 }
+
+/** The same of what the service refused. What is not about the content belongs to no field of it. */
+export const refusedFields = (issues: readonly { path: string; message: string }[]) =>
+  inFields(issues.map(({ path, message }) => ({ path: path.startsWith('content') ? path.replace(/^content\.?/, '') : '', message })))
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,24 +3,24 @@ import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { type ContentDraft, type ContentErrors, keyFirst } from './content-draft.ts'
+import type { ContentDraft, ContentErrors } from './content-draft.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { drawingOf } from './picture-draft.ts'
+import { PictureEditor } from './picture-editor.tsx'
+import { ScenarioFields } from './scenario-fields.tsx'
 
 interface ContentEditorProps {
   draft: ContentDraft
   errors: ContentErrors
   onChange: (draft: ContentDraft) => void
+  /** What percent made each choice of the version that is revised, by its id. */
+  chosenBy: ReadonlyMap<string, number>
 }
 
 /** All that a question says, to be written anew. */
-export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
+export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
   const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
-  /** An option keeps its id when its words change: what was answered before stays told apart by it. */
-  const { item } = draft
-  const setOption = (index: number, changed: { text: string } | { rationale: string }) =>
-    item.kind === 'multiple_choice' &&
-    set({ item: { ...item, options: item.options.map((option, at) => (at === index ? { ...option, ...changed } : option)) } })
-  const [right, ...wrong] = item.kind === 'multiple_choice' ? keyFirst(item) : []
 
   return (
     <div className="grid gap-5">
@@ -33,42 +33,34 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
         value={draft.stem}
         onChange={(stem) => set({ stem })}
       />
-      {right && (
-        <TextField
-          label="Correct answer"
-          error={errors[`item.options.${right.index}.text`]}
-          maxLength={300}
-          value={right.text}
-          onChange={(text) => setOption(right.index, { text })}
+      <Group legend="What the stem shows">
+        <PictureEditor label="Picture" picture={draft.picture} error={errors.picture} onChange={(picture) => set({ picture })} />
+      </Group>
+      <Group legend="What the learner does">
+        <ItemEditor
+          item={draft.item}
+          errors={errors}
+          chosenBy={chosenBy}
+          pictureUrl={draft.picture && drawingOf(draft.picture)}
+          onChange={(item) => set({ item })}
         />
-      )}
+      </Group>
       <TextField
-        label="Why it is right"
+        label="Why the answer is right"
         error={errors.explanation}
         rows={5}
         maxLength={3000}
         value={draft.explanation}
         onChange={(explanation) => set({ explanation })}
       />
-      {wrong.map(({ id, index, text, rationale }, place) => (
-        <Group key={id} legend={`Distractor ${place + 1}`}>
-          <TextField
-            label="Option"
-            error={errors[`item.options.${index}.text`]}
-            maxLength={300}
-            value={text}
-            onChange={(text) => setOption(index, { text })}
-          />
-          <TextField
-            label="Why it is not the answer"
-            error={errors[`item.options.${index}.rationale`]}
-            rows={2}
-            maxLength={1200}
-            value={rationale ?? ''}
-            onChange={(rationale) => setOption(index, { rationale })}
-          />
-        </Group>
-      ))}
+      <Group legend="What the explanation shows">
+        <PictureEditor
+          label="Picture of the explanation"
+          picture={draft.explanationPicture}
+          error={errors.explanationPicture}
+          onChange={(explanationPicture) => set({ explanationPicture })}
+        />
+      </Group>
       <TextField
         label="Clinical pearl"
         error={errors.clinicalPearl}
@@ -103,6 +95,9 @@ export function ContentEditor({ draft, errors, onChange }: ContentEditorProps) {
             onChange={(guidelineYear) => set({ guidelineYear })}
           />
         </div>
+      </Group>
+      <Group legend="Set">
+        <ScenarioFields scenario={draft.scenario} errors={errors} onChange={(scenario) => set({ scenario })} />
       </Group>
       <Group legend="Where it belongs">
         <div className="grid gap-4 sm:grid-cols-2">

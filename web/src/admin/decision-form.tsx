@@ -9,8 +9,10 @@ import { RadioRows } from '../ui/radio-rows.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useResolveReviewRequests } from './commands.ts'
-import { type ContentErrors, contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
-import { ContentEditor } from './content-editor.tsx'
+import { draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
+import { useDraft } from './use-draft.ts'
 
 const decisions: Record<ReviewDecision, { label: string; button: string; done: string }> = {
   kept: { label: 'Keep it as it is', button: 'Keep Question', done: 'The question is drawn as before.' },
@@ -24,40 +26,35 @@ const NOTE_REQUIRED = 'Please say a word to those who asked.'
 export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   const [decision, setDecision] = useState<ReviewDecision | ''>('')
   const [note, setNote] = useState('')
-  const [draft, setDraft] = useState(() => draftOf(review.content))
-  const [errors, setErrors] = useState<ContentErrors>({})
+  const [noteError, setNoteError] = useState<string>()
   const [general, setGeneral] = useState<readonly string[]>([])
+  const work = useDraft(() => draftOf(review.content), review.questionId)
   const resolve = useResolveReviewRequests()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
 
-  const show = (fields: ContentErrors, words: readonly string[] = []) => {
-    setErrors(fields)
-    setGeneral(words)
-    // After the fields have been marked: the first of them takes the focus.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus())
-  }
-
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (decision === '' || resolve.isPending) return
-    const found: Record<string, string> = decision === 'revised' ? { ...draftErrors(draft) } : {}
-    if (note.trim() === '') found.note = NOTE_REQUIRED
-    if (Object.keys(found).length > 0) return show(found)
+    const missing = note.trim() === '' ? NOTE_REQUIRED : undefined
+    setNoteError(missing)
+    setGeneral([])
+    const content = decision === 'revised' ? work.whole() : null
+    if (missing || (decision === 'revised' && content === null)) return focusFirstFault(form.current)
     const { version, requestsMade: requestsSeen } = review
-    const body = { version, requestsSeen, decision, note, content: decision === 'revised' ? contentOf(draft) : null }
+    const body = { version, requestsSeen, decision, note, content, acceptWarnings: work.acceptWarnings }
     try {
       await resolve.mutateAsync({ params: { id: review.questionId }, body })
       toast({ title: 'Request decided', description: decisions[decision].done })
       await navigate(paths.adminReviewRequests())
     } catch (error) {
       if (isSignedOut(error)) return
-      const issues = error instanceof ApiError && error.status === 400 ? (error.body?.issues ?? []) : []
-      if (issues.length > 0) {
-        const { fields, general } = refusedFields(issues)
-        show(fields, general)
-      } else if (error instanceof ApiError && error.code === 'revisionMissing') show({}, [friendlyMessage(error)])
-      else toast({ title: 'Request Failed', description: friendlyMessage(error), variant: 'destructive' })
+      if (work.refused(error)) return focusFirstFault(form.current)
+      if (error instanceof ApiError && error.code === 'revisionMissing') {
+        setGeneral([friendlyMessage(error)])
+        return focusFirstFault(form.current)
+      }
+      toast({ title: 'Request Failed', description: friendlyMessage(error), variant: 'destructive' })
     }
   }
 
@@ -78,12 +75,12 @@ export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
           </Banner>
         </div>
       )}
-      {decision === 'revised' && <ContentEditor draft={draft} errors={errors} onChange={setDraft} />}
+      {decision === 'revised' && <DraftFields work={work} revised={{ content: review.content, statistics: review.statistics[0] }} />}
       {decision !== '' && (
         <>
           <TextField
             label="A word to those who asked"
-            error={errors.note}
+            error={noteError}
             hint="They read it beside the outcome."
             rows={3}
             maxLength={2000}

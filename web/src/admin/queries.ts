@@ -3,6 +3,7 @@ import { pagesQuery } from '../api/pages.ts'
 import { read, readOrNull, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
+import type { QuestionsView } from './questions-view.ts'
 
 /** The questions that wait for a decision. */
 export const reviewRequestsQuery = pagesQuery([...rooms.admin, 'reviewRequests', 'waiting'], (query, page) =>
@@ -33,3 +34,20 @@ export const generationQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/admin/generation'),
   ...sharedData,
 })
+
+/** The questions of a view of their list. */
+export const questionsQuery = ({ search, module, kind }: QuestionsView) =>
+  pagesQuery([...rooms.admin, 'questions', search, module, kind], (query, page) =>
+    readWithHeaders(query, 'GET /api/admin/questions', {
+      ...page,
+      query: { search, ...(module !== '' && { module }), ...(kind !== '' && { kind }) },
+    }),
+  )
+
+/** What each version of a question says. */
+export const questionVersionsQuery = (questionId: string) =>
+  queryOptions({
+    queryKey: [...rooms.admin, 'questionVersions', questionId],
+    queryFn: (query) => read(query, 'GET /api/admin/questions/{id}/versions', { params: { id: questionId } }),
+    ...sharedData,
+  })

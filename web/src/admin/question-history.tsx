@@ -1,6 +1,7 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
 import { dayOf } from '../ui/words.ts'
+import { VersionChanges } from './version-changes.tsx'
 
 type Turn = DoubtedQuestionInFull['history'][number]
 
@@ -48,7 +49,7 @@ function wordsOf({ what, version, cause }: Turn): string {
 }
 
 /** Every turn in the life of a question, newest first. */
-export const QuestionHistory = ({ history }: { history: DoubtedQuestionInFull['history'] }) => (
+export const QuestionHistory = ({ questionId, history }: { questionId: string; history: DoubtedQuestionInFull['history'] }) => (
   <ol className="grid gap-3 text-sm">
     {history.map((turn) => (
       <li key={turn.revision} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[7rem_1fr]">
@@ -58,6 +59,7 @@ export const QuestionHistory = ({ history }: { history: DoubtedQuestionInFull['h
           {turn.note !== null && turn.what === 'review_decided' && (
             <span className="break-words whitespace-pre-line text-muted">“{turn.note}”</span>
           )}
+          {turn.what === 'revised' && turn.version !== null && <VersionChanges questionId={questionId} version={turn.version} />}
         </span>
       </li>
     ))}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
+import { grantRole } from './operator.ts'
+import { product } from './product.ts'
+
+let educating: Promise<Student> | null = null
+
+async function newEducator(browser: Browser): Promise<Student> {
+  const context = await browser.newContext({ baseURL: product.url })
+  const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
+  await register(context.request, educator)
+  await grantRole(context.request, educator, 'educator')
+  await context.close()
+  return educator
+}
+
+async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  educating ??= newEducator(browser)
+  const context = await browser.newContext({ baseURL: product.url, ...options })
+  await signIn(context.request, await educating)
+  return context.newPage()
+}
+
+/** Writes into the field that has the focus, and goes on to the next. */
+async function typeOn(page: Page, text: string) {
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Tab')
+}
+
+/** What passes the rules: a question about a wasp's sting, with two right answers. */
+const sting = {
+  stem: 'At a garden party a 31-year-old woman is stung by a hornet. Within minutes she has hives, a hoarse voice, and wheezing. Which two findings show that more than the skin is involved?',
+  options: [
+    ['Hoarse voice', 'Swelling of the larynx is a sign of the airway and no matter of the skin.', true],
+    ['Wheezing', 'Narrow bronchioles are a sign of breathing and no matter of the skin.', true],
+    ['Raised hives', 'Hives are what the skin itself shows in an allergic reaction.', false],
+    ['Itching palms', 'Itching is felt in the skin and tells nothing of the airway.', false],
+    ['Flushed face', 'Flushing is dilated vessels of the skin and comes with mild reactions too.', false],
+  ],
+  explanation:
+    'A reaction of the skin together with signs of the airway or of breathing is anaphylaxis, and calls for epinephrine into the thigh.',
+  pearl: 'Listen to the voice before you look at the skin.',
+  reference: 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022',
+} as const
+
+async function writeMultipleResponse(page: Page) {
+  await page.getByLabel('Stem').focus()
+  await page.keyboard.insertText('A hornet stings somebody. Say two findings.')
+  await page.getByLabel('Kind').focus()
+  await page.keyboard.type('Multiple response')
+  await expect(page.getByLabel('Kind')).toHaveValue('multiple_response')
+  for (const [index, [words, why, isRight]] of sting.options.entries()) {
+    const option = page.getByRole('group', { name: `Option ${index + 1}` })
+    await option.getByLabel('Words').focus()
+    await typeOn(page, words)
+    await typeOn(page, why)
+    const box = option.getByRole('checkbox', { name: 'This option is right' })
+    await expect(box).toBeFocused()
+    if ((await box.isChecked()) !== isRight) await page.keyboard.press('Space')
+  }
+  await page.getByLabel('Why the answer is right').focus()
+  await typeOn(page, sting.explanation)
+  await page.getByLabel('Clinical pearl').focus()
+  await typeOn(page, sting.pearl)
+  await typeOn(page, sting.reference)
+  await typeOn(page, 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0')
+  await typeOn(page, '2022')
+  await page.getByLabel('Sub-topic').focus()
+  await typeOn(page, 'Airway and breathing assessment')
+}
+
+test('an educator writes a question by the keyboard, is told what is wrong beside the field, looks at it and adds it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const page = await educatorPage(browser)
+  await page.goto('/admin/questions?search=tourniquet')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New Question' }).press('Enter')
+  await page.getByRole('button', { name: 'Add Question' }).press('Enter')
+  await expect(page.getByLabel('Stem')).toBeFocused()
+  await expect(page.getByLabel('Stem')).toHaveAccessibleDescription('This field is required')
+  await expectAccessible(page)
+
+  await writeMultipleResponse(page)
+  // The rules speak as soon as every field is filled in, without anything having been sent.
+  await expect(page.getByLabel('Stem')).toHaveAccessibleDescription(/No single question: the stem must end in its only question/)
+  await expectAccessible(page)
+  await page.getByLabel('Stem').fill(sting.stem)
+  await expect(page.getByText('The rules of the bank have nothing against it.')).toBeVisible()
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText(sting.stem)).toBeVisible()
+  await preview.getByRole('checkbox', { name: /Wheezing/ }).press('Space')
+  await expect(preview.getByRole('checkbox', { name: /Wheezing/ })).toBeChecked()
+  await preview.getByRole('button', { name: 'Show the answer' }).press('Enter')
+  await expect(preview.getByText('Hoarse voice; Wheezing')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add Question' }).press('Enter')
+  await expect(page.getByText('Learners get it from now on, as a pilot.')).toBeVisible()
+  await expect(page.getByText('Added by an educator, as a pilot')).toBeVisible()
+  await expect(page.getByText('Pilot', { exact: true })).toBeVisible()
+  await page.goto('/admin/questions')
+  await page.getByLabel('Id or words').fill('stung by a hornet')
+  await page.getByLabel('Id or words').press('Enter')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL('/admin/questions?search=stung+by+a+hornet')
+  await page.context().close()
+})
+
+test('an educator turns a question into a list to build, and sees the difference in its history', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await educatorPage(browser)
+  await page.goto('/admin/questions?kind=multiple_choice&module=Trauma')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Question', exact: true })).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Build list')
+  const steps = ['Press on the wound', 'Apply a tourniquet', 'Note the time', 'Warm the patient']
+  for (const [index, step] of steps.entries()) {
+    const group = page.getByRole('group', { name: `Step ${index + 1}` })
+    await group.getByLabel('Words').fill(step)
+    await group.getByLabel('Why it is right or wrong').fill(`${step}: it has its place in the order because the next step needs it.`)
+  }
+  await page.getByRole('button', { name: 'Move step 2 up' }).click()
+  await expect(page.getByRole('group', { name: 'Step 1' }).getByLabel('Words')).toHaveValue('Apply a tourniquet')
+  await page.getByRole('button', { name: 'Move step 2 up' }).click()
+  await page.getByLabel('Stem').fill('A crew stops the bleeding of an arm. In which order does it work?')
+  await expect(page.getByText('Asking the rules of the bank…')).toHaveCount(0)
+  await expectAccessible(page)
+  const mean = page.getByRole('checkbox', { name: 'I have looked, and mean it so' })
+  if (await mean.isVisible()) await mean.check()
+  await page.getByRole('button', { name: 'Publish Revision' }).click()
+  await expect(page.getByText('The new version is asked from now on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show changes of version 2' }).click()
+  await expect(page.locator('ins', { hasText: '2. Apply a tourniquet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test.describe('on a phone in the dark', () => {
+  test('every kind of item and picture can be written', async ({ browser }) => {
+    test.setTimeout(120_000)
+    const page = await educatorPage(browser, { viewport: { width: 320, height: 800 }, hasTouch: true })
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await page.goto('/admin/questions')
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await fits()
+    await page.goto('/admin/questions/new')
+    await expect(page.getByLabel('Kind').getByRole('option')).toHaveCount(7)
+    for (const kind of await page.getByLabel('Kind').getByRole('option').allInnerTexts()) {
+      await page.getByLabel('Kind').selectOption(kind)
+      await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+      await fits()
+    }
+    await expectAccessible(page)
+    const picture = page.getByLabel('Picture', { exact: true })
+    for (const kind of ['Rhythm strip', '12-lead ECG', 'Capnogram', 'Monitor screen', 'Vital signs over time']) {
+      await picture.selectOption(kind)
+      await expect(page.getByRole('img', { name: 'What learners will see' })).toBeVisible()
+      await fits()
+    }
+    await page.getByLabel('Kind').selectOption('Place in a picture')
+    await page.getByRole('button', { name: /^Move place A/ }).click({ position: { x: 10, y: 10 } })
+    await expect(page.getByRole('group', { name: 'Place A' }).getByLabel('From the top, %')).not.toHaveValue('50')
+    await page.getByRole('checkbox', { name: 'It is a part of a set about one patient' }).check()
+    await fits()
+    await expectAccessible(page)
+    await page.context().close()
+  })
+})
+
+test('students write nothing', async ({ page, student: _ }) => {
+  for (const address of ['/admin/questions', '/admin/questions/new']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Educator Access Required' })).toBeVisible()
+  }
+})

@@ -1,0 +1,78 @@
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
+import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
+
+/** What a picture of each kind begins with, and what of it is typed. */
+
+export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
+  ecg_strip: 'Rhythm strip',
+  ecg_12_lead: '12-lead ECG',
+  capnogram: 'Capnogram',
+  monitor: 'Monitor screen',
+  vital_signs: 'Vital signs over time',
+  image: 'An image of your own',
+}
+
+/** Two drawings of the same thing differ by this. */
+export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+
+export type DrawnKind = Exclude<PictureKind, 'image'>
+
+export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
+  const drawn = { seed: anySeed(), alt: null }
+  switch (kind) {
+    case 'ecg_strip':
+      return { kind, rhythm: ecgRhythms[0], rate: null, ...drawn }
+    case 'ecg_12_lead':
+      return { kind, pattern: ecgPatterns[0], rate: null, ...drawn }
+    case 'capnogram':
+      return { kind, pattern: capnogramPatterns[0], rate: null, etco2: null, ...drawn }
+    case 'monitor':
+      return {
+        kind,
+        ecg: { rhythm: ecgRhythms[0], rate: null },
+        capnogram: null,
+        figures: { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: '16' },
+        ...drawn,
+      }
+    case 'vital_signs':
+      return {
+        kind,
+        times: ['On arrival', 'After 5 min'],
+        rows: [
+          { label: 'Heart rate', unit: 'beats/min', values: ['80', '84'] },
+          { label: 'Blood pressure', unit: 'mm Hg', values: ['120/80', '118/78'] },
+        ],
+        alt: null,
+      }
+  }
+}
+
+/** Where a drawing of what stands in the form is. */
+export const drawingOf = (picture: Picture): string => `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(picture))}`
+
+/** A name as people read it: `sinus_arrest` is "Sinus arrest". */
+export const readable = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type VitalSigns = PictureOf<'vital_signs'>
+
+/** The rows as text, one a line: name; unit; values. */
+export const rowsAsText = ({ rows }: VitalSigns): string =>
+  rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
+
+export const rowsFromText = (text: string): VitalSigns['rows'] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [label = '', unit = '', values = ''] = line.split(';').map((part) => part.trim())
+      return { label, unit: unit === '' ? null : unit, values: listFromText(values) }
+    })
+
+export const listFromText = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
