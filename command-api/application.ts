@@ -28,6 +28,7 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { partsOver } from './parts.ts'
+import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 
@@ -96,6 +97,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...roleRoutes(routeParts),
       ...secondFactorRoutes(routeParts),
       ...questionRoutes(routeParts),
+      ...pictureRoutes(routeParts),
       ...studyRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageTypes, MAX_IMAGE_BYTES } from '../questions/pictures/image-rules.ts'
 import { Picture } from '../questions/pictures/picture.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
@@ -39,7 +40,25 @@ const PictureInAddress = z
   })
   .pipe(Picture)
 
+/** An image that was brought, as `content.picture` refers to it. */
+export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
+export type StoredPicture = z.infer<typeof StoredPicture>
+
+/** More than an image may have: so whoever sends too much hears what is allowed. */
+const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
+
 export const pictureCalls = {
+  'POST /api/admin/pictures': call({
+    summary:
+      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw. The same image sent again is kept once.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    rawBody: true,
+    maxBytes: MAX_SENT_BYTES,
+    response: StoredPicture,
+    errors: ['pictureUnreadable', 'pictureTooLarge'],
+    example: {},
+  }),
   'GET /api/pictures/{address}': call({
     summary: 'A picture of a question, at the address that the question, or the answer to it, told.',
     access: 'signedIn',

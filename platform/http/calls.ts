@@ -184,20 +184,22 @@ function registerCall(
   scope.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
       response: { ...(!file && { [status]: response }), '4xx': refusal, '5xx': refusal },
     },
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     ...(tier && {
       onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free'),
     }),
     handler: async (request, reply) => {
       reply.code(status)
       const { params, query, body, identity } = request
-      const result = await handler({ params, query, body, identity, http: request } as CallRequest<Call>, reply)
+      // Whoever sends nothing sends no bytes.
+      const given = definition.rawBody ? (body ?? Buffer.alloc(0)) : body
+      const result = await handler({ params, query, body: given, identity, http: request } as CallRequest<Call>, reply)
       return send(result, definition, request, reply)
     },
   })

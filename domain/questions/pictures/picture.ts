@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../text.ts'
+import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
 /**
@@ -93,10 +94,10 @@ const StoredImage = z.object({
   kind: z.literal('image'),
   /** SHA-256, in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']),
+  mediaType: z.enum(imageTypes),
   /** Pixels. */
-  width: z.int().min(1).max(10_000),
-  height: z.int().min(1).max(10_000),
+  width: z.int().min(1).max(MAX_IMAGE_SIDE),
+  height: z.int().min(1).max(MAX_IMAGE_SIDE),
   alt: printableText({ max: 1500, required: 'A picture needs a text that can be read out in its place' }),
 })
 

@@ -1,0 +1,121 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { attributeNames, elementNames } from './allowed-svg.ts'
+
+/** An SVG that can do nothing but be looked at, and its size in pixels. */
+export interface CleanSvg {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+interface Element {
+  readonly name: string
+  readonly attributes: Map<string, string>
+  readonly children: (Element | string)[]
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+const XLINK = 'http://www.w3.org/1999/xlink'
+/** Nobody draws in more layers. */
+const MAX_DEPTH = 100
+
+/**
+ * Writes an SVG anew with what is on the list of elements and attributes, and nothing else: scripts, handlers, foreign
+ * objects, images, animations, and whatever refers to something outside of the file are left out. Null where it is no
+ * well-formed SVG, or says no size.
+ */
+export function cleanSvg(source: string): CleanSvg | null {
+  const root = parsed(source)
+  const size = root && sizeOf(root)
+  if (!root || !size) return null
+  if (!root.attributes.has('viewBox')) root.attributes.set('viewBox', `0 0 ${size.width} ${size.height}`)
+  root.attributes.set('width', String(size.width))
+  root.attributes.set('height', String(size.height))
+  return { svg: written(root, referredTo(root)).replace('<svg', `<svg xmlns="${SVG}"`), ...size }
+}
+
+/** The elements and attributes that are allowed, as a tree. Null where the document is not well-formed, or too deep. */
+function parsed(source: string): Element | null {
+  const parser = new SaxesParser({ xmlns: true })
+  // What is open, outermost first; null for what is left out, and all within it.
+  const open: (Element | null)[] = []
+  let root: Element | null = null
+  parser.on('opentag', (tag) => {
+    // Looking up namespaces takes longer with each layer.
+    if (open.length > MAX_DEPTH) throw new Error('Too many elements within each other.')
+    const parent = open.at(-1)
+    const element = parent === null ? null : allowed(tag)
+    if (!parent) root = parent === undefined && element?.name === 'svg' ? element : root
+    else if (element) parent.children.push(element)
+    open.push(parent || element === root ? element : null)
+  })
+  const text = (words: string) => open.at(-1)?.children.push(words)
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  try {
+    parser.write(source).close()
+  } catch {
+    return null
+  }
+  return root
+}
+
+function allowed({ local, uri, attributes }: SaxesTagNS): Element | null {
+  if (uri !== SVG || !elementNames.has(local)) return null
+  const kept = new Map<string, string>()
+  for (const { local: name, uri: space, prefix, value } of Object.values(attributes)) {
+    const isPlain = prefix === '' || (space === XLINK && name === 'href')
+    if (!isPlain || !attributeNames.has(name)) continue
+    if (name === 'href' ? /^#[\w:.-]+$/.test(value) : isHarmless(value)) kept.set(name, value)
+  }
+  return { name: local, attributes: kept, children: [] }
+}
+
+/** Whether a value refers to nothing but a part of the same file. A backslash can spell any word of a style. */
+const isHarmless = (value: string): boolean =>
+  !/[\\@]|expression|javascript/i.test(value) && !/url\(/i.test(value.replaceAll(/url\(\s*(['"]?)#[\w:.-]+\1\s*\)/gi, ''))
+
+/** The ids that elements are used again by. */
+function referredTo(root: Element): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const visit = ({ name, attributes, children }: Element) => {
+    const target = attributes.get('href')
+    if (name === 'use' && target !== undefined) ids.add(target.slice(1))
+    for (const child of children) if (typeof child !== 'string') visit(child)
+  }
+  visit(root)
+  return ids
+}
+
+/**
+ * The markup of an element. What is used again uses nothing itself: a few lines that use each other twice would draw
+ * millions of shapes.
+ */
+function written({ name, attributes, children }: Element, used: ReadonlySet<string>, isWithinUsed = false): string {
+  const isUsed = isWithinUsed || used.has(attributes.get('id') ?? '')
+  if (name === 'use' && isUsed) return ''
+  if (name === 'style' && !isHarmlessSheet(children.join(''))) return ''
+  const said = [...attributes].map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
+  const content = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child, used, isUsed)))
+  return `<${name}${said.join('')}>${content.join('')}</${name}>`
+}
+
+const isHarmlessSheet = (sheet: string): boolean => isHarmless(sheet) && !/url\(/i.test(sheet)
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
+
+/** By its width and height in pixels, or else by what it shows of its plane. */
+function sizeOf({ attributes }: Element): { width: number; height: number } | null {
+  const pixels = (name: string) => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(attributes.get(name) ?? '')?.[1] ?? Number.NaN)
+  const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const isSaid = pixels('width') > 0 && pixels('height') > 0
+  const [width, height] = isSaid ? [pixels('width'), pixels('height')] : [boxWidth, boxHeight]
+  return width > 0 && height > 0 ? { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) } : null
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { MAX_IMAGE_BYTES } from '@medicready/domain/questions/pictures/image-rules'
+import { Rejection } from '@medicready/domain/rejection'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
+import { afterAll, expect, test } from 'vitest'
+import { storePicture } from './store-picture.ts'
+
+const database = await createTestDatabase()
+const sql = connectPostgres(database.urlOf('command-api'), { name: 'test' })
+const reader = connectPostgres(database.urlOf('read-api'), { name: 'test reader' })
+const clock = () => '2026-03-01T12:00:00.000Z'
+const parts = { sql, clock }
+afterAll(async () => {
+  await Promise.all([sql.end(), reader.end()])
+  await database.drop()
+})
+
+/** A PNG that says how large it is, followed by as many bytes as it takes. */
+function png(width: number, height: number, length = 40): Buffer {
+  const bytes = Buffer.alloc(length)
+  bytes.write('89504e470d0a1a0a0000000d', 0, 'hex')
+  bytes.write('IHDR', 12, 'latin1')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+test('an image is kept as it is, by its hash, once', async () => {
+  const bytes = png(640, 480, 50_000)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const stored = { hash, mediaType: 'image/png', width: 640, height: 480 }
+  expect(await Promise.all([1, 2, 3].map(async () => (await storePicture(parts, bytes)).answer))).toEqual([stored, stored, stored])
+  expect(await reader`SELECT media_type, width, height, bytes, stored_at FROM pictures.images WHERE hash = ${hash}`).toEqual([
+    { media_type: 'image/png', width: 640, height: 480, bytes, stored_at: clock() },
+  ])
+})
+
+test('an SVG is kept clean, and its hash is that of what is kept', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" onload="alert(1)"><script>alert(1)</script><rect/></svg>'
+  const { answer } = await storePicture(parts, Buffer.from(`\uFEFF<?xml version="1.0"?>\n${svg}`))
+  const [row] = await reader<{ bytes: Buffer }[]>`SELECT bytes FROM pictures.images WHERE hash = ${answer.hash}`
+  expect(row?.bytes.toString()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" viewBox="0 0 30 20"><rect></rect></svg>',
+  )
+  expect(
+    createHash('sha256')
+      .update(row?.bytes ?? '')
+      .digest('hex'),
+  ).toBe(answer.hash)
+  expect(answer).toMatchObject({ mediaType: 'image/svg+xml', width: 30, height: 20 })
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'pictureUnreadable'],
+  ['a text that calls itself a picture', Buffer.from('a picture.png'), 'pictureUnreadable'],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'pictureUnreadable'],
+  ['too many bytes', png(10, 10, MAX_IMAGE_BYTES + 1), 'pictureTooLarge'],
+  ['too many pixels', png(4_001, 4_000), 'pictureTooLarge'],
+  ['too long a side', png(10_001, 10), 'pictureTooLarge'],
+] as const)('%s is refused', async (_what, bytes, code) => {
+  await expect(storePicture(parts, bytes)).rejects.toEqual(new Rejection(code))
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { StoredPicture } from '@medicready/domain/contract/pictures'
+import type { Outcome } from '@medicready/domain/outcome'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
+import { Rejection } from '@medicready/domain/rejection'
+import type { Clock } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { type ImageLook, lookOfRaster } from './raster-size.ts'
+
+/**
+ * Keeps an image that a question may show from now on, by the hash of what is kept: the same image sent twice is kept
+ * once. Refused with `pictureTooLarge` or `pictureUnreadable`.
+ */
+export async function storePicture(
+  { sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock },
+  sent: Buffer,
+): Promise<Outcome<StoredPicture>> {
+  if (sent.length > MAX_IMAGE_BYTES) throw new Rejection('pictureTooLarge')
+  const image = readable(sent)
+  if (!image) throw new Rejection('pictureUnreadable')
+  const { bytes, mediaType, width, height } = image
+  if (Math.max(width, height) > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS) throw new Rejection('pictureTooLarge')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await sql`
+    INSERT INTO pictures.images (hash, media_type, width, height, bytes, stored_at)
+    VALUES (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${clock()}) ON CONFLICT (hash) DO NOTHING`
+  return { answer: { hash, mediaType, width, height }, position: null }
+}
+
+/** What an image is by its own bytes, and what of it is kept; null where it is none that is known. */
+function readable(sent: Buffer): (ImageLook & { readonly bytes: Buffer }) | null {
+  const raster = lookOfRaster(sent)
+  if (raster) return { ...raster, bytes: sent }
+  const text = textOf(sent)
+  const clean = text === null ? null : cleanSvg(text)
+  return clean && { mediaType: 'image/svg+xml', width: clean.width, height: clean.height, bytes: Buffer.from(clean.svg) }
+}
+
+/** The text of a document that may be an SVG; null of what is no text. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.trimStart().startsWith('<') ? text : null
+  } catch {
+    return null
+  }
+}
