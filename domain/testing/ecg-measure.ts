@@ -153,7 +153,7 @@ export interface PSearch {
 /** From the beginning of a P wave to its peak, which is easier to find. */
 export const P_ONSET_TO_PEAK = 0.05
 
-/** The shape that P waves are looked for with: a Gaussian of their width, less its mean, so that a slope has none of it. */
+/** The shape that P waves are looked for with: a Gaussian of their width, less its mean: a slope has none of it. */
 const P_SIGMA = 0.021
 const P_REACH = 0.068
 /** Of two on the same side that lie nearer together than this, one is the edge of the other. */

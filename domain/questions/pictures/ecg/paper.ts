@@ -111,7 +111,7 @@ function furthestBetween(points: readonly Point[], from: number, to: number): nu
   return furthest
 }
 
-/** Relative steps in hundredths of a millimetre, counted from where the rounded line stands, so that nothing adds up. */
+/** Relative steps in hundredths of a millimetre, from where the rounded line stands, so that nothing adds up. */
 function relativePath(points: readonly Point[]): string {
   let path = ''
   let x = 0

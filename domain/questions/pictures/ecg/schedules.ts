@@ -2,7 +2,7 @@ import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import { type AtrialWave, type Beat, blank, type Ground, type Order, oscillation, type PForm, type Sketch, timesOver } from './sketch.ts'
 
-/** When the beats of a rhythm come. What a beat looks like is handed in, so that strips and 12-leads share the timing. */
+/** When the beats of a rhythm come. What they look like is handed in: strips and 12-leads share the timing. */
 
 /** The complex that ends an R-R interval of so many seconds. */
 export type ComplexAt = (rr: number) => Complex
@@ -67,7 +67,7 @@ export function fibrillatoryWaves({ chance }: Order, height: number, leads: Lead
   return { leads, at: (seconds) => height * (1 + swelling(seconds)) * parts.reduce((sum, part) => sum + part(seconds), 0) }
 }
 
-/** The teeth of a saw, as fluttering atria show them in lead II: slowly down, quickly up. `height` from peak to peak. */
+/** The teeth of a saw, as fluttering atria show them in lead II: slowly down, quickly up. Peak to peak: `height`. */
 export function flutterWaves(period: number, start: number, height: number, leads: LeadShares): Ground {
   const at = (seconds: number) => {
     const turns = 2 * Math.PI * (((seconds - start) / period) % 1)

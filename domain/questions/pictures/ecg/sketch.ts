@@ -44,12 +44,15 @@ export const blank = ({ seconds }: Order): Sketch => ({
 /** What lies before the left edge, in seconds: enough for the longest wave that still reaches over it. */
 const BEFORE = 2
 
+/** No heart and no pacemaker is quicker. Seconds. */
+const SHORTEST_STEP = 0.1
+
 /** Times from before the left edge to after the right one, each a step after the one before. */
 export function timesOver({ seconds, chance }: Order, step: (index: number, at: number) => number): number[] {
   const times: number[] = []
   for (let at = -BEFORE + chance.between(0, step(0, -BEFORE)), index = 1; at < seconds + 1; index++) {
     times.push(at)
-    at += step(index, at)
+    at += Math.max(SHORTEST_STEP, step(index, at))
   }
   return times
 }

@@ -1,8 +1,8 @@
 /**
- * What a lead's signal is made of: a sum of Gaussians, one or more for each of P, Q, R, S and T, on a schedule of beats,
- * after ECGSYN: P. E. McSharry, G. D. Clifford, L. Tarassenko, L. A. Smith, "A dynamical model for generating synthetic
- * electrocardiogram signals", IEEE Transactions on Biomedical Engineering 50 (2003) 289–294. Their limit cycle is left
- * out: the schedule says when each beat comes. An ST segment is a Gaussian that is drawn out into a shelf.
+ * What a lead's signal is made of: a sum of Gaussians, one or more for each of P, Q, R, S and T, on a schedule of
+ * beats, after ECGSYN: P. E. McSharry, G. D. Clifford, L. Tarassenko, L. A. Smith, "A dynamical model for generating
+ * synthetic electrocardiogram signals", IEEE Transactions on Biomedical Engineering 50 (2003) 289–294. Their limit
+ * cycle is left out: the schedule says when each beat comes. An ST segment is a Gaussian that is drawn out to a shelf.
  */
 
 /** A Gaussian whose two sides may differ. Times in seconds from the wave's beginning of time, heights in millivolts. */

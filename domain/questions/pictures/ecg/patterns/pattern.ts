@@ -44,7 +44,7 @@ export function changed(
   return Object.fromEntries(measuredLeads.map((lead) => [lead, { ...shapes[lead], ...changes[lead] }])) as Record<MeasuredLead, LeadShape>
 }
 
-/** The same heart in another chest: QRS complexes and T waves a little taller or lower; what defines a pattern stays. */
+/** The same heart in another chest: QRS complexes a little taller or lower; what defines a pattern stays. */
 export function inAnotherChest(shapes: Record<MeasuredLead, LeadShape>, chance: Chance): Shapes {
   const tallness = chance.between(0.93, 1.07)
   const scaled = (shape: LeadShape): LeadShape => {

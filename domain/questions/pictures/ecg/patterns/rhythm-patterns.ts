@@ -116,7 +116,7 @@ export const thirdDegreeBlock: DrawPattern = () => ({
     dissociated(order, { rr, pp: rr / order.chance.between(2.27, 2.42), p: roundP(0.15), complex: () => complex(Math.min(rr, 1)) }),
 })
 
-/** The electrodes of the two arms have changed places: I is turned over, II and III are exchanged, and so are aVR and aVL. */
+/** The electrodes of the arms have changed places: I is turned over; II and III, and aVR and aVL, are exchanged. */
 export const armLeadReversal: DrawPattern = () => {
   const right = { I: { q: 0.05, r: 0.85, s: 0.1, t: 0.25 }, II: { q: 0.05, r: 1.15, s: 0.12, t: 0.3 } }
   const reversed = {

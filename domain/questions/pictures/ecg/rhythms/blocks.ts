@@ -42,7 +42,7 @@ export function secondDegreeType1(order: Order): Sketch {
   return groups(order, (60 / rate) * (count / (count + 1)), prs, conducted(order, { qtc: 0.38 }))
 }
 
-/** The PR interval stays as it is, and a P wave is not conducted all of a sudden. The block lies low: complexes are wide. */
+/** The PR interval stays as it is, and all of a sudden a P wave is lost. The block lies low: complexes are wide. */
 export function secondDegreeType2(order: Order): Sketch {
   const rate = order.rateBetween(42, 58)
   const count = conductedOf(order, rate, 3)

@@ -65,7 +65,7 @@ const AHEAD = 0.12
 /** A pacemaker that sends its impulses at even distances, whatever the heart does. */
 export function failureToSense(order: Order): Sketch {
   const sinus = sinusBetween(order, 74, 84)
-  const rr = regular(sinus.atrial)
+  const rr = Math.max(0.3, regular(sinus.atrial))
   const interval = rr * order.chance.between(1.16, 1.22)
   const spikes = timesOver(order, () => interval).map((at) => ({ at }))
   const complex = pacedBeat(order)
