@@ -1,12 +1,20 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import { expect, type Page } from '@playwright/test'
+import { giveQuestions } from './given-questions.ts'
+import { sampleQuestion } from './sample-questions.ts'
 
-/** Selects modules and generates today's questions without the screens. */
+/**
+ * Selects modules and gives today's questions without the screens: as many as the tier has, and all of single choice,
+ * of which the last option is right.
+ */
 export async function withDailyQuestions(page: Page, modules = ['Trauma', 'Pediatrics']): Promise<DailyQuestion[]> {
   for (const module of modules) expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
-  const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })
-  expect(generated.status()).toBe(200)
-  const position = generated.headers()['consistency-token'] ?? ''
-  const answer = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
-  return (await answer.json()) as DailyQuestion[]
+  const { subscriptionTier } = (await (await page.request.get('/api/subscription/status')).json()) as SubscriptionStatus
+  const count = tiers[subscriptionTier].dailyQuestions
+  return giveQuestions(
+    page,
+    Array.from({ length: count }, (_, index) => sampleQuestion('multiple_choice', index + 1)),
+  )
 }

@@ -13,18 +13,22 @@ import { product } from './product.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Does something with an account, as an operator does on the command line. */
-async function operate(...words: string[]): Promise<void> {
+/** By what an operator reaches the product behind its doors. */
+export function operatorEnvironment(): Record<'EVENTSTORE_URL' | 'POSTGRES_URL' | 'MASTER_KEY', string> {
   const { DATA_DIR = '', EVENTSTORE_PORT, POSTGRES_PORT } = product.environment
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')) as Record<'MASTER_KEY' | 'POSTGRES_PASSWORD', string>
+  return {
+    EVENTSTORE_URL: `esdb://127.0.0.1:${EVENTSTORE_PORT}?tls=false`,
+    POSTGRES_URL: `postgres://postgres:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${POSTGRES_PORT}/medicready`,
+    MASTER_KEY: secrets.MASTER_KEY,
+  }
+}
+
+/** Does something with an account, as an operator does on the command line. */
+async function operate(...words: string[]): Promise<void> {
   await run(process.execPath, ['command-api/operator.ts', 'account', ...words], {
     cwd: root,
-    env: {
-      ...process.env,
-      EVENTSTORE_URL: `esdb://127.0.0.1:${EVENTSTORE_PORT}?tls=false`,
-      POSTGRES_URL: `postgres://postgres:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${POSTGRES_PORT}/medicready`,
-      MASTER_KEY: secrets.MASTER_KEY,
-    },
+    env: { ...process.env, ...operatorEnvironment() },
   })
 }
 

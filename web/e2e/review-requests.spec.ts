@@ -2,6 +2,7 @@ import type { Question } from '@medicready/domain/contract/questions'
 import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Browser, Page } from '@playwright/test'
+import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
 import { grantRole } from './operator.ts'
 import { administrator, product } from './product.ts'
@@ -349,15 +350,16 @@ test('students have no business here', async ({ page, student: _ }) => {
 })
 
 test('what others chose stands beside each choice after the answer, and not before', async ({ page, student: _ }) => {
-  const { question } = await dailyQuestion(page, 'Cardiology & Resuscitation')
+  const [daily] = await withDailyQuestions(page)
+  const choices = daily?.question.choices ?? []
   const asked: string[] = []
   await page.route('**/api/questions/*/statistics', (route) => {
     asked.push(route.request().url())
     return route.fulfill({
-      json: { answers: 40, choices: question.choices.map((choice, index) => ({ choice, percent: 10 * (index + 1) })) },
+      json: { answers: 40, choices: choices.map((choice, index) => ({ choice, isRight: index === 3, percent: 10 * (index + 1) })) },
     })
   })
-  await page.goto(`/questions/${question.id}`)
+  await page.goto(`/questions/${daily?.questionId}`)
   await page.getByRole('radio').first().check()
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Submit Answer' }).click()

@@ -153,13 +153,6 @@ test.describe('without Show Correct Answers', () => {
 
   test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
     await withQuestion(page)
-    // Whatever is right: here the first choice is not, and the second is.
-    await page.route('**/api/user/responses', async (route) => {
-      const response = await route.fetch()
-      const result = (await response.json()) as AnswerResult
-      const question = { ...result.question, correctAnswer: result.question.choices[1] }
-      await route.fulfill({ response, json: { ...result, isCorrect: false, question } })
-    })
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()

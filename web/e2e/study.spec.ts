@@ -1,10 +1,11 @@
-import type { LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
+import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
 import type { Page, Route } from '@playwright/test'
+import { chooseAnswer } from './answers.ts'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
-const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)$/ })
+const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)/ })
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
@@ -71,11 +72,13 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await page.getByRole('link', { name: 'START STUDYING' }).click()
     await expect(page).toHaveURL('/study-session?mode=daily')
     await expect(page.getByText('Question 1 of 1')).toBeVisible()
-    await choice(page, 0).check()
+    const [daily] = (await (await page.request.get('/api/daily-questions')).json()) as DailyQuestion[]
+    if (!daily) throw new Error('There is no question today.')
+    await chooseAnswer(page, daily.question.item)
     await look(page)
     await submitButton(page).click()
     await expect(outcome(page)).toBeFocused()
-    await expect(page.getByText('Why not the others')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Explanation' })).toBeVisible()
     await expect(page.getByText('Clinical pearl')).toBeVisible()
     await look(page)
     await page.getByRole('button', { name: 'Finish' }).click()

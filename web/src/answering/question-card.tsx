@@ -23,7 +23,10 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
   useEffect(() => focusStem(), [])
   const chosenBy = useChosenBy(answer.isShown ? result : null)
   return (
-    <article aria-label="Question" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
+    <article
+      aria-label="Question"
+      className="wrap-break-word rounded-card border border-hairline bg-surface p-4 max-sm:wrap-anywhere sm:p-6"
+    >
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
       <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] text-lg font-medium whitespace-pre-line">
         {question.stem}

@@ -248,10 +248,14 @@ function PlacedStep({ id, place, order, text, held, locked, outcome, chosenBy, o
       )}
     >
       {locked ? (
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-          {words}
-          {outcome && <OutcomeWords outcome={outcome} />}
-          {chosenBy !== undefined && <ChosenShare percent={chosenBy} />}
+        <div className="flex min-h-12 flex-col justify-center gap-1 px-3 py-2 sm:flex-row sm:items-center sm:gap-3">
+          <span className="flex min-w-0 items-center gap-3 sm:flex-1">{words}</span>
+          {(outcome || chosenBy !== undefined) && (
+            <span className="flex flex-wrap gap-x-3 max-sm:pl-10">
+              {outcome && <OutcomeWords outcome={outcome} />}
+              {chosenBy !== undefined && <ChosenShare percent={chosenBy} />}
+            </span>
+          )}
         </div>
       ) : (
         <button

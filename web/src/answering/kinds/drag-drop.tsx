@@ -175,13 +175,8 @@ function Thing({ id, letter, text, ruledOut, held, locked, outcome, chosenBy, on
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, disabled: locked })
   if (locked)
     return (
-      <li
-        className={classList(
-          'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border px-3 py-2',
-          thingTones[outcome?.tone ?? 'none'],
-        )}
-      >
-        <span className="min-w-0 flex-1">{text}</span>
+      <li className={classList('grid min-h-12 content-center gap-1 rounded-control border px-3 py-2', thingTones[outcome?.tone ?? 'none'])}>
+        <span>{text}</span>
         {outcome && <OutcomeWords outcome={outcome} />}
         {chosenBy !== undefined && <ChosenShare percent={chosenBy} />}
       </li>

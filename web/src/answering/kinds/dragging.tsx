@@ -33,16 +33,16 @@ export function Dragging({ wordsOf, placeOf, onDrop, children }: DraggingProps) 
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
   )
-  const over = (id: string | undefined) => {
-    const place = id === undefined ? null : placeOf(id)
-    return place === null ? 'Not over a place to put it.' : `Over ${place}.`
-  }
+  const quoted = (id: string | number) => `“${wordsOf(String(id))}”`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up “${wordsOf(String(active.id))}”.`,
-    onDragOver: ({ over: target }) => over(target ? String(target.id) : undefined),
+    onDragStart: ({ active }) => `Picked up ${quoted(active.id)}.`,
+    onDragOver: ({ active, over }) => {
+      const place = over ? placeOf(String(over.id)) : null
+      return `${quoted(active.id)} is over ${place ?? 'no place to put it'}.`
+    },
     // What became of it is said where it is shown, however it was moved.
     onDragEnd: () => undefined,
-    onDragCancel: ({ active }) => `“${wordsOf(String(active.id))}” stays where it was.`,
+    onDragCancel: ({ active }) => `${quoted(active.id)} stays where it was.`,
   }
   const end = ({ active, over: target }: DragEndEvent) => {
     setDragged(null)

@@ -24,7 +24,12 @@ export default function OptionsTable({ item, draft, change, locked, outcome, cho
           <tr>
             <td />
             {columns.map((column) => (
-              <th key={column.id} id={`${id}${column.id}`} scope="col" className="px-2 pb-2 text-center align-bottom text-sm font-semibold">
+              <th
+                key={column.id}
+                id={`${id}${column.id}`}
+                scope="col"
+                className={classList('pb-2 pl-1 text-center align-bottom text-sm font-semibold', outcome ? 'pr-1' : 'pr-13')}
+              >
                 {column.text}
               </th>
             ))}

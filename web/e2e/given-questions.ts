@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountCalendar } from '@medicready/domain/accounts/account-day'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { Fact } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { studyDayId } from '@medicready/domain/study/study-day'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { Vault } from '@medicready/platform/vault/vault'
+import { expect, type Page } from '@playwright/test'
+import { operatorEnvironment } from './operator.ts'
+
+/**
+ * Gives the student who is signed in on `page` these questions for today, by the facts that would have done so. They
+ * are retired at once, so that nobody else is given one.
+ */
+export async function giveQuestions(page: Page, contents: readonly QuestionContent[]): Promise<DailyQuestion[]> {
+  const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
+  const questions = contents.map((content) => ({ questionId: randomUUID(), questionVersion: 1, module: content.module, content }))
+  const date = accountDay(new Date().toISOString(), user)
+  const delivered = questions.map(({ content: _, ...question }) => question)
+  const position = await appendFacts([
+    ...questions.map(({ questionId, content }) => ({
+      stream: `question-${questionId}`,
+      facts: [
+        { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId: null, generation: null, content } },
+        { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'Only for a test' } },
+      ] satisfies Fact[],
+    })),
+    {
+      stream: `studyDay-${studyDayId(user.id, date)}`,
+      facts: [{ type: 'DailyQuestionsAssigned', data: { userId: user.id, date, questions: delivered } }],
+    },
+  ])
+  const given = await page.request.get('/api/daily-questions', { headers: { 'Consistency-Token': position } })
+  const daily = (await given.json()) as DailyQuestion[]
+  expect(daily.map(({ questionId }) => questionId)).toEqual(questions.map(({ questionId }) => questionId))
+  return daily
+}
+
+interface NewStream {
+  readonly stream: string
+  readonly facts: readonly Fact[]
+}
+
+/** Appends to streams that are not there yet. Answers the token of the last append. */
+async function appendFacts(streams: readonly NewStream[]): Promise<string> {
+  const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
+  const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
+  const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: createLogger('e2e', 'warn') })
+  const metadata = {
+    correlationId: 'e2e',
+    causationId: 'e2e',
+    commandId: randomUUID(),
+    actorId: 'e2e',
+    occurredAt: new Date().toISOString(),
+  }
+  try {
+    let token = ''
+    for (const { stream, facts } of streams) {
+      const events = facts.map((event) => ({ id: randomUUID(), event, metadata }))
+      token = String((await eventStore.append(stream, 'no_stream', events)).position.commit)
+    }
+    return token
+  } finally {
+    await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
+  }
+}
