@@ -249,15 +249,30 @@ test('options table', async ({ page, student: _ }) => {
 test('hot spot', async ({ page, student: _ }) => {
   await begin(page, 'hot_spot')
   const place = (name: string) => page.getByRole('radio', { name })
+  const picture = page.getByRole('article', { name: 'Question' }).getByRole('img')
+  /** Where in the window a place of the picture is, in percent of its width and height. */
+  const spot = async (x: number, y: number) => {
+    await picture.scrollIntoViewIfNeeded()
+    const { x: left, y: top, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { x: left + (x / 100) * width, y: top + (y / 100) * height }
+  }
   await lacks(page, 'mouse', 'Please select an answer before submitting.')
   await place('Top row, first column').check()
   await page.getByRole('button', { name: 'Strike out A' }).click()
-  await place('Top row, third column').check()
+  await expect(place('Top row, first column')).not.toBeChecked()
+  const near = await spot(64, 14)
+  await page.mouse.click(near.x, near.y)
+  await expect(place('Top row, third column')).toBeChecked()
+  const far = await spot(50, 95)
+  await page.mouse.click(far.x, far.y)
+  await expect(place('Top row, third column')).toBeChecked()
   await expectAccessible(page)
   await submit(page, 'mouse', { kind: 'hot_spot', spot: 'two' }, 'Correct')
 
   await next(page, 2)
-  await page.locator('label', { hasText: 'Top row, first column' }).tap()
+  const first = await spot(12.5, 12.5)
+  await page.touchscreen.tap(first.x, first.y)
+  await expect(place('Top row, first column')).toBeChecked()
   await submit(page, 'touch', { kind: 'hot_spot', spot: 'one' }, 'Incorrect')
   await expect(page.getByText('B. Top row, third column')).toBeVisible()
   await expectAccessible(page)

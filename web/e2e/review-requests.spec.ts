@@ -351,7 +351,7 @@ test('students have no business here', async ({ page, student: _ }) => {
 
 test('what others chose stands beside each choice after the answer, and not before', async ({ page, student: _ }) => {
   const [daily] = await withDailyQuestions(page)
-  const choices = daily?.question.choices ?? []
+  const choices = daily?.question?.choices ?? []
   const asked: string[] = []
   await page.route('**/api/questions/*/statistics', (route) => {
     asked.push(route.request().url())

@@ -1,5 +1,4 @@
 import type { User } from '@medicready/domain/contract/accounts'
-import type { AnswerResult } from '@medicready/domain/contract/questions'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'

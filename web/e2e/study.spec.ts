@@ -73,7 +73,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await expect(page).toHaveURL('/study-session?mode=daily')
     await expect(page.getByText('Question 1 of 1')).toBeVisible()
     const [daily] = (await (await page.request.get('/api/daily-questions')).json()) as DailyQuestion[]
-    if (!daily) throw new Error('There is no question today.')
+    if (!daily?.question) throw new Error('There is no question today.')
     await chooseAnswer(page, daily.question.item)
     await look(page)
     await submitButton(page).click()

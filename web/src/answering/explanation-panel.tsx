@@ -23,10 +23,7 @@ export default function ExplanationPanel({ result, answer, chosen, takesFocus = 
   })
   useEffect(() => focusHeading(), [])
   return (
-    <section
-      aria-label="Explanation"
-      className="rounded-card border border-hairline bg-surface p-4 sm:p-6"
-    >
+    <section aria-label="Explanation" className="rounded-card border border-hairline bg-surface p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="mb-4 scroll-mb-48 text-xl font-semibold">
         <Outcome result={result} />
       </h2>

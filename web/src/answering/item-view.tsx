@@ -5,10 +5,14 @@ import type { KindProps } from './kinds/kind-props.ts'
 import { MultipleChoice } from './kinds/multiple-choice.tsx'
 
 /** Single choice is here at once; the code of the other kinds comes with the first question of one. */
-const FurtherKinds = lazy(() => import('./kinds/further-kinds.tsx'))
+const loadFurther = () => import('./kinds/further-kinds.tsx')
+const FurtherKinds = lazy(loadFurther)
+const HotSpotMarkers = lazy(async () => ({ default: (await loadFurther()).HotSpotMarkers }))
+
+type ItemViewProps = Omit<KindProps<ItemKind>, 'item'> & { item: AskedItem }
 
 /** What a question asks the learner to do, whatever its kind. */
-export const ItemView = ({ item, ...rest }: Omit<KindProps<ItemKind>, 'item'> & { item: AskedItem }) =>
+export const ItemView = ({ item, ...rest }: ItemViewProps) =>
   item.kind === 'multiple_choice' ? (
     <MultipleChoice item={item} {...rest} />
   ) : (
@@ -20,5 +24,13 @@ export const ItemView = ({ item, ...rest }: Omit<KindProps<ItemKind>, 'item'> & 
       }
     >
       <FurtherKinds item={item} {...rest} />
+    </Suspense>
+  )
+
+/** What of an item stands over the picture of its question. */
+export const PictureMarkers = ({ item, ...rest }: ItemViewProps) =>
+  item.kind === 'hot_spot' && (
+    <Suspense>
+      <HotSpotMarkers item={item} {...rest} />
     </Suspense>
   )

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Answering } from './answering.ts'
 import { useChosenBy } from './chosen-by.tsx'
 import { draftOf } from './item-answer.ts'
-import { ItemView } from './item-view.tsx'
+import { ItemView, PictureMarkers } from './item-view.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 
 interface QuestionCardProps {
@@ -22,6 +22,14 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
   })
   useEffect(() => focusStem(), [])
   const chosenBy = useChosenBy(answer.isShown ? result : null)
+  const view: ComponentProps<typeof ItemView> = {
+    item: question.item,
+    draft: result ? draftOf(result.answer) : draft,
+    change,
+    locked: isLocked,
+    outcome: result && { isCorrect: result.isCorrect, right: answer.isShown ? draftOf(result.question.key) : null },
+    chosenBy: chosenBy && new Map(chosenBy.map(({ choice, percent }) => [choice, percent])),
+  }
   return (
     <article
       aria-label="Question"
@@ -33,18 +41,13 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       </h1>
       {question.picture && (
         <div className="mt-5">
-          <QuestionPicture key={question.id} picture={question.picture} />
+          <QuestionPicture key={question.id} picture={question.picture}>
+            <PictureMarkers {...view} />
+          </QuestionPicture>
         </div>
       )}
       <div ref={parts} className="mt-5">
-        <ItemView
-          item={question.item}
-          draft={result ? draftOf(result.answer) : draft}
-          change={change}
-          locked={isLocked}
-          outcome={result && { isCorrect: result.isCorrect, right: answer.isShown ? draftOf(result.question.key) : null }}
-          chosenBy={chosenBy && new Map(chosenBy.map(({ choice, percent }) => [choice, percent]))}
-        />
+        <ItemView {...view} />
       </div>
     </article>
   )

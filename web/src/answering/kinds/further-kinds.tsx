@@ -2,9 +2,12 @@ import type { AskedItem } from '@medicready/domain/questions/item'
 import { lazy, type ReactNode } from 'react'
 import FillInBlank from './fill-in-blank.tsx'
 import HotSpot from './hot-spot.tsx'
+import { HotSpotMarkers } from './hot-spot-markers.tsx'
 import type { KindProps } from './kind-props.ts'
 import MultipleResponse from './multiple-response.tsx'
 import OptionsTable from './options-table.tsx'
+
+export { HotSpotMarkers }
 
 /** What can be dragged comes with the code that drags. */
 const BuildList = lazy(() => import('./build-list.tsx'))

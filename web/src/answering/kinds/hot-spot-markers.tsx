@@ -15,7 +15,7 @@ const markerTones = {
  * The places over the picture, with the letters that they have in the list. A press near one chooses it. It is for who
  * points: the list beside the picture is the same for the keyboard and for those who listen.
  */
-export function HotSpotMarkers({ item, draft, change, locked, outcome }: Omit<KindProps<'hot_spot'>, 'chosenBy'>) {
+export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindProps<'hot_spot'>) {
   const { spots } = item
   const choose = (event: MouseEvent<HTMLElement>) => {
     if (locked) return
