@@ -17,6 +17,9 @@ import {
   WithdrawalStop,
 } from './review-requests.ts'
 
+/** What is asked of a learner and what is answered, for screens, which know the contract alone. */
+export type { AskedItem, ItemAnswer, ItemKind } from '../questions/item.ts'
+
 const partOfSet = {
   /** Counted from 1. */
   part: z.int(),

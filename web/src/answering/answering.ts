@@ -1,5 +1,4 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'

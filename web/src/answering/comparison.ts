@@ -1,5 +1,4 @@
-import type { AnsweredQuestion } from '@medicready/domain/contract/questions'
-import type { AskedItem, ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnsweredQuestion, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { targetOf } from './answer-draft.ts'
 import { draftOf } from './item-answer.ts'

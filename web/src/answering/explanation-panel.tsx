@@ -1,5 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AnswerCover } from './answering.ts'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from './explanation.tsx'

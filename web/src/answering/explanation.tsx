@@ -1,5 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
 import { BookOpen, Check, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +31,7 @@ export const Outcome = ({ result: { isCorrect, parts } }: OutcomeProps) => {
   )
 }
 
-/** What an answer uncovers: the right answer beside the given one, why, the reason of each part, the pearl, the sources. */
+/** What an answer uncovers: the right answer beside the given one, why, part by part, the pearl and the sources. */
 export function Explanation({ result }: { result: AnswerResult }) {
   const { question } = result
   const reasons = orderedReasons(question)

@@ -1,5 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
 import type { AnswerCover } from '../answering/answering.ts'
 import { ChosenBy } from '../answering/chosen-by.tsx'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'

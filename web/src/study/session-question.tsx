@@ -1,5 +1,4 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'

@@ -1,6 +1,5 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { useState } from 'react'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { SessionQuestion } from './session-question.tsx'

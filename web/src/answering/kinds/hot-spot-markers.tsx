@@ -42,7 +42,7 @@ export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindPro
             key={id}
             style={{ left: `${x}%`, top: `${y}%` }}
             className={classList(
-              'absolute grid size-7 -translate-1/2 place-items-center rounded-pill border-2 text-sm font-semibold transition-colors',
+              'absolute grid size-6 -translate-1/2 place-items-center rounded-pill border-2 text-xs font-semibold transition-colors sm:size-7 sm:text-sm',
               said ? markerTones[said.tone] : chosen ? markerTones.none : 'border-brand bg-surface text-brand',
               draft.struck.includes(id) && 'line-through opacity-50',
             )}

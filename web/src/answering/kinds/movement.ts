@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/questions/item'
+import type { AskedItem } from '@medicready/domain/contract/questions'
 import { pairOf } from '../answer-draft.ts'
 
 /** What a move says to those who do not see it. */
