@@ -16,6 +16,7 @@ export interface CasePanelProps {
   takesFocus?: boolean
 }
 
+/** Where there is room for what is known already. */
 const WIDE = '(min-width: 40rem)'
 
 /** The patient of a set and what has come of its parts so far, above the part that is asked now. */
@@ -35,7 +36,7 @@ export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus 
         </p>
         <Parts part={part} of={of} earlier={earlier} />
       </div>
-      <Foldable title="The patient" opensAtFirst={part === 1}>
+      <Foldable title="The patient" opensAtFirst={part === 1 || window.matchMedia(WIDE).matches}>
         <p className="max-w-[68ch] whitespace-pre-line">{patient}</p>
       </Foldable>
       {earlier.length > 0 && (
@@ -58,20 +59,19 @@ export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus 
 
 interface FoldableProps {
   title: string
-  /** Whether it is open on a phone too, where there is little room. */
   opensAtFirst?: boolean
   children: ReactNode
 }
 
 function Foldable({ title, opensAtFirst = false, children }: FoldableProps) {
-  const [open] = useState(() => opensAtFirst || window.matchMedia(WIDE).matches)
+  const [open] = useState(opensAtFirst)
   return (
     <details open={open} className="group border-t border-hairline pt-2">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-control text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {title}
         <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
       </summary>
-      <div className="pt-1 pb-2">{children}</div>
+      <div className="pt-2 pb-2">{children}</div>
     </details>
   )
 }

@@ -18,7 +18,10 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
   const { question, result, answer, draft, change, parts, isLocked } = answering
   const stem = useRef<HTMLHeadingElement>(null)
   const focusStem = useEffectEvent(() => {
-    if (takesFocus) stem.current?.focus({ preventScroll: true })
+    if (!takesFocus) return
+    stem.current?.focus({ preventScroll: true })
+    // Below a long case it may stand out of sight.
+    stem.current?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => focusStem(), [])
   const chosenBy = useChosenBy(answer.isShown ? result : null)
@@ -36,7 +39,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       className="wrap-break-word rounded-card border border-hairline bg-surface p-4 max-sm:wrap-anywhere sm:p-6"
     >
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
-      <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] text-lg font-medium whitespace-pre-line">
+      <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] scroll-mb-48 text-lg font-medium whitespace-pre-line">
         {question.stem}
       </h1>
       {question.picture && (
