@@ -39,7 +39,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       className="wrap-break-word rounded-card border border-hairline bg-surface p-4 max-sm:wrap-anywhere sm:p-6"
     >
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
-      <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] scroll-mb-48 text-lg font-medium whitespace-pre-line">
+      <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] scroll-mb-28 text-lg font-medium whitespace-pre-line">
         {question.stem}
       </h1>
       {question.picture && (
