@@ -61,48 +61,39 @@ function gridLines(width: number, height: number, step: number): string {
   return lines
 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
 /** A point that lies nearer than this to the line between its neighbours is left out. Millimetres. */
 const STRAIGHT = 0.03
 
 function pathOf({ millivolts, sampleRate, left, zero }: Trace): string {
-  const points = Array.from(millivolts, (height, index) => ({
-    x: left + (index * MM_PER_SECOND) / sampleRate,
-    y: zero - height * MM_PER_MILLIVOLT,
-  }))
-  return relativePath(withoutStraight(points))
+  const step = MM_PER_SECOND / sampleRate
+  const heights = millivolts.map((height) => zero - height * MM_PER_MILLIVOLT)
+  return relativePath(withoutStraight(heights, step), heights, left, step)
 }
 
-/** Ramer, Douglas, Peucker: the fewest points that keep a line where it is. */
-function withoutStraight(points: readonly Point[]): Point[] {
-  const kept = new Uint8Array(points.length)
-  const spans: [number, number][] = [[0, points.length - 1]]
-  kept[0] = kept[points.length - 1] = 1
+/** Ramer, Douglas, Peucker: the fewest points, by their places, that keep a line where it is. */
+function withoutStraight(heights: Float64Array, step: number): number[] {
+  const last = heights.length - 1
+  const kept = new Uint8Array(heights.length)
+  const spans: [number, number][] = [[0, last]]
+  kept[0] = kept[last] = 1
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span
-    const furthest = furthestBetween(points, from, to)
+    const furthest = furthestBetween(heights, step, from, to)
     if (furthest === null) continue
     kept[furthest] = 1
     spans.push([from, furthest], [furthest, to])
   }
-  return points.filter((_, index) => kept[index])
+  return Array.from(kept.keys()).filter((index) => kept[index] === 1)
 }
 
 /** The point between two that lies furthest from their line; null where all of them lie on it. */
-function furthestBetween(points: readonly Point[], from: number, to: number): number | null {
-  const start = points[from] as Point
-  const end = points[to] as Point
-  const slope = (end.y - start.y) / (end.x - start.x)
-  const steepness = Math.sqrt(1 + slope * slope)
+function furthestBetween(heights: Float64Array, step: number, from: number, to: number): number | null {
+  const start = heights[from] ?? 0
+  const rise = ((heights[to] ?? 0) - start) / (to - from)
   let furthest: number | null = null
-  let most = STRAIGHT
+  let most = STRAIGHT * Math.hypot(1, rise / step)
   for (let index = from + 1; index < to; index++) {
-    const { x, y } = points[index] as Point
-    const distance = Math.abs(y - start.y - slope * (x - start.x)) / steepness
+    const distance = Math.abs((heights[index] ?? 0) - start - rise * (index - from))
     if (distance > most) {
       most = distance
       furthest = index
@@ -112,19 +103,18 @@ function furthestBetween(points: readonly Point[], from: number, to: number): nu
 }
 
 /** Relative steps in hundredths of a millimetre, from where the rounded line stands, so that nothing adds up. */
-function relativePath(points: readonly Point[]): string {
+function relativePath(places: readonly number[], heights: Float64Array, left: number, step: number): string {
   let path = ''
   let x = 0
   let y = 0
-  for (const point of points) {
-    const stepX = Math.round(point.x * 100) - x
-    const stepY = Math.round(point.y * 100) - y
-    path +=
-      path === ''
-        ? `M${short(stepX)} ${short(stepY)}l`
-        : `${path.endsWith('l') || stepX < 0 ? '' : ' '}${short(stepX)}${stepY < 0 ? '' : ' '}${short(stepY)}`
-    x += stepX
-    y += stepY
+  for (const place of places) {
+    const right = Math.round((left + place * step) * 100) - x
+    const down = Math.round((heights[place] ?? 0) * 100) - y
+    const pair = `${short(right)}${down < 0 ? '' : ' '}${short(down)}`
+    if (path === '') path = `M${short(right)} ${short(down)}l`
+    else path += path.endsWith('l') ? pair : ` ${pair}`
+    x += right
+    y += down
   }
   return path
 }
