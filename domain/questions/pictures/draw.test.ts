@@ -24,6 +24,7 @@ const plain = new Set([
   'degree',
   'with',
   'long',
+  'complexes',
   'waves',
   'wave',
   'fine',
