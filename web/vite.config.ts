@@ -10,8 +10,10 @@ const production = (file: string) => fileURLToPath(new URL(`../node_modules/reac
 
 const onEveryScreen = [
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+  /\/node_modules\/@tanstack\/(?:react-query\/.*\/(?:useBaseQuery|QueryClientProvider)|query-core\/.*\/query(?:Client|Observer))\.js$/,
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /\/src\/ui\/(?:button|class-list|icon-button|link-button|store|toast|tooltip|words)\.tsx?$/,
+  /\/src\/(?:api\/write|app\/offline-banner)\.tsx?$/,
+  /\/src\/ui\/(?:button|card|class-list|icon-button|link-button|store|toast|tooltip|words)\.tsx?$/,
 ]
 
 export default defineConfig({
