@@ -1,6 +1,15 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { coveragePage } from '@medicready/domain/questions/coverage'
+import { examplesPage } from '@medicready/domain/questions/examples-page'
 import { bankDirectory, readBank } from './load-bank.ts'
 
-/** Writes the page that says what the bank covers, beside its files: `npm run coverage`. */
-await writeFile(`${bankDirectory}COVERAGE.md`, coveragePage(await readBank(bankDirectory)))
+/** Writes the pages on the bank: what it covers, and what its questions look like. `npm run coverage`. */
+const bank = await readBank(bankDirectory)
+await writeFile(`${bankDirectory}COVERAGE.md`, coveragePage(bank))
+
+const examples = `${bankDirectory}examples/`
+const { page, drawings } = examplesPage(bank)
+await rm(examples, { recursive: true, force: true })
+await mkdir(examples)
+await writeFile(`${examples}README.md`, page)
+for (const [name, svg] of drawings) await writeFile(examples + name, `${svg}\n`)

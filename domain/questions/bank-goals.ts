@@ -1,6 +1,7 @@
 import { type ModuleName, moduleNames } from '../study/modules.ts'
 import type { BankQuestion } from './content.ts'
 import { tally } from './coverage.ts'
+import { doseRules, doseStatements, drugsIn, rightDosesIn } from './doses.ts'
 import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
 import { ageGroups, judgmentSteps } from './terms.ts'
 
@@ -55,6 +56,7 @@ export const missedGoals = (bank: readonly BankQuestion[]): string[] => [
   ...atLeast(new Set(bank.flatMap(({ scenario }) => scenario?.set ?? [])).size, MIN_SETS, 'scenario sets'),
   ...judgment(bank),
   ...explanations(bank),
+  ...undosed(bank),
   ...moduleNames.flatMap((module) =>
     ofModule(
       module,
@@ -80,6 +82,20 @@ const explanations = (bank: readonly BankQuestion[]): string[] =>
     return words < EXPLANATION_WORDS.min || words > EXPLANATION_WORDS.max
       ? [`${id}: its explanation has ${words} words, not ${EXPLANATION_WORDS.min} to ${EXPLANATION_WORDS.max}`]
       : []
+  })
+
+/** Drugs that are given by amount, and not by volume or energy alone. */
+const weighed = new Set(doseRules.filter(({ unit }) => !/^(?:J|mL)/.test(unit)).map(({ drug }) => drug))
+
+/** What is treated with is told with its dose, unless the question is which drug did the harm, or which fluid fits. */
+const undosed = (bank: readonly BankQuestion[]): string[] =>
+  bank.flatMap(({ id, item, explanation, tags }) => {
+    if (tags.judgmentStep === 'define hypotheses') return []
+    const answer = rightDosesIn(item)
+    const dosed = new Set(doseStatements(`${explanation} ${answer}`).flatMap(({ drugs }) => drugs))
+    return [...new Set(drugsIn(answer).map(({ drug }) => drug))]
+      .filter((drug) => weighed.has(drug) && !dosed.has(drug))
+      .map((drug) => `${id}: its explanation gives no dose of ${drug}`)
   })
 
 /** More than one group of patient, place and call. Old people are what Geriatrics is about. */

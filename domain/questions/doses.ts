@@ -425,7 +425,7 @@ interface Mention {
   readonly end: number
 }
 
-const drugsIn = (text: string): Mention[] =>
+export const drugsIn = (text: string): Mention[] =>
   drugNames.flatMap(({ drug, name }) =>
     [...text.matchAll(name)].map((match) => ({ drug, start: match.index, end: match.index + match[0].length })),
   )
@@ -528,7 +528,7 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
  * The answer where all of its words are right. Boxes and columns may say of a dose that it is wrong, and what was
  * calculated is no dose of the table.
  */
-const rightDosesIn = (item: QuestionContent['item']): string =>
+export const rightDosesIn = (item: QuestionContent['item']): string =>
   item.kind === 'multiple_choice' || item.kind === 'multiple_response' || item.kind === 'build_list' ? correctAnswerOf(item) : ''
 
 /** A bare figure, as in a question on how to write one, is no dose of anything. */
