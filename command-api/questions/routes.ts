@@ -1,9 +1,11 @@
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
+import type { packageCalls } from '@medicready/domain/contract/question-packages'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { AskedBefore } from './asked-before.ts'
 import { authoringRoutes } from './authoring-routes.ts'
+import { packageRoutes } from './qti/routes.ts'
 import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
 import { resolveReviewRequests } from './resolve-review-requests.ts'
 
@@ -13,12 +15,13 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You have asked about this version before, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls & typeof authoringCalls
+type QuestionCalls = typeof questionCalls & typeof authoringCalls & typeof packageCalls
 
 export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
   return {
     ...authoringRoutes(parts),
+    ...packageRoutes(parts),
 
     'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }) => {
       const request = { ...body, questionId: params.id, userId: identity.userId }

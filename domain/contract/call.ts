@@ -85,6 +85,7 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export interface CallTypes<C extends Call> {
   params: Input<C['params']>
   query: Input<C['query']>
-  body: Input<C['body']>
+  /** Bytes go as they are. */
+  body: C extends { rawBody: true } ? Blob : Input<C['body']>
   response: Output<C['response']>
 }

@@ -5,6 +5,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
 import { authoringCalls } from './question-authoring.ts'
+import { packageCalls } from './question-packages.ts'
 import { questionCalls } from './questions.ts'
 import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...secondFactorCalls,
   ...questionCalls,
   ...authoringCalls,
+  ...packageCalls,
   ...pictureCalls,
   ...studyCalls,
   ...billingCalls,

@@ -14,6 +14,7 @@ export const errors = {
   emailUnchanged: { status: 400, message: 'That is the email address of your account already.' },
   revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
   revisionRefused: { status: 400, message: 'This revision does not meet the rules of the question bank.' },
+  packageRefused: { status: 400, message: 'This package cannot be imported. Nothing of it was added.' },
   warningsUnread: { status: 400, message: 'Please look at the warnings first, and accept them where they are meant.' },
   examDateOutOfRange: { status: 400, message: 'Please choose an exam date from today on, within the next three years.' },
   codeInvalid: { status: 400, message: 'That code is not right. Please check it, or try the next one.' },

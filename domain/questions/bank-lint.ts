@@ -38,7 +38,7 @@ export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
     ...repeated(bank),
     ...alike(bank),
     ...sharedCases(bank),
-    ...broken(bank),
+    ...brokenSets(bank),
     ...groups(bank.filter(({ item }) => item.kind === 'multiple_choice')).flatMap(({ subject, questions }) =>
       cuesOf(questions).map((finding) => ({ ...finding, subject })),
     ),
@@ -122,7 +122,7 @@ const isOfOneSet = (one: BankQuestion, other: BankQuestion | undefined): boolean
   one.scenario !== null && one.scenario !== undefined && one.scenario.set === other?.scenario?.set
 
 /** A set is whole, in order, and about one patient throughout. */
-function broken(bank: readonly BankQuestion[]): BankFinding[] {
+export function brokenSets(bank: readonly Pick<BankQuestion, 'id' | 'module' | 'scenario'>[]): BankFinding[] {
   const parts = bank.flatMap(({ id, module, scenario }) => (scenario ? [{ id, module, ...scenario }] : []))
   return [...Map.groupBy(parts, ({ set }) => set)].flatMap(([set, ofSet]) => {
     const [first] = ofSet

@@ -3,6 +3,7 @@ import type { StoredPicture } from '@medicready/domain/contract/pictures'
 import type { Outcome } from '@medicready/domain/outcome'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
 import { Rejection } from '@medicready/domain/rejection'
+import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import { cleanSvg } from './clean-svg.ts'
@@ -16,16 +17,30 @@ export async function storePicture(
   { sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock },
   sent: Buffer,
 ): Promise<Outcome<StoredPicture>> {
+  const image = imageToKeep(sent)
+  await keepImage(sql, image, clock())
+  const { hash, mediaType, width, height } = image
+  return { answer: { hash, mediaType, width, height }, position: null }
+}
+
+export interface KeptImage extends StoredPicture {
+  readonly bytes: Buffer
+}
+
+/** What would be kept of an image. Refused with `pictureTooLarge` or `pictureUnreadable`. */
+export function imageToKeep(sent: Buffer): KeptImage {
   if (sent.length > MAX_IMAGE_BYTES) throw new Rejection('pictureTooLarge')
   const image = readable(sent)
   if (!image) throw new Rejection('pictureUnreadable')
   const { bytes, mediaType, width, height } = image
   if (Math.max(width, height) > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS) throw new Rejection('pictureTooLarge')
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { hash: createHash('sha256').update(bytes).digest('hex'), mediaType, width, height, bytes }
+}
+
+export async function keepImage(sql: Sql, { hash, mediaType, width, height, bytes }: KeptImage, now: string): Promise<void> {
   await sql`
     INSERT INTO pictures.images (hash, media_type, width, height, bytes, stored_at)
-    VALUES (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${clock()}) ON CONFLICT (hash) DO NOTHING`
-  return { answer: { hash, mediaType, width, height }, position: null }
+    VALUES (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${now}) ON CONFLICT (hash) DO NOTHING`
 }
 
 /** What an image is by its own bytes, and what of it is kept; null where it is none that is known. */

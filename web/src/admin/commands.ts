@@ -29,6 +29,11 @@ export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/
 
 /** Decides on what the bank says instead of an educator's words. */
 export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
+/** Adds the questions of a package: all of them, or none. */
+export function useImportPackage() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/admin/questions/package', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.admin }) })
+}
 
 /** Gives somebody a role, or takes it. */
 export function useChangeRole() {

@@ -19,6 +19,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { kindNames } from './blank-item.ts'
 import { questionsQuery } from './queries.ts'
+import { QuestionPackages } from './question-packages.tsx'
 import { type QuestionsView, searchOf, viewFrom } from './questions-view.ts'
 import { mayRead, RightRequired } from './right-required.tsx'
 
@@ -44,6 +45,7 @@ export default function QuestionsPage() {
           </LinkButton>
         </div>
         <Filters key={view.search} view={view} onChange={change} />
+        <QuestionPackages module={view.module} kind={view.kind} />
         <Loaded
           key={search.toString()}
           skeleton={

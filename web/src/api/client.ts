@@ -63,7 +63,8 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     if (token) headers.set('Authorization', `Bearer ${token}`)
     if (method !== 'GET') headers.set('Idempotency-Key', sent.idempotencyKey ?? newIdempotencyKey())
     else if (highestPosition !== undefined) headers.set(CONSISTENCY_TOKEN, String(highestPosition))
-    if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
+    const isFile = sent.body instanceof Blob
+    if (sent.body !== undefined) headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
 
     const url = origin + addressOf(key.slice(separator + 1), sent)
     const answer = await answerOf(() =>
@@ -71,7 +72,7 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
         method,
         headers,
         credentials: 'include',
-        ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+        ...(sent.body !== undefined && { body: sent.body instanceof Blob ? sent.body : JSON.stringify(sent.body) }),
         ...(sent.signal && { signal: sent.signal }),
       }),
     )

@@ -7,6 +7,9 @@ import { ApiError } from './errors.ts'
 
 export type WriteKey = Exclude<CallKey, `GET ${string}`>
 
+/** What tells one file from another without reading it. */
+const fileWords = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
+
 type Variables<Key extends CallKey> = object extends Sent<Key> ? undefined | Sent<Key> : Sent<Key>
 type Options<Key extends WriteKey> = Omit<UseMutationOptions<Response<Key>, Error, Variables<Key>>, 'mutationFn'>
 
@@ -19,7 +22,7 @@ export function useWrite<Key extends WriteKey>(key: Key, options: Options<Key> =
   return useMutation<Response<Key>, Error, Variables<Key>>({
     ...options,
     mutationFn: async (sent) => {
-      const what = JSON.stringify(sent ?? {})
+      const what = JSON.stringify(sent ?? {}, (_, value) => (value instanceof File ? fileWords(value) : value))
       const idempotencyKey = undecided.current.get(what) ?? newUuid()
       undecided.current.set(what, idempotencyKey)
       const send = api as (key: Key, sent: Partial<Sent<Key>> & Delivery) => Promise<Response<Key>>

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { errors } from '@medicready/domain/contract/errors'
+import type { Outcome } from '@medicready/domain/outcome'
+import { brokenSets } from '@medicready/domain/questions/bank-lint'
+import { QuestionContent } from '@medicready/domain/questions/content'
+import { addAuthored } from '@medicready/domain/questions/educator-decisions'
+import { questionAggregate } from '@medicready/domain/questions/question'
+import { comparable, nearDuplicates, similarityIndex } from '@medicready/domain/questions/similarity'
+import { Rejection } from '@medicready/domain/rejection'
+import { v5 as uuidV5 } from 'uuid'
+import { type CommandContext, idFrom } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import type { AskedBefore } from '../asked-before.ts'
+import { checkContent } from '../check-content.ts'
+import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
+import { readPackage, type UnpackedQuestion } from './package.ts'
+
+const PACKAGE_NAMESPACE = '5d0f5a9e-0d0b-4a1c-9a63-6f3f0d1f7a52'
+
+/** What a package says of a question is its name: the same words are the same question, in whichever package. */
+const questionIdOf = (content: unknown): string =>
+  uuidV5(createHash('sha256').update(JSON.stringify(content)).digest('hex'), PACKAGE_NAMESPACE)
+
+interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+interface ToAdd {
+  readonly href: string
+  readonly identifier: string
+  readonly questionId: string
+  readonly content: QuestionContent
+  readonly images: readonly KeptImage[]
+}
+
+/**
+ * Adds what a package holds, as an educator's questions: all of it or nothing. Each meets the rules of the bank, is
+ * compared with what is asked already and with the others of the package, and sets are whole. Refused with
+ * `packageRefused` and every fault. What was added before is known again by its words, so that a package may be sent
+ * twice, or again after an end in the middle of it.
+ */
+export async function importPackage(
+  { commands, sql, askedBefore }: Pick<Parts, 'commands' | 'sql'> & { readonly askedBefore: AskedBefore },
+  bytes: Uint8Array,
+  context: CommandContext,
+): Promise<Outcome<{ added: number; known: number }>> {
+  const { questions, faults } = readPackage(bytes)
+  const issues: Issue[] = [...faults]
+  const toAdd: ToAdd[] = []
+  for (const question of questions) {
+    const { content, images, faults } = withImages(question)
+    const questionId = questionIdOf(content)
+    const findings = await checkContent(askedBefore, { questionId, content })
+    const errors = findings.filter(({ level }) => level === 'error')
+    issues.push(...faults, ...errors.map(({ path, message }) => ({ path: question.href, message: path ? `${path}: ${message}` : message })))
+    const parsed = QuestionContent.safeParse(content)
+    if (parsed.success) toAdd.push({ ...question, questionId, content: parsed.data, images })
+  }
+  issues.push(...amongThemselves(toAdd))
+  if (issues.length > 0) throw new Rejection('packageRefused', issues)
+
+  const done = { added: 0, known: 0 }
+  let position: Outcome<unknown>['position'] = null
+  for (const { questionId, content, images } of toAdd) {
+    for (const image of images) await keepImage(sql, image, context.now)
+    const command = { ...context, commandId: idFrom(context, questionId) }
+    const added = await commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
+    done[added.events.length > 0 ? 'added' : 'known'] += 1
+    position = added.position ?? position
+  }
+  return { answer: done, position }
+}
+
+/** The content with its images as it will refer to them. */
+function withImages({ href, content, images }: UnpackedQuestion): {
+  content: Record<string, unknown>
+  images: KeptImage[]
+  faults: Issue[]
+} {
+  const kept: KeptImage[] = []
+  const faults: Issue[] = []
+  const fields: Record<string, unknown> = {}
+  for (const { field, bytes, alt } of images) {
+    try {
+      const image = imageToKeep(Buffer.from(bytes))
+      const { hash, mediaType, width, height } = image
+      kept.push(image)
+      fields[field] = { kind: 'image', hash, mediaType, width, height, alt }
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      faults.push({ path: href, message: `${field}: ${errors[error.code].message}` })
+    }
+  }
+  return { content: { ...content, ...fields }, images: kept, faults }
+}
+
+/** What only the whole package shows: questions that are much alike, and sets that are not whole. */
+function amongThemselves(questions: readonly ToAdd[]): Issue[] {
+  const index = similarityIndex(questions.map(({ content }) => comparable(content)))
+  const alike = questions.flatMap(({ href, content }, place) =>
+    nearDuplicates(comparable(content), index)
+      .filter(
+        (found) => found.index > place && !(content.scenario && questions[found.index]?.content.scenario?.set === content.scenario.set),
+      )
+      .map((found) => ({
+        path: questions[found.index]?.href ?? '',
+        message: `it is much like ${href} (${Math.round(100 * found.similarity)} %)`,
+      })),
+  )
+  const sets = brokenSets(questions.map(({ identifier, content }) => ({ id: identifier, ...content })))
+  return [...alike, ...sets.map(({ subject, words }) => ({ path: '', message: `set ${subject}: ${words}` }))]
+}

@@ -1,0 +1,109 @@
+import { type PackagedQuestion, readPackage, writePackage } from '@medicready/command-api/questions/qti/package'
+import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+let backend: Backend
+let token: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  token = (await backend.signedIn('educator')).token
+})
+afterAll(() => backend.close())
+
+const KEY = 'POST /api/admin/questions/package'
+const send = (bytes: Uint8Array) =>
+  backend.send(KEY, '/api/admin/questions/package', {
+    token,
+    body: Buffer.from(bytes),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+const fetchPackage = async (query = '') => {
+  const answer = await backend.send('GET /api/admin/questions/package', `/api/admin/questions/package${query}`, { token })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  return readPackage(answer.rawPayload)
+}
+const facts = async () => (await everyFact(backend.eventStore)).length
+
+/** A circle, as an institution's picture. */
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="10"/></svg>'
+const image = { kind: 'image', hash: '0'.repeat(64), mediaType: 'image/svg+xml', width: 40, height: 40, alt: 'A round mark.' } as const
+const packed = async (contents: readonly QuestionContent[]) => {
+  const questions: PackagedQuestion[] = contents.map((content, index) => ({ identifier: `own-${index + 1}`, content }))
+  const file = { bytes: new TextEncoder().encode(svg), extension: '.svg', alt: image.alt }
+  return (await writePackage(questions, async () => file)).bytes
+}
+const fresh = (n: number): QuestionContent =>
+  cleanContent(n, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+const own = () => [fresh(1), { ...fresh(2), picture: image }, fresh(3)]
+
+test('a package is added as a whole, with its pictures, and sent again adds nothing', async () => {
+  const bytes = await packed(own())
+  const added = await send(bytes)
+  expect([added.statusCode, added.json()]).toEqual([200, { added: 3, known: 0 }])
+  const before = await facts()
+  expect((await send(bytes)).json()).toEqual({ added: 0, known: 3 })
+  expect(await facts()).toBe(before)
+
+  const path = '/api/admin/questions?search='
+  const listed = (await backend.send('GET /api/admin/questions', path, { token })).json<ListedQuestion[]>()
+  expect(listed.filter(({ source }) => source === 'educator')).toMatchObject(
+    Array(3).fill({ isPilot: true, situation: 'active', bankId: null }),
+  )
+  const [kept] = await backend.ownerSql<{ media_type: string }[]>`SELECT media_type FROM pictures.images`
+  expect(kept).toEqual({ media_type: 'image/svg+xml' })
+})
+
+test('what is exported can be read again, and what is asked for alone is in it', async () => {
+  const { questions, faults } = await fetchPackage()
+  expect(faults).toEqual([])
+  const stems = questions.map(({ content }) => content.stem)
+  for (const { stem } of own()) expect(stems).toContain(stem)
+  expect(questions.flatMap(({ images }) => images)).toMatchObject([{ field: 'picture', alt: image.alt }])
+  const some = await fetchPackage('?kind=multiple_choice&module=Trauma')
+  expect(some.questions.length).toBeGreaterThan(3)
+  expect((await fetchPackage('?module=Geriatrics')).faults).toMatchObject([{ message: 'it names no items' }])
+})
+
+test('a package with faults tells all of them, and nothing of it is added', async () => {
+  const before = await facts()
+  const rows = () => backend.ownerSql`SELECT hash FROM pictures.images`
+  const [images] = [(await rows()).length]
+  const { questions } = await fetchPackage('?kind=multiple_choice&module=Trauma')
+  const known = questions[0]?.content as unknown as QuestionContent
+  const refused = await send(
+    await packed([
+      fresh(4),
+      { ...fresh(5), clinicalPearl: 'Watch it.', explanation: 'It is right.' },
+      { ...fresh(6), stem: 'This asks for nothing.', picture: image },
+      { ...fresh(7), tags: { ...fresh(7).tags, subTopic: 'Birds' } },
+      known,
+    ]),
+  )
+  expect(refused.statusCode).toBe(400)
+  const { code, issues } = refused.json<{ code: string; issues: { path: string; message: string }[] }>()
+  expect(code).toBe('packageRefused')
+  const told = issues.map(({ path, message }) => `${path} ${message}`).join('\n')
+  for (const words of ['own-2.xml explanation', 'own-3.xml stem', 'own-4.xml tags.subTopic', 'own-5.xml stem: near duplicate'])
+    expect(told).toContain(words)
+  expect(told).not.toContain('own-1.xml')
+  expect(await facts()).toBe(before)
+  expect((await rows()).length).toBe(images)
+
+  for (const bytes of [new Uint8Array(), new TextEncoder().encode('no package')])
+    expect((await send(bytes)).json()).toMatchObject({ code: 'packageRefused', issues: [{ message: expect.stringContaining('ZIP') }] })
+})
+
+test('only educators bring packages and take them', async () => {
+  const { token: student } = await backend.signedIn()
+  const answers = [
+    await backend.send('GET /api/admin/questions/package', '/api/admin/questions/package', { token: student }),
+    await backend.send(KEY, '/api/admin/questions/package', { token: student, body: Buffer.from(await packed([fresh(8)])) }),
+  ]
+  for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'forbidden' })
+})
