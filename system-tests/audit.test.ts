@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
+import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified, verificationRequested } from '@medicready/domain/testing/account-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
@@ -9,17 +10,23 @@ import { Ledger, type Told } from './ledger.ts'
 const email = 'ada@students.example'
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
 const verificationId = 'f2f0e419-0f55-598a-b782-4a3021a6cb33'
-const [one, two] = ['9141942f-f7d4-5a69-a8d2-e3eba2268345', '0d3f4a0e-8a1c-5a39-9b4f-5d6a7f0c1b22']
+const [one, two, three] = [
+  '9141942f-f7d4-5a69-a8d2-e3eba2268345',
+  '0d3f4a0e-8a1c-5a39-9b4f-5d6a7f0c1b22',
+  '0d3f4a0e-8a1c-5a39-9b4f-5d6a7f0c1b23',
+]
 const date = '2026-01-31'
 const study = `studyDay-${userId}_${date}`
 
-const drawn = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma', set: null }) as const
+const asked = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma' }) as const
+const drawn = (questionId: string) => ({ ...asked(questionId), set: null })
+const part = (questionId: string, number: number) => ({ ...drawn(questionId), set: { id: 'trauma-set-01', part: number, of: 3 } })
 const answer = (questionId: string): Fact => ({
   type: 'AnswerSubmitted',
   data: {
     userId,
     date,
-    ...drawn(questionId),
+    ...asked(questionId),
     answer: { kind: 'multiple_choice', option: 'a' },
     isCorrect: true,
     isScored: true,
@@ -31,12 +38,14 @@ const answer = (questionId: string): Fact => ({
   },
 })
 
+const assigned = (...questions: DeliveredQuestion[]): Fact => ({ type: 'DailyQuestionsAssigned', data: { userId, date, questions } })
+
 const day: [stream: string, fact: Fact][] = [
   [`account-${userId}`, accountRegistered(userId, { email })],
   [`account-${userId}`, verificationRequested(userId, { verificationId, credentialId: userId, expiresAt: '2026-02-01T00:00:00.000Z' })],
   [`account-${userId}`, { type: 'VerificationEmailSent', data: { userId, verificationId } }],
   [`account-${userId}`, emailVerified(userId, { verificationId })],
-  [study, { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [drawn(one)] } }],
+  [study, assigned(drawn(one))],
   [study, answer(one)],
 ]
 const mail: InboxMail = { id: '1', messageId: `verification.${verificationId}@localhost`, subject: 'Verify', to: [{ address: email }] }
@@ -116,6 +125,18 @@ test.each<[what: string, given: Given, fault: RegExp]>([
       ]),
     },
     /brings a free account to 2 questions/,
+  ],
+  [
+    'a part of a set that was given without the others',
+    { facts: logOf([...day.slice(0, 4), [study, assigned(part(one, 1), part(two, 2))], ...day.slice(5)]) },
+    /was given trauma-set-01 in parts/,
+  ],
+  [
+    'a part of a set that was answered before its turn',
+    {
+      facts: logOf([...day.slice(0, 4), [study, assigned(part(two, 1), part(one, 2), part(three, 3))], ...day.slice(5)]),
+    },
+    /has answers to trauma-set-01 out of turn/,
   ],
   [
     'a question that was refused and delivered all the same',

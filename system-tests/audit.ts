@@ -57,7 +57,14 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
     streams: groupBy(facts, ({ streamName }) => streamName),
     users: new Map([...registered].map(([email, accounts]) => [email, accounts.map(({ data }) => data.userId)])),
   }
-  return [...wholeness(log), ...twice(log), ...told.flatMap((one) => lost(log, one)), ...beyondLimits(log), ...wrongMails(log, post)]
+  return [
+    ...wholeness(log),
+    ...twice(log),
+    ...told.flatMap((one) => lost(log, one)),
+    ...beyondLimits(log),
+    ...outOfTurn(log),
+    ...wrongMails(log, post),
+  ]
 }
 
 /** Every stream counts from 0 without a gap, and every position is its own. */
@@ -210,6 +217,29 @@ function beyondLimits({ facts }: Log): string[] {
     const tier = tierOf.get(fact.data.userId) ?? 'free'
     const { dailyLimit } = tiers[tier]
     if (dailyLimit !== UNLIMITED && today.size > dailyLimit) faults.push(`${at(fact)} brings a ${tier} account to ${today.size} questions`)
+  }
+  return faults
+}
+
+/** Sets of which a day gave a part alone, and parts that were answered before those that come before them. */
+function outOfTurn({ streams }: Log): string[] {
+  const faults: string[] = []
+  for (const [name, day] of streams) {
+    const delivered = day.flatMap((fact) =>
+      isOf(fact, 'DailyQuestionsAssigned') || isOf(fact, 'QuestionsDrawn') ? fact.data.questions : [],
+    )
+    const answered = ofType(day, 'AnswerSubmitted').map(({ data }) => data.questionId)
+    const sets = groupBy(
+      delivered.filter(({ set }) => set !== null),
+      ({ set }) => set?.id ?? '',
+    )
+    for (const [set, parts] of sets) {
+      if (parts.some((part, index) => part.set?.part !== index + 1 || part.set.of !== parts.length))
+        faults.push(`${name} was given ${set} in parts`)
+      const places = parts.map(({ questionId }) => answered.indexOf(questionId))
+      if (places.some((place, index) => place >= 0 && places.slice(0, index).some((before) => before < 0 || before > place)))
+        faults.push(`${name} has answers to ${set} out of turn`)
+    }
   }
   return faults
 }

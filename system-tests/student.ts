@@ -138,11 +138,13 @@ export class Student {
   async #answer(questionId: string, inSession: boolean): Promise<void> {
     const content = this.#school.questions.get(questionId)
     if (!content) return this.#school.ledger.fault(`${this.#email} was given ${questionId}, which the bank does not hold`)
-    const answer = anyAnswerTo(askedItem(content.item), (of) => this.#chance.below(of))
+    const given = anyAnswerTo(askedItem(content.item), (of) => this.#chance.below(of))
     const timeSpent = 5 + this.#chance.below(60)
     const { body, consistencyToken } = inSession
-      ? await this.#command('POST /api/user/responses', { body: { questionId, answer, timeSpent, confidence: 3 } })
-      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer, timeSpent } })
+      ? await this.#command('POST /api/user/responses', { body: { questionId, answer: given, timeSpent, confidence: 3 } })
+      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer: given, timeSpent } })
+    // The first answer stands, which may be another.
+    const { answer } = body
     if (body.isCorrect !== isRight(content.item, answer))
       this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
     this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
