@@ -1,12 +1,8 @@
 import type { ShownPicture } from '@medicready/domain/contract/pictures'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-/** What pictures need beside the image comes with the first of them. */
-const loadFurther = () => import('./question-picture-further.tsx')
-const PictureZoom = lazy(async () => ({ default: (await loadFurther()).PictureZoom }))
-const MissingPicture = lazy(async () => ({ default: (await loadFurther()).MissingPicture }))
-const VitalSignsTable = lazy(async () => ({ default: (await loadFurther()).VitalSignsTable }))
+/** The code comes with the first picture; its place is kept until then. */
+const PictureItself = lazy(() => import('./picture-itself.tsx'))
 
 interface QuestionPictureProps {
   picture: ShownPicture
@@ -14,43 +10,9 @@ interface QuestionPictureProps {
   children?: ReactNode
 }
 
-/** A picture of a question, in the size that it will have from the first moment on; or a real table, where it is one. */
-export function QuestionPicture({ picture, children }: QuestionPictureProps) {
-  const { imageUrl, alt, width, height, table } = picture
-  const [attempt, setAttempt] = useState({ number: 1, failed: false })
-  if (table)
-    return (
-      <Suspense fallback={<Skeleton className="h-56" />}>
-        <VitalSignsTable table={table} />
-      </Suspense>
-    )
-  if (attempt.failed)
-    return (
-      <Suspense>
-        <MissingPicture alt={alt} onRetry={() => setAttempt({ number: attempt.number + 1, failed: false })} />
-      </Suspense>
-    )
-  return (
-    <figure>
-      {/* Never wider than the image or its place, nor higher than most of the window. */}
-      <div
-        className="relative overflow-hidden rounded-control border border-hairline bg-paper"
-        style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((80 * width) / height)}vh)` }}
-      >
-        <img
-          key={attempt.number}
-          src={imageUrl}
-          alt={alt}
-          width={width}
-          height={height}
-          className="block size-full"
-          onError={() => setAttempt({ ...attempt, failed: true })}
-        />
-        {children}
-      </div>
-      <Suspense fallback={<div className="h-9" />}>
-        <PictureZoom picture={picture} />
-      </Suspense>
-    </figure>
-  )
-}
+/** A picture of a question; or a real table, where it is one. */
+export const QuestionPicture = ({ picture, ...rest }: QuestionPictureProps) => (
+  <Suspense fallback={<div style={{ aspectRatio: picture.width / picture.height }} />}>
+    <PictureItself picture={picture} {...rest} />
+  </Suspense>
+)

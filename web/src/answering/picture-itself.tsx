@@ -1,10 +1,44 @@
 import type { ShownPicture } from '@medicready/domain/contract/pictures'
 import { trendPoints } from '@medicready/domain/questions/pictures/trend'
 import { ImageOff, Maximize2, Minus, Plus, RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+
+interface PictureItselfProps {
+  picture: ShownPicture
+  children?: ReactNode
+}
+
+/** The image in the size that it will have from the first moment on, and what can be done with it; or the table. */
+export default function PictureItself({ picture, children }: PictureItselfProps) {
+  const { imageUrl, alt, width, height, table } = picture
+  const [attempt, setAttempt] = useState({ number: 1, failed: false })
+  if (table) return <VitalSignsTable table={table} />
+  if (attempt.failed) return <MissingPicture alt={alt} onRetry={() => setAttempt({ number: attempt.number + 1, failed: false })} />
+  return (
+    <figure>
+      {/* Never wider than the image or its place, nor higher than most of the window. */}
+      <div
+        className="relative overflow-hidden rounded-control border border-hairline bg-paper"
+        style={{ aspectRatio: width / height, width: `min(100%, ${width}px, ${Math.round((80 * width) / height)}vh)` }}
+      >
+        <img
+          key={attempt.number}
+          src={imageUrl}
+          alt={alt}
+          width={width}
+          height={height}
+          className="block size-full"
+          onError={() => setAttempt({ ...attempt, failed: true })}
+        />
+        {children}
+      </div>
+      <PictureZoom picture={picture} />
+    </figure>
+  )
+}
 
 /** Widths of the enlarged image, in percent of the window's. */
 const WIDTHS = [100, 150, 200, 300, 400] as const
@@ -12,7 +46,7 @@ const WIDTHS = [100, 150, 200, 300, 400] as const
 const PHONE_PIXELS = 640
 
 /** Opens the picture in a window of its own, in which it can be made larger still and moved about. */
-export function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: ShownPicture }) {
+function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: ShownPicture }) {
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState(0)
   const percent = WIDTHS[step] ?? 100
@@ -75,7 +109,7 @@ export function PictureZoom({ picture: { imageUrl, alt, width, height } }: { pic
 }
 
 /** In place of a picture that did not come: what it shows, in words. */
-export function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
+function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-control border border-hairline bg-sunken p-4">
       <p role="alert" className="flex items-center gap-2 font-medium">
@@ -97,7 +131,7 @@ export function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => v
 const TREND = { width: 72, height: 22 }
 
 /** Vital signs over time. Where there is no room for all of them, the table scrolls, and its labels stay in sight. */
-export function VitalSignsTable({ table: { times, rows } }: { table: NonNullable<ShownPicture['table']> }) {
+function VitalSignsTable({ table: { times, rows } }: { table: NonNullable<ShownPicture['table']> }) {
   const caption = useId()
   return (
     <ScrollArea aria-labelledby={caption}>
