@@ -111,7 +111,7 @@ function ofModule(module: ModuleName, questions: readonly BankQuestion[]): strin
   ]
 }
 
-/** Strategies that look at the options alone find no more than chance does, and what learns from the bank little more. */
+/** Strategies that look at the options alone find no more than chance; what learns from the bank finds little more. */
 function guessable(bank: readonly BankQuestion[]): string[] {
   const questions = ofSingleChoice(bank)
   const groups = [

@@ -86,7 +86,7 @@ export const isRight = (item: Item, answer: ItemAnswer | null): boolean => {
   return right === of
 }
 
-/** The answer that a choice's text stands for; null when the item has no such choice, or is not one of single choice. */
+/** The answer that a choice's text stands for; null when the item has no such choice or is of another kind. */
 export function answerNamed(item: Item, selectedAnswer: string): ItemAnswer | null {
   const option = item.kind === 'multiple_choice' ? item.options.find(({ text }) => text === selectedAnswer) : undefined
   return option ? { kind: 'multiple_choice', option: option.id } : null

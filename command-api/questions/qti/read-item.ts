@@ -2,7 +2,7 @@ import { EXPLANATION, PATIENT_CLASS, PEARL, TABULAR } from './vocabulary.ts'
 import type { ExchangedItem } from './write-item.ts'
 import { childNamed, childrenNamed, descendants, type Element, textOf } from './xml.ts'
 
-/** What an item of a package says, as far as QTI has words for it. What is missing is left empty: the schema says so. */
+/** What an item of a package says, as far as QTI has words for it. What is missing is left empty. */
 export interface ReadItem {
   readonly identifier: string
   readonly title: string

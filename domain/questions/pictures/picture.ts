@@ -55,7 +55,7 @@ const Monitor = z.object({
   /** Lead II; null where the electrodes are off. */
   ecg: z.object({ rhythm: z.enum(ecgRhythms), rate: rate.nullable().default(null) }).nullable(),
   capnogram: z.object({ pattern: z.enum(capnogramPatterns), rate: z.int().min(1).max(60).nullable().default(null) }).nullable(),
-  /** As the screen shows them, such as `88/52`, `91`; null for what is not measured, which the screen shows as dashes. */
+  /** As the screen shows them, such as `88/52`; null for what is not measured, which stands there as dashes. */
   figures: z.object({
     /** Beats/min. */
     heartRate: measured.nullable(),
