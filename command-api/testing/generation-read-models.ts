@@ -7,7 +7,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
  */
 export async function createReadModels(sql: Sql): Promise<void> {
   await sql`CREATE TABLE read.questions (
-    id uuid PRIMARY KEY, version int NOT NULL, module text NOT NULL, stem text NOT NULL, scenario jsonb, correct_answer text NOT NULL, difficulty text NOT NULL,
+    id uuid PRIMARY KEY, version int NOT NULL, module text NOT NULL, stem text NOT NULL, scenario jsonb, item jsonb NOT NULL, correct_answer text NOT NULL, difficulty text NOT NULL,
     blooms_level text NOT NULL, guideline jsonb NOT NULL, tags jsonb NOT NULL, is_active boolean NOT NULL, is_pilot boolean NOT NULL, created_at timestamptz NOT NULL)`
   await sql`CREATE TABLE read.question_deliveries (user_id uuid NOT NULL, question_id uuid NOT NULL, PRIMARY KEY (user_id, question_id))`
   await sql`CREATE TABLE read.study_days (user_id uuid NOT NULL, date date NOT NULL, PRIMARY KEY (user_id, date))`
@@ -26,8 +26,8 @@ export async function insertQuestion(
 ): Promise<void> {
   const { module, stem, scenario, item, difficulty, bloomsLevel, guideline, tags } = content
   await sql`
-    INSERT INTO read.questions (id, version, module, stem, scenario, correct_answer, difficulty, blooms_level, guideline, tags, is_active, is_pilot,
+    INSERT INTO read.questions (id, version, module, stem, scenario, item, correct_answer, difficulty, blooms_level, guideline, tags, is_active, is_pilot,
       created_at)
-    VALUES (${id}, 1, ${module}, ${stem}, ${scenario && sql.json(scenario)}, ${correctAnswerOf(item)}, ${difficulty}, ${bloomsLevel}, ${sql.json(guideline)},
+    VALUES (${id}, 1, ${module}, ${stem}, ${scenario && sql.json(scenario)}, ${sql.json(item)}, ${correctAnswerOf(item)}, ${difficulty}, ${bloomsLevel}, ${sql.json(guideline)},
       ${sql.json(tags)}, true, ${isPilot}, ${createdAt})`
 }

@@ -14,7 +14,7 @@ import {
   titleWords,
   warning,
 } from './lint.ts'
-import { comparable, comparableCase, nearDuplicates, similarityIndex } from './similarity.ts'
+import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
 
 /** What a whole bank must hold. */
@@ -86,8 +86,6 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
   ])
 }
 
-/** From here on two questions tell of one case; independent ones of the bank stay below 0.2. */
-const CASE_REPEATED = 0.3
 /** So much of a case in common, and a candidate who met the one is reminded of it by the other. */
 const CASE_REMINDS = 0.1
 
@@ -99,7 +97,7 @@ function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
       const other = bank[at]
       if (other === undefined || at === place || isOfOneSet(question, other)) return []
       return [
-        ...(at > place && similarity >= CASE_REPEATED
+        ...(at > place && similarity >= SAME_CASE_SIMILARITY
           ? [error('case_repeated', `as in ${other.id} (${Math.round(similarity * 100)} %)`)]
           : []),
         ...(givesAway(question, other) ? [error('key_given_away', `that of ${other.id}`)] : []),

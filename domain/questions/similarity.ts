@@ -58,6 +58,8 @@ export interface NearDuplicate {
  * the same last sentence and a related scenario; a copy with one sentence of four rewritten is above 0.5.
  */
 export const NEAR_DUPLICATE_SIMILARITY = 0.35
+/** From here on two questions tell of one case; independent ones of the bank stay below 0.2. */
+export const SAME_CASE_SIMILARITY = 0.3
 
 const SHINGLE_WORDS = 3
 /** A hash and a place in the bank are kept together in one exact integer. */

@@ -38,6 +38,7 @@ async function generated(date: string): Promise<string> {
       subTopic: 'Burns',
       difficulty: 'easy',
       bloomsLevel: 'apply',
+      kind: 'multiple_choice' as const,
       model: 'gpt-test',
       promptVersion: '1',
       calls: 6,

@@ -1,5 +1,13 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { comparable, nearDuplicates, type SimilarityIndex, similarityIndex } from '@medicready/domain/questions/similarity'
+import {
+  type Comparable,
+  comparable,
+  comparableCase,
+  nearDuplicates,
+  SAME_CASE_SIMILARITY,
+  type SimilarityIndex,
+  similarityIndex,
+} from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Wanted } from './plan.ts'
 
@@ -12,6 +20,7 @@ interface Known {
   readonly subTopic: string
   readonly stem: string
   readonly correctAnswer: string
+  readonly case: Comparable
   readonly guideline: Guideline
 }
 
@@ -21,6 +30,7 @@ export type Guideline = QuestionContent['guideline']
 export class KnownQuestions {
   readonly #questions: Known[]
   readonly #index: SimilarityIndex
+  readonly #cases: SimilarityIndex
   readonly #added: Known[] = []
   /** Since it was loaded. */
   readonly added: QuestionContent[] = []
@@ -28,14 +38,15 @@ export class KnownQuestions {
   private constructor(questions: Known[]) {
     this.#questions = questions
     this.#index = similarityIndex(questions)
+    this.#cases = similarityIndex(questions.map((known) => known.case))
   }
 
   /** `alsoAdded` are questions that the read model may not have yet. */
   static async load(sql: Sql, alsoAdded: readonly QuestionContent[] = []): Promise<KnownQuestions> {
-    const questions = await sql<Known[]>`
-      SELECT module, tags->>'subTopic' AS "subTopic", stem, correct_answer AS "correctAnswer", guideline
+    const rows = await sql<(Omit<Known, 'case'> & Pick<QuestionContent, 'scenario'>)[]>`
+      SELECT module, tags->>'subTopic' AS "subTopic", stem, scenario, correct_answer AS "correctAnswer", guideline
       FROM read.questions ORDER BY created_at, id`
-    const known = new KnownQuestions([...questions])
+    const known = new KnownQuestions(rows.map(({ scenario, ...row }) => ({ ...row, case: comparableCase({ stem: row.stem, scenario }) })))
     for (const content of alsoAdded) known.#add(content)
     return known
   }
@@ -47,12 +58,17 @@ export class KnownQuestions {
 
   #add(content: QuestionContent): void {
     const { module, tags, guideline } = content
-    this.#added.push({ module, subTopic: tags.subTopic, guideline, ...comparable(content) })
+    this.#added.push({ module, subTopic: tags.subTopic, guideline, ...comparable(content), case: comparableCase(content) })
   }
 
+  /** Whether it says much the same as another, or tells another's case. */
   hasLike(content: QuestionContent): boolean {
-    const one = comparable(content)
-    return nearDuplicates(one, this.#index).length > 0 || nearDuplicates(one, similarityIndex(this.#added)).length > 0
+    const [one, its] = [comparable(content), comparableCase(content)]
+    const casesAdded = similarityIndex(this.#added.map((known) => known.case))
+    return (
+      [this.#index, similarityIndex(this.#added)].some((index) => nearDuplicates(one, index).length > 0) ||
+      [this.#cases, casesAdded].some((index) => nearDuplicates(its, index, SAME_CASE_SIMILARITY).length > 0)
+    )
   }
 
   /** What the questions of a module rest on, each once. */

@@ -58,9 +58,10 @@ export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Prom
       SELECT question_id, count(*) AS learners FROM read.question_deliveries WHERE user_id = ANY(${sample}::uuid[]) GROUP BY question_id
     )
     SELECT q.module, q.tags->>'subTopic' AS "subTopic", q.difficulty, q.blooms_level AS "bloomsLevel",
+      q.item->>'kind' AS kind,
       sum(1 - coalesce(seen.learners, 0)::float8 / ${sample.length}::float8)::float8 AS unseen
     FROM read.questions q LEFT JOIN seen ON seen.question_id = q.id
     WHERE q.is_active AND q.scenario IS NULL AND q.module = ANY(${[...demands.keys()]})
-    GROUP BY 1, 2, 3, 4`
+    GROUP BY 1, 2, 3, 4, 5`
   return planQuestions([...demands.values()], stock, count)
 }

@@ -1,3 +1,4 @@
+import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { describe, expect, test } from 'vitest'
 import { type Demand, planQuestions, type Stock } from './plan.ts'
@@ -18,6 +19,7 @@ const full = (module: Demand['module'], unseen = 4): Stock[] =>
         subTopic,
         difficulty,
         bloomsLevel,
+        kind: 'multiple_choice' as const,
         unseen,
       })),
     ),
@@ -56,6 +58,14 @@ describe('within a module', () => {
     expect(count('difficulty', 'hard')).toBe(25)
     expect(count('bloomsLevel', 'remember')).toBe(15)
     expect(count('bloomsLevel', 'create')).toBe(0)
+  })
+
+  test('two of five are of other kinds than single choice, and a number is asked for doses alone', () => {
+    const kinds = (module: Demand['module']) => planQuestions([demand(module, { shortage: 100 })], [], 100).map(({ kind }) => kind)
+    expect(kinds('Trauma').filter((kind) => kind !== 'multiple_choice')).toHaveLength(40)
+    expect(kinds('Trauma')).not.toContain('fill_in_blank')
+    expect(new Set(kinds('Pharmacology & Medication Administration'))).toEqual(new Set(generatedKinds))
+    expect(planQuestions([demand('Trauma')], full('Trauma'), 1)).not.toMatchObject([{ kind: 'multiple_choice' }])
   })
 
   test('the difficulty that is furthest below its share comes first', () => {

@@ -1,3 +1,4 @@
+import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'
 import type { ModuleName } from '@medicready/domain/study/modules'
@@ -8,6 +9,7 @@ export interface Wanted {
   readonly subTopic: string
   readonly difficulty: Difficulty
   readonly bloomsLevel: (typeof bloomsLevels)[number]
+  readonly kind: GeneratedKind
 }
 
 /** A module that runs out for somebody who studies it. */
@@ -21,20 +23,30 @@ export interface Demand {
   readonly shortage: number
 }
 
-/** How many questions of one kind the learners concerned have not seen, on average. */
+/** How many questions that are wanted alike the learners concerned have not seen, on average. */
 export interface Stock extends Wanted {
   readonly unseen: number
 }
 
 type Shares<Key extends string> = Readonly<Record<Key, number>>
 const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 0.25 }
-/** Of questions with four choices nobody creates anything. */
+/** Two of five are of other kinds than single choice, as on the national exam; a number is for doses alone. */
+const kindShares: Shares<GeneratedKind> = {
+  multiple_choice: 0.6,
+  multiple_response: 0.14,
+  build_list: 0.08,
+  drag_drop: 0.07,
+  options_table: 0.11,
+  fill_in_blank: 0,
+}
+const kindSharesOfDoses: Shares<GeneratedKind> = { ...kindShares, multiple_choice: 0.52, fill_in_blank: 0.08 }
+/** Of questions that are marked by a machine nobody creates anything. */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
 
 /**
  * Up to `count` questions to be written, the most urgent first: the modules in turn, those that somebody has seen all
  * of before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's
- * level that is furthest below its share.
+ * level, and of the kind, that is furthest below its share.
  */
 export function planQuestions(demands: readonly Demand[], stock: readonly Stock[], count: number): Wanted[] {
   const urgent = demands
@@ -72,7 +84,12 @@ function nextOf(module: ModuleName, shelf: readonly Stock[]): Wanted {
     bloomsShares,
     bloomsLevels,
   )
-  return { module, subTopic, difficulty, bloomsLevel }
+  const kind = belowShare(
+    sums(shelf, (each) => each.kind),
+    module === 'Pharmacology & Medication Administration' ? kindSharesOfDoses : kindShares,
+    generatedKinds,
+  )
+  return { module, subTopic, difficulty, bloomsLevel, kind }
 }
 
 function sums<Key extends string>(shelf: readonly Stock[], keyOf: (kind: Stock) => Key): Map<Key, number> {

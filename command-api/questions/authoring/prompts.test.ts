@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
-import { correctAnswerOf } from '@medicready/domain/questions/item'
+import { correctAnswerOf, itemKinds } from '@medicready/domain/questions/item'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
-import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffledOptions, writerInstructions } from './prompts.ts'
+import { z } from 'zod'
+import {
+  guesserInstructions,
+  guessWithoutStem,
+  longestGuess,
+  longestReading,
+  PROMPT_VERSION,
+  readBlind,
+  readerInstructions,
+  writerInstructions,
+} from './prompts.ts'
+import { shownItem } from './read-item.ts'
 
 /**
  * What each version told the model. A change of words is a new version, or nobody could tell which words a question
@@ -12,26 +23,30 @@ import { longestReading, PROMPT_VERSION, readBlind, readerInstructions, shuffled
 const versions: Record<string, string> = {
   '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
   '2': '6e5f718992ef0d0cc27290f4b924d59ce46a5a68a0d34384c42b5d5f2c3d8a05',
+  '3': '13cd5c42f47c1ebe88dfc1c92a0c764f9f6e73d34071b6c8b3c0bb4effb7b783',
 }
 
 test('the words of a version of the prompts never change', () => {
-  const words = createHash('sha256').update(`${writerInstructions}\n${readerInstructions}`).digest('hex')
+  const words = createHash('sha256').update(`${writerInstructions}\n${readerInstructions}\n${guesserInstructions}`).digest('hex')
   expect(words).toBe(versions[PROMPT_VERSION])
 })
 
 test('the key stands in every place, and an attempt always shows the same order', () => {
-  const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
-  const places = Array.from({ length: 400 }, () => shuffledOptions(content, uuidV4()).indexOf(correctAnswerOf(content.item)))
+  const { item } = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+  const placeOfKey = (seed: string) => shownItem(item, seed).parts.findIndex(({ text }) => text === correctAnswerOf(item))
+  const places = Array.from({ length: 400 }, () => placeOfKey(uuidV4()))
   for (const place of [0, 1, 2, 3]) expect(places.filter((found) => found === place).length).toBeGreaterThan(50)
-  expect(shuffledOptions(content, 'a seed')).toEqual(shuffledOptions(content, 'a seed'))
+  expect(shownItem(item, 'a seed')).toEqual(shownItem(item, 'a seed'))
 })
 
-test('no reading is longer than the one that money is reserved for', () => {
-  const length = (stem: string, option: string) => {
-    const { instructions, data } = readBlind(stem, [option, option, option, option])
-    return Buffer.byteLength(instructions + JSON.stringify(JSON.stringify(data)))
+test.each(itemKinds)('%s: no reading is longer than the one that money is reserved for', (kind) => {
+  const bytes = ({ instructions, data, schema }: typeof longestReading | typeof longestGuess) =>
+    Buffer.byteLength(instructions + JSON.stringify(JSON.stringify(data)) + JSON.stringify(z.toJSONSchema(schema)))
+  for (const character of ['a', '"', '\\', '\u0001', 'ä', '€', '\ud800']) {
+    const part = (letter: string) => ({ letter, id: 'x', text: character.repeat(300) })
+    const targets = kind === 'drag_drop' || kind === 'options_table' ? ['1', '2', '3', '4'].map(part) : []
+    const shown = { kind, parts: [...'ABCDEFGH'].map(part), targets, choose: 3, unit: character.repeat(20) }
+    expect(bytes(readBlind(character.repeat(2000), shown))).toBeLessThanOrEqual(bytes(longestReading))
+    expect(bytes(guessWithoutStem(shown))).toBeLessThanOrEqual(bytes(longestGuess))
   }
-  const most = Buffer.byteLength(longestReading.instructions + JSON.stringify(JSON.stringify(longestReading.data)))
-  for (const character of ['a', '"', '\\', '\u0001', 'ä', '€', '\ud800'])
-    expect(length(character.repeat(2000), character.repeat(300))).toBeLessThanOrEqual(most)
 })

@@ -1,3 +1,4 @@
+import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
@@ -17,7 +18,7 @@ import { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
 import { type AttemptResult, type Budget, QuestionGenerator, questionIdOfAttempt } from './question-generator.ts'
 
-const wanted: Wanted = { module: 'Trauma', subTopic: 'Burns', difficulty: 'moderate', bloomsLevel: 'apply' }
+const wanted: Wanted = { module: 'Trauma', subTopic: 'Burns', difficulty: 'moderate', bloomsLevel: 'apply', kind: 'multiple_choice' }
 const prices = { input: 0.25, output: 2 }
 const plenty: Budget = { calls: 1_000, cost: 100_000_000 }
 
@@ -78,28 +79,28 @@ test('a good question is added as a pilot, with the model and the version of the
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '2', calls: 6 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '3', calls: 9 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
     type: 'GenerationAccepted',
-    data: { date: today, attemptId, questionId, calls: 2, cost: priceOf(2) },
+    data: { date: today, attemptId, questionId, calls: 3, cost: priceOf(3) },
   })
-  expect(cost).toBeGreaterThan(priceOf(2))
+  expect(cost).toBeGreaterThan(priceOf(3))
 
   const [question] = await added()
   expect(question?.data).toMatchObject({
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '2' },
+    generation: { model: 'gpt-test', promptVersion: '3' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
   expect(state).toMatchObject({ situation: 'active', isPilot: true })
 
-  expect(await metric('generation_calls_total')).toMatchObject([{ value: 2 }])
-  expect(await metric('generation_cost_dollars_total')).toMatchObject([{ value: priceOf(2) / 1_000_000 }])
+  expect(await metric('generation_calls_total')).toMatchObject([{ value: 3 }])
+  expect(await metric('generation_cost_dollars_total')).toMatchObject([{ value: priceOf(3) / 1_000_000 }])
   expect(await metric('generation_accepted_total')).toMatchObject([{ value: 1 }])
 })
 
@@ -109,10 +110,13 @@ test('the reader is given the stem and the options in an order of their own, and
   const [, reading] = openAI.requests
   const content = cleanContent(0, wanted)
   const data = JSON.parse(reading?.body.messages[1].content ?? '')
-  expect(Object.keys(data).sort()).toEqual(['options', 'stem'])
+  expect(Object.keys(data).sort()).toEqual(['item', 'stem'])
   expect(data.stem).toBe(content.stem)
-  expect(Object.values(data.options).sort()).toEqual(optionTexts(content.item).sort())
-  const all = JSON.stringify(reading)
+  expect(Object.values(data.item.parts).sort()).toEqual(optionTexts(content.item).sort())
+  const guess = openAI.requests[2]
+  expect(Object.keys(JSON.parse(guess?.body.messages[1].content ?? ''))).toEqual(['item'])
+  expect(JSON.stringify(guess)).not.toContain(content.stem)
+  const all = JSON.stringify([reading, guess])
   for (const secret of [content.explanation, content.clinicalPearl, ...distractorsOf(content.item).map(({ rationale }) => rationale)])
     expect(all).not.toContain(secret)
 })
@@ -137,6 +141,8 @@ const discarded: [Behaviour[], AttemptResult, calls: number][] = [
   [['good', 'finds a flaw'], 'blind_reader_disagrees', 2],
   [['good', 'defends another'], 'blind_reader_defends_another', 2],
   [['good', 'malformed'], 'malformed', 2],
+  [['good', 'agrees', 'finds the key'], 'guessable_without_stem', 3],
+  [['good', 'agrees', 'malformed'], 'malformed', 3],
   [['good', 'refusal'], 'refused', 2],
   [['injected: commands'], 'malformed', 1],
   [['injected: script'], 'lint', 1],
@@ -147,7 +153,11 @@ const discarded: [Behaviour[], AttemptResult, calls: number][] = [
   [['injected: another module'], 'malformed', 1],
   [['injected: commands to the reader'], 'malformed', 1],
   [[{ question: { ...cleanQuestion(0, wanted), stem: 'He is ill and his pulse is 90?' } }], 'lint', 1],
-  [[{ question: { ...cleanQuestion(0, wanted), correctAnswer: 'All of the above' } }], 'lint', 1],
+  [
+    [{ question: { ...cleanQuestion(0, wanted), item: { ...cleanQuestion(0, wanted).item, correctAnswer: 'All of the above' } } }],
+    'lint',
+    1,
+  ],
   [[{ status: 400 }], 'call_failed', 1],
 ]
 test.each(discarded)('%j: discarded as %s after %i calls, paid for, and nothing is added', async (behaviours, reason, calls) => {
@@ -158,6 +168,32 @@ test.each(discarded)('%j: discarded as %s after %i calls, paid for, and nothing 
   expect(await lastFact()).toMatchObject({ type: 'GenerationRejected', data: { reason, calls, cost } })
   expect(await added()).toEqual([])
   expect(await metric('generation_rejected_total')).toMatchObject([{ labels: { reason }, value: 1 }])
+})
+
+const furtherKinds = generatedKinds.filter((kind) => kind !== 'multiple_choice')
+
+test.each(furtherKinds)('%s: written, answered blind, not found without its stem, and added', async (kind) => {
+  const { generator } = prepare()
+  const { signal } = new AbortController()
+  expect(await generator.attempt({ ...wanted, kind }, known, signal)).toBe('accepted')
+  const [question] = await added()
+  expect(question?.data).toMatchObject({ content: { item: { kind } } })
+  // A number alone gives nothing to guess by.
+  expect(openAI.requests).toHaveLength(kind === 'fill_in_blank' ? 2 : 3)
+})
+
+test.each(furtherKinds)('%s: discarded when whoever reads it blind answers otherwise', async (kind) => {
+  openAI.answer('good', 'disagrees')
+  expect(await prepare().generator.attempt({ ...wanted, kind }, known, new AbortController().signal)).toBe('blind_reader_disagrees')
+})
+
+test('a right guess of one in four says nothing by itself, and a right guess of one in many does', async () => {
+  const { attempt, generator } = prepare()
+  openAI.answer('good', 'agrees', 'finds the key by chance')
+  expect(await attempt()).toBe('accepted')
+  openAI.answer('good', 'agrees', 'finds the key by chance')
+  const list = await generator.attempt({ ...wanted, kind: 'build_list' }, known, new AbortController().signal)
+  expect(list).toBe('guessable_without_stem')
 })
 
 test('what a model says beside the schema is dropped: it cannot name its own source or leave the trial', async () => {
@@ -195,7 +231,7 @@ describe('when the service has trouble', () => {
     const before = performance.now()
     expect(await prepare().attempt()).toBe('accepted')
     expect(performance.now() - before).toBeGreaterThan(990)
-    expect(await lastFact()).toMatchObject({ data: { calls: 4, cost: priceOf(2) } })
+    expect(await lastFact()).toMatchObject({ data: { calls: 5, cost: priceOf(3) } })
   })
 
   test('told to come back in an hour, it does not try at once, and nothing more is asked until then', async () => {
@@ -209,7 +245,7 @@ describe('when the service has trouble', () => {
   test('a passing 500 is tried again', async () => {
     openAI.answer({ status: 500 }, 'good', { status: 503 }, 'agrees')
     expect(await prepare().attempt()).toBe('accepted')
-    expect(await lastFact()).toMatchObject({ data: { calls: 4, cost: priceOf(2) } })
+    expect(await lastFact()).toMatchObject({ data: { calls: 5, cost: priceOf(3) } })
   })
 
   test('three failures in a row open the breaker, which says so, and one success after the pause closes it', async () => {
@@ -239,8 +275,8 @@ describe('when the service has trouble', () => {
       openAI.answer(behaviour)
       expect(await prepare({ timeoutMilliseconds: 1000 }).attempt()).toBe('accepted')
       const { data } = (await lastFact()) as { data: { calls: number; cost: number } }
-      expect(data.calls).toBe(3)
-      expect(data.cost).toBeGreaterThan(priceOf(2))
+      expect(data.calls).toBe(4)
+      expect(data.cost).toBeGreaterThan(priceOf(3))
     },
   )
 
@@ -280,13 +316,13 @@ describe('when the service has trouble', () => {
 
 describe('the budget of the day', () => {
   test('no call is made that it does not hold: in calls', async () => {
-    const { attempt } = prepare({ budget: { ...plenty, calls: 8 } })
+    const { attempt } = prepare({ budget: { ...plenty, calls: 12 } })
     expect(await attempt()).toBe('accepted')
     expect(await attempt()).toBe('accepted')
-    // Four are spent, and another attempt may need six.
+    // Six are spent, and another attempt may need nine.
     expect(await attempt()).toBe('budget_exhausted')
-    expect(openAI.requests).toHaveLength(4)
-    expect(await spent()).toEqual({ calls: 4, cost: priceOf(2) * 2 })
+    expect(openAI.requests).toHaveLength(6)
+    expect(await spent()).toEqual({ calls: 6, cost: priceOf(3) * 2 })
   })
 
   test('no call is made that it does not hold: in money', async () => {
@@ -297,13 +333,13 @@ describe('the budget of the day', () => {
   })
 
   test('two workers at once share it', async () => {
-    const budget = { ...plenty, calls: 6 }
+    const budget = { ...plenty, calls: 9 }
     const outcomes = await Promise.all([prepare({ budget }).attempt(), elsewhere({ budget }).attempt()])
     expect(outcomes.sort()).toEqual(['accepted', 'budget_exhausted'])
   })
 
   test('the next day has its own', async () => {
-    const { attempt } = prepare({ budget: { ...plenty, calls: 6 } })
+    const { attempt } = prepare({ budget: { ...plenty, calls: 9 } })
     await attempt()
     expect(await attempt()).toBe('budget_exhausted')
     today = '2027-01-01'
@@ -343,7 +379,7 @@ describe('after a crash', () => {
 
   test('between reserving and settling, all that was reserved counts as spent, once, and there is no question', async () => {
     const attemptId = await interrupted()
-    const { generator, attempt } = elsewhere({ budget: { ...plenty, calls: 11 } })
+    const { generator, attempt } = elsewhere({ budget: { ...plenty, calls: 14 } })
     // Even before anybody has found it, the reservation holds the budget.
     expect(await attempt()).toBe('budget_exhausted')
     expect(await generator.settleAbandoned([today])).toBe(1)

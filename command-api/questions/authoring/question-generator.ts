@@ -5,7 +5,7 @@ import {
   settleGeneration,
 } from '@medicready/domain/questions/authoring/generation-day'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { correctAnswerOf } from '@medicready/domain/questions/item'
+import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/item'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import type { Logger } from '@medicready/platform/logger'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
@@ -17,15 +17,16 @@ import { faultsOf } from './checks.ts'
 import type { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
 import {
+  guessWithoutStem,
+  longestGuess,
   longestReading,
-  optionOf,
   PROMPT_VERSION,
   readBlind,
-  shuffledOptions,
   toContent,
   type WrittenQuestion,
   writeQuestion,
 } from './prompts.ts'
+import { answerFrom, type GivenAnswer, type ShownItem, shownItem } from './read-item.ts'
 
 const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
 
@@ -60,7 +61,8 @@ const sum = (one: Spent, other: Spent): Spent => ({ calls: one.calls + other.cal
 /**
  * Has a model write questions. Each attempt reserves the most that it can cost before anything is asked and settles it
  * with what was spent; whatever happens in between, the day's budget holds. Nothing that a model says is trusted: it is
- * checked, read blind by a second inquiry, and only then added, as a pilot.
+ * checked, answered blind by a second inquiry, must not be found by a third that sees the parts alone, and only then
+ * added, as a pilot.
  */
 export class QuestionGenerator {
   readonly #parts: Dependencies
@@ -81,7 +83,7 @@ export class QuestionGenerator {
       ...wanted,
       model: model.model,
       promptVersion: PROMPT_VERSION,
-      ...sum(model.most(inquiry), model.most(longestReading)),
+      ...sum(sum(model.most(inquiry), model.most(longestReading)), model.most(longestGuess)),
       budget,
     }
     const { calls, cost } = reservation
@@ -90,7 +92,7 @@ export class QuestionGenerator {
     const reserved = await commands.execute(generationDay, date, reserveGeneration(reservation), this.#context(attemptId, 'reserve'))
     if (reserved.events.length === 0) return 'budget_exhausted'
 
-    const verdict = await this.#write(inquiry, attemptId, known, signal)
+    const verdict = await this.#write(wanted, inquiry, attemptId, known, signal)
     metrics.spent(verdict.spent)
     if (!verdict.isAccepted) {
       logger.info({ attemptId, ...wanted, reason: verdict.reason, why: verdict.why }, 'a generated question was discarded')
@@ -147,25 +149,42 @@ export class QuestionGenerator {
     return settled
   }
 
-  async #write(inquiry: Inquiry<WrittenQuestion>, attemptId: string, known: KnownQuestions, signal: AbortSignal): Promise<Verdict> {
+  async #write(
+    wanted: Wanted,
+    inquiry: Inquiry<WrittenQuestion>,
+    attemptId: string,
+    known: KnownQuestions,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
     const { model } = this.#parts
     const written = await model.ask(inquiry, signal)
     if (written.kind !== 'answered') return unanswered(written, nothing)
     const { spent } = written
-    const content = toContent(written.answer)
+    const content = toContent(wanted, written.answer)
     const rejected = (reason: RejectionReason, why: unknown, by = spent): Verdict => ({ isAccepted: false, reason, why, spent: by })
 
     const fault = faultsOf(content, known)
     if (fault) return rejected(fault.reason, fault.why)
 
-    const options = shuffledOptions(content, attemptId)
-    const read = await model.ask(readBlind(content.stem, options), signal)
+    const { item, stem } = content
+    const shown = shownItem(item, attemptId)
+    const read = await model.ask(readBlind(stem, shown), signal)
     if (read.kind !== 'answered') return unanswered(read, spent)
-    const all = sum(spent, read.spent)
-    const { choice, alsoDefensible, flaw } = read.answer
-    if (optionOf(options, choice) !== correctAnswerOf(content.item)) return rejected('blind_reader_disagrees', 'another choice', all)
-    if (flaw !== null) return rejected('blind_reader_disagrees', flaw, all)
-    if (alsoDefensible !== null && alsoDefensible !== choice) return rejected('blind_reader_defends_another', 'two answers', all)
+    const { answer, alsoDefensible, flaw } = read.answer
+    const afterReading = sum(spent, read.spent)
+    if (!isKey(item, shown, answer)) return rejected('blind_reader_disagrees', 'another answer', afterReading)
+    if (flaw !== null) return rejected('blind_reader_disagrees', flaw, afterReading)
+    if (alsoDefensible !== null) return rejected('blind_reader_defends_another', alsoDefensible, afterReading)
+
+    // A number alone gives nothing to guess by.
+    if (item.kind === 'fill_in_blank') return { isAccepted: true, content, spent: afterReading }
+    // In another order, so that the place of a part tells nothing to whoever remembers.
+    const alone = shownItem(item, `${attemptId} alone`)
+    const guess = await model.ask(guessWithoutStem(alone), signal)
+    if (guess.kind !== 'answered') return unanswered(guess, afterReading)
+    const all = sum(afterReading, guess.spent)
+    if (isKey(item, alone, guess.answer.answer) && isTelling(item, guess.answer.likely))
+      return rejected('guessable_without_stem', `${guess.answer.likely} % sure`, all)
     return { isAccepted: true, content, spent: all }
   }
 
@@ -183,6 +202,23 @@ export class QuestionGenerator {
     }
   }
 }
+
+const isKey = (item: Item, shown: ShownItem, given: GivenAnswer): boolean => {
+  const answer = answerFrom(shown, given)
+  return isAnswerTo(item, answer) && isRight(item, answer)
+}
+
+/** Below this, nobody finds a whole key by chance: one in ten guesses of two of five. */
+const CHANCE_TO_DOUBT = 0.1
+/** Twice as sure as four options allow, in percent. */
+const SURE = 50
+
+/**
+ * Whether having found the key means that the parts give it away. A guess among four is right once in four times and so
+ * says nothing by itself: only if whoever guessed is also surer than chance allows. Of kinds with many answers a right
+ * one is no accident.
+ */
+const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
 
 function unanswered(reply: Exclude<Reply<unknown>, { kind: 'answered' }>, before: Spent): Verdict {
   const spent = sum(before, reply.spent)

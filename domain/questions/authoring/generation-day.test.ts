@@ -15,6 +15,7 @@ const reservation = (command: { attemptId?: string; calls?: number; cost?: numbe
   subTopic: 'Burns',
   difficulty: 'easy' as const,
   bloomsLevel: 'apply' as const,
+  kind: 'multiple_choice' as const,
   model: 'a model',
   promptVersion: '1',
   calls: 6,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf } from '../../event.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
+import { generatedKinds } from './generated-kinds.ts'
 
 /**
  * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the
@@ -18,6 +19,8 @@ export const rejectionReasons = [
   'near_duplicate',
   'blind_reader_disagrees',
   'blind_reader_defends_another',
+  /** Whoever saw the parts without the stem found the key. */
+  'guessable_without_stem',
   'call_failed',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
@@ -28,21 +31,29 @@ const wanted = {
   subTopic: z.string(),
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
+  kind: z.enum(generatedKinds),
 }
 const attempt = { date: z.iso.date(), attemptId: z.uuid() }
 
 /** Money in millionths of a US dollar, so that sums are exact. */
 const microDollars = z.int().min(0)
 
-export const GenerationReserved = defineEvent('GenerationReserved', {
-  ...attempt,
-  ...wanted,
-  model: z.string(),
-  promptVersion: z.string(),
-  /** At most so many calls and so much money will be spent on it. */
-  calls: z.int().min(1),
-  cost: microDollars,
-})
+/** The first versions wanted single choice alone. */
+const ofSingleChoice: Upcaster = (data) => ({ ...data, kind: 'multiple_choice' })
+
+export const GenerationReserved = defineEvent(
+  'GenerationReserved',
+  {
+    ...attempt,
+    ...wanted,
+    model: z.string(),
+    promptVersion: z.string(),
+    /** At most so many calls and so much money will be spent on it. */
+    calls: z.int().min(1),
+    cost: microDollars,
+  },
+  { upcasters: [ofSingleChoice] },
+)
 export const GenerationAccepted = defineEvent('GenerationAccepted', {
   ...attempt,
   questionId: z.uuid(),

@@ -1,12 +1,44 @@
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 
 /** Questions as a good model would write them, for the stand-in: each passes the linter, and none is like another. */
 
+interface Part {
+  text: string
+  rationale: string
+}
+interface ChoiceItem {
+  correctAnswer: string
+  distractors: Part[]
+}
+/** An item as a model writes it, of any kind. */
+export type WrittenItem =
+  | ChoiceItem
+  | { right: Part[]; wrong: Part[] }
+  | { steps: Part[] }
+  | { boxes: { text: string; things: Part[] }[] }
+  | { columns: string[]; rows: (Part & { rightColumn: number })[] }
+  | { unit: string; value: number; tolerance: number; errors: { value: number; rationale: string }[] }
+
+/** The texts of the parts that are shown. */
+export function textsOf(item: WrittenItem): string[] {
+  if ('correctAnswer' in item) return [item.correctAnswer, ...item.distractors.map(({ text }) => text)]
+  if ('right' in item) return [...item.right, ...item.wrong].map(({ text }) => text)
+  return 'unit' in item ? [] : rightOf(item).map(([text]) => text)
+}
+
+/** The parts of the right answer in their order, each with the place of what it is put into, from 0. */
+export function rightOf(item: WrittenItem): [text: string, target: number][] {
+  if ('correctAnswer' in item) return [[item.correctAnswer, 0]]
+  if ('right' in item) return item.right.map(({ text }) => [text, 0])
+  if ('steps' in item) return item.steps.map(({ text }) => [text, 0])
+  if ('boxes' in item) return item.boxes.flatMap(({ things }, target) => things.map(({ text }): [string, number] => [text, target]))
+  return 'rows' in item ? item.rows.map(({ text, rightColumn }) => [text, rightColumn - 1]) : []
+}
+
 interface Written {
   stem: string
-  correctAnswer: string
-  distractors: { text: string; rationale: string }[]
   explanation: string
   clinicalPearl: string
   references: string[]
@@ -17,7 +49,9 @@ const model = { name: 'NASEMSO National Model EMS Clinical Guidelines, Version 3
 const references = ['NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022']
 const rests = { references, guideline: model }
 
-const questions: readonly Written[] = [
+type WrittenChoice = Written & ChoiceItem
+
+const questions: readonly WrittenChoice[] = [
   {
     stem: 'A 71-year-old man wakes his wife because he is short of breath lying flat. He sits upright at the edge of the bed with moist crackles in both lungs and swollen ankles. Which finding explains best why lying down made him worse?',
     correctAnswer: 'Fluid returning to the heart from his legs',
@@ -131,22 +165,130 @@ const questions: readonly Written[] = [
   },
 ]
 
-/** The n-th question, filed where it is wanted. */
-export function cleanQuestion(n: number, wanted: { module: string; subTopic: string; difficulty: string; bloomsLevel: string }) {
-  const { module, subTopic, difficulty, bloomsLevel } = wanted
+/** One question of each of the other kinds. */
+const others: Readonly<Record<Exclude<GeneratedKind, 'multiple_choice'>, Written & { item: WrittenItem }>> = {
+  multiple_response: {
+    stem: 'A beekeeper is stung behind the ear while he works without a veil. A few minutes later he scratches both arms and coughs. Which two findings show that more than the skin takes part?',
+    item: {
+      right: [
+        { text: 'Hoarse voice', rationale: 'Swelling of the larynx is a matter of the airway and not of the skin.' },
+        { text: 'Faint wheeze', rationale: 'Narrow bronchioles are a matter of breathing and not of the skin.' },
+      ],
+      wrong: [
+        { text: 'Raised hives', rationale: 'Hives are what the skin itself shows in an allergic reaction.' },
+        { text: 'Itchy palms', rationale: 'Itching is felt in the skin and tells nothing of the airway.' },
+        { text: 'Warm flush', rationale: 'A flush is dilated vessels of the skin, in mild reactions as well.' },
+      ],
+    },
+    explanation:
+      'Skin together with airway or breathing makes anaphylaxis out of an allergic reaction, and changes what has to be given at once.',
+    clinicalPearl: 'Let the patient speak before you look at the skin.',
+    ...rests,
+  },
+  build_list: {
+    stem: 'A gardener has cut the inside of his forearm on a broken pane, and bright blood spurts through his sleeve. In which order does the crew act?',
+    item: {
+      steps: [
+        { text: 'Press hard on the wound', rationale: 'Pressure is at hand at once and stops most bleeding by itself.' },
+        { text: 'Apply a tourniquet high on the arm', rationale: 'It follows where pressure has not stopped the bleeding.' },
+        { text: 'Note the time of application', rationale: 'It can be noted only once the tourniquet holds.' },
+        { text: 'Cover him against the cold', rationale: 'Warmth matters for clotting, after the bleeding itself is stopped.' },
+      ],
+    },
+    explanation:
+      'Pressure comes first because it needs nothing; the tourniquet follows where it fails, its time is noted, and then the patient is kept warm.',
+    clinicalPearl: 'Hands first, then the strap, then the clock.',
+    ...rests,
+  },
+  drag_drop: {
+    stem: 'Two brothers were pulled from a river in March, one of them shivering and one of them stiff and silent. Which findings belong to which degree of cooling?',
+    item: {
+      boxes: [
+        {
+          text: 'Mild cooling',
+          things: [
+            { text: 'Strong shivering', rationale: 'The body still makes heat by itself while cooling is mild.' },
+            { text: 'Clear answers', rationale: 'The brain works as usual while the core has lost little heat.' },
+          ],
+        },
+        {
+          text: 'Severe cooling',
+          things: [
+            { text: 'Rigid muscles', rationale: 'Muscles stiffen once shivering has stopped for want of energy.' },
+            { text: 'No response', rationale: 'Consciousness is lost when the core is very cold.' },
+          ],
+        },
+      ],
+    },
+    explanation:
+      'Shivering and a clear mind show that the body defends its heat; stiffness and silence show that it has given up, and that the heart is at risk.',
+    clinicalPearl: 'Whoever has stopped shivering is colder than whoever still does.',
+    ...rests,
+  },
+  options_table: {
+    stem: 'Four hikers were on a ridge when lightning struck, and only two crews have come. Which of them have to be treated first, and which can wait?',
+    item: {
+      columns: ['Treat first', 'Can wait'],
+      rows: [
+        {
+          text: 'Not breathing, without a pulse',
+          rationale: 'After lightning the heart often starts again when somebody breathes for it.',
+          rightColumn: 1,
+        },
+        { text: 'Breathing, with numb legs', rationale: 'Numbness of the legs passes within hours in most of them.', rightColumn: 2 },
+        { text: 'Awake, with ringing ears', rationale: 'A torn eardrum is no danger to life on the ridge.', rightColumn: 2 },
+      ],
+    },
+    explanation:
+      'Lightning turns the order of triage round: whoever seems dead has the best prospects with ventilation, and whoever breathes will most likely go on.',
+    clinicalPearl: 'After lightning, go to the silent ones.',
+    ...rests,
+  },
+  fill_in_blank: {
+    stem: 'A rescue squad has a spare oxygen cylinder with 600 liters left in it. The patient needs 15 liters each minute by mask, and the road is long. For how many minutes will the cylinder last?',
+    item: {
+      unit: 'minutes',
+      value: 40,
+      tolerance: 0.5,
+      errors: [
+        { value: 9000, rationale: 'This multiplies the content by the flow instead of dividing it.' },
+        { value: 0.025, rationale: 'This divides the flow by the content, the wrong way round.' },
+      ],
+    },
+    explanation:
+      'The content divided by the flow is the time: 600 liters at 15 liters a minute last for forty minutes, without any reserve being kept.',
+    clinicalPearl: 'Work out how long the oxygen lasts before you leave, not on the way.',
+    ...rests,
+  },
+}
+
+interface Filed {
+  module: string
+  subTopic: string
+  difficulty: string
+  bloomsLevel: string
+  kind?: GeneratedKind
+}
+
+/** The n-th question, filed where it is wanted, as a model writes it. There is one of each kind but single choice. */
+export function cleanQuestion(n: number, wanted: Filed): Written & Record<string, unknown> & { item: WrittenItem } {
+  const { module, subTopic, difficulty, bloomsLevel, kind = 'multiple_choice' } = wanted
+  const { correctAnswer, distractors, ...rest } = questions[n % questions.length] as WrittenChoice
+  const question = kind === 'multiple_choice' ? { ...rest, item: { correctAnswer, distractors } } : others[kind]
   return {
     module,
-    ...structuredClone(questions[n % questions.length] as Written),
+    ...structuredClone(question),
     difficulty,
     bloomsLevel,
     tags: { domain: 'Medical / Obstetrics & Gynecology', subTopic, ageGroup: 'any', judgmentStep: null },
   }
 }
 
-/** The same as the bank holds it. */
-export function cleanContent(...of: Parameters<typeof cleanQuestion>): QuestionContent {
-  const { correctAnswer, distractors, ...rest } = cleanQuestion(...of)
-  return QuestionContent.parse({ ...rest, item: multipleChoice(correctAnswer, distractors) })
+/** The same of single choice, as the bank holds it. */
+export function cleanContent(n: number, wanted: Omit<Filed, 'kind'>): QuestionContent {
+  const { item, ...rest } = cleanQuestion(n, { ...wanted, kind: 'multiple_choice' })
+  if (!('correctAnswer' in item)) throw new Error('A question of single choice has one correct answer.')
+  return QuestionContent.parse({ ...rest, item: multipleChoice(item.correctAnswer, item.distractors) })
 }
 
 /** What a question turns into when somebody has whispered to the model. */
@@ -158,7 +300,7 @@ export const injections = {
   script: ({ explanation }: Written) => ({ explanation: `${explanation} <script>fetch("/api/user")</script>` }),
   'image with a handler': ({ clinicalPearl }: Written) => ({ clinicalPearl: `${clinicalPearl} <img src=x onerror=alert(1)>` }),
   link: ({ clinicalPearl }: Written) => ({ clinicalPearl: `${clinicalPearl} Read more at https://example.com/free-answers.` }),
-  'unseen characters': ({ correctAnswer }: Written) => ({ correctAnswer: `${correctAnswer}\u202e` }),
+  'unseen characters': ({ explanation }: Written) => ({ explanation: `${explanation}\u202e` }),
   overlong: ({ stem }: Written) => ({ stem: `${'He waits. '.repeat(400)}${stem}` }),
   'another module': () => ({ module: 'Cardiology & Resuscitation', tags: { subTopic: 'Everything' } }),
   promoted: () => ({ source: 'curated', isPilot: false, bankId: 'airway-001' }),

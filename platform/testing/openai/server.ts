@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { z } from 'zod'
-import { cleanQuestion, injections } from './questions.ts'
+import { cleanQuestion, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
 import { unsupportedIn } from './strict-schema.ts'
 
 /**
@@ -25,6 +26,8 @@ export type WriterBehaviour =
   | 'duplicate'
   /** An answer that talks to whoever reads it, with markup, or longer than allowed. */
   | `injected: ${keyof typeof injections}`
+/** `finds the key` without having seen the stem, sure of it or by chance. */
+export type GuesserBehaviour = 'finds the key' | 'finds the key by chance'
 export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'finds a flaw' | 'malformed' | 'refusal'
 export type ServiceBehaviour =
   /** No head of an answer for this long. */
@@ -38,7 +41,7 @@ export type ServiceBehaviour =
   | { question: unknown }
   /** Answers, but its bill is not to be believed. */
   | { usage: unknown }
-export type Behaviour = WriterBehaviour | ReaderBehaviour | ServiceBehaviour
+export type Behaviour = WriterBehaviour | ReaderBehaviour | GuesserBehaviour | ServiceBehaviour
 
 const ChatRequest = z.object({
   model: z.string(),
@@ -54,9 +57,18 @@ const ChatRequest = z.object({
 })
 export type ChatRequest = z.infer<typeof ChatRequest>
 
-const Wanted = z.object({ module: z.string(), subTopic: z.string(), difficulty: z.string(), bloomsLevel: z.string() })
+const Wanted = z.object({
+  module: z.string(),
+  subTopic: z.string(),
+  difficulty: z.string(),
+  bloomsLevel: z.string(),
+  kind: z.enum(generatedKinds),
+})
 const WriterData = z.object({ wanted: Wanted, avoid: z.array(z.string()) })
-const ReaderData = z.object({ stem: z.string(), options: z.record(z.string(), z.string()) })
+const Texts = z.record(z.string(), z.string())
+const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Texts.default({}) })
+/** Whoever guesses is not shown the stem. */
+const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {
   /** For OPENAI_BASE_URL. */
@@ -77,9 +89,10 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   const requests: { name: string; body: ChatRequest }[] = []
   const behaviours: Behaviour[] = []
   const closing = new AbortController()
-  let written = 0
-  /** The keys of what was written here, by stem. */
-  const keys = new Map<string, string>()
+  /** How many were written, by kind. */
+  const written = new Map<string, number>()
+  /** What was written here. */
+  const items: WrittenItem[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await bodyOf(request)
@@ -104,7 +117,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
       return
     }
     const data: unknown = JSON.parse(body.data.messages[1].content)
-    const said = name === 'question' ? write(WriterData.parse(data), behaviour) : read(ReaderData.parse(data), behaviour)
+    const said = name === 'question' ? write(WriterData.parse(data), behaviour) : answer(ReaderData.parse(data), behaviour)
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
         id: `chatcmpl-${requests.length}`,
@@ -129,28 +142,31 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
     if (behaviour === 'content filter') return { content: '', finish_reason: 'content_filter' }
     if (behaviour === 'not json') return { content: 'Sure! Here is your question: what is shock?' }
     if (behaviour === 'malformed') return { content: JSON.stringify({ question: 'What is shock?', options: ['A', 'B'], answer: 2 }) }
-    if (behaviour === 'duplicate') written -= written > 0 && avoid.length === 0 ? 1 : 0
-    const question = cleanQuestion(written, wanted)
-    written += 1
+    const before = written.get(wanted.kind) ?? 0
+    const place = behaviour === 'duplicate' && before > 0 && avoid.length === 0 ? before - 1 : before
+    const question = cleanQuestion(place, wanted)
+    written.set(wanted.kind, place + 1)
     if (behaviour === 'duplicate' && avoid[0]) question.stem = avoid[0]
     if (typeof behaviour === 'string' && behaviour.startsWith('injected: '))
       Object.assign(question, injections[behaviour.slice('injected: '.length) as keyof typeof injections](question))
-    keys.set(question.stem.trim(), question.correctAnswer)
+    items.push(question.item)
     const chosen = typeof behaviour === 'object' && 'question' in behaviour ? behaviour.question : question
     const content = JSON.stringify(chosen)
     return behaviour === 'cut off' ? { content: content.slice(0, content.length / 2), finish_reason: 'length' } : { content }
   }
 
-  function read({ stem, options }: z.infer<typeof ReaderData>, behaviour: Behaviour): Said {
+  function answer({ stem, item }: z.infer<typeof ReaderData>, behaviour: Behaviour): Said {
     if (behaviour === 'refusal') return { refusal: 'I cannot help with that.' }
-    if (behaviour === 'malformed') return { content: JSON.stringify({ choice: 'E', alsoDefensible: null, flaw: null }) }
-    const letters = Object.keys(options)
-    const key = letters.find((letter) => options[letter] === keys.get(stem)) ?? 'A'
-    const other = letters.find((letter) => letter !== key) ?? 'B'
+    if (behaviour === 'malformed') return { content: JSON.stringify({ answer: 'E', alsoDefensible: null, flaw: null }) }
+    const [key, other] = answersTo(item, items)
+    if (stem === undefined) {
+      const finds = behaviour === 'finds the key' || behaviour === 'finds the key by chance'
+      return { content: JSON.stringify({ answer: finds ? key : other, likely: behaviour === 'finds the key' ? 90 : 25 }) }
+    }
     return {
       content: JSON.stringify({
-        choice: behaviour === 'disagrees' ? other : key,
-        alsoDefensible: behaviour === 'defends another' ? other : null,
+        answer: behaviour === 'disagrees' ? other : key,
+        alsoDefensible: behaviour === 'defends another' ? 'The next one is as good.' : null,
         flaw: behaviour === 'finds a flaw' ? 'The stem speaks to the examiner.' : null,
       }),
     }
@@ -177,6 +193,23 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
       await closed
     },
   }
+}
+
+/** The right answer and a wrong one, in the letters and numbers that were shown. */
+function answersTo({ kind, parts, targets }: z.infer<typeof Shown>, items: readonly WrittenItem[]): [right: unknown, wrong: unknown] {
+  const letterOf = (text: string) => Object.keys(parts).find((letter) => parts[letter] === text) ?? 'A'
+  const all = Object.values(parts).sort().join()
+  const written = items.findLast((each) => kind === 'fill_in_blank' || textsOf(each).sort().join() === all)
+  const rightTexts = written ? rightOf(written) : []
+  if (written && 'value' in written) return [{ value: written.value }, { value: written.value + 1000 }]
+  if (kind === 'drag_drop' || kind === 'options_table') {
+    const numbers = Object.keys(targets)
+    const pairs = rightTexts.map(([text, target]) => ({ part: letterOf(text), target: numbers[target] ?? '1' }))
+    return [{ pairs }, { pairs: pairs.map(({ part, target }) => ({ part, target: numbers.find((number) => number !== target) ?? '1' })) }]
+  }
+  const chosen = rightTexts.map(([text]) => letterOf(text))
+  const others = Object.keys(parts).filter((letter) => !chosen.includes(letter))
+  return [{ chosen }, { chosen: kind === 'build_list' ? chosen.toReversed() : [...chosen.slice(1), others[0] ?? 'B'] }]
 }
 
 interface Said {

@@ -16,6 +16,7 @@ const reserved = (n: number, on = date): Fact => ({
     subTopic: 'Burns',
     difficulty: 'easy',
     bloomsLevel: 'apply',
+    kind: 'multiple_choice' as const,
     model: 'a model',
     promptVersion: '1',
     calls: 6,

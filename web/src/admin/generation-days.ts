@@ -10,6 +10,7 @@ export const reasonWords: Record<Reason, string> = {
   near_duplicate: 'Too like another question',
   blind_reader_disagrees: 'A blind reader chose another answer',
   blind_reader_defends_another: 'A second answer could be defended',
+  guessable_without_stem: 'Found without its stem',
   call_failed: 'The service did not answer',
 }
 

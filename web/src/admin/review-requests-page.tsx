@@ -5,9 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
@@ -31,7 +33,12 @@ export default function ReviewRequestsPage() {
   return (
     <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
-        <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
+          <LinkButton variant="secondary" to={paths.adminQuestions()}>
+            All Questions
+          </LinkButton>
+        </div>
         <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
           <div className="grid gap-4">
             <WithdrawalStops />

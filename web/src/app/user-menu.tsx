@@ -1,6 +1,6 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleUser, ClipboardCheck, FilePen, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
+import { CircleUser, ClipboardCheck, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
@@ -53,14 +53,9 @@ function ReviewRequestLinks() {
   return (
     <>
       {reviews && (
-        <>
-          <MenuLink icon={FilePen} to={paths.adminQuestions()}>
-            Questions
-          </MenuLink>
-          <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
-            Review Requests
-          </MenuLink>
-        </>
+        <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
+          Review Requests
+        </MenuLink>
       )}
       {hasRight(role, 'runBusiness') && (
         <MenuLink icon={UserCog} to={paths.adminRoles()}>

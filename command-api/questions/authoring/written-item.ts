@@ -1,0 +1,91 @@
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import { type Item, type ItemOf, multipleChoice, Option } from '@medicready/domain/questions/item'
+import { alphabetically } from '@medicready/domain/questions/kinds/kind'
+import { z } from 'zod'
+
+/**
+ * Items as a model writes them: without ids, and with what is right told by where a part stands. Every shape is one that
+ * strict schemas know: no record has free keys.
+ */
+
+const { text, rationale } = Option.shape
+const Part = z.object({ text, rationale: rationale.unwrap() })
+type Part = z.infer<typeof Part>
+
+const figure = z.number().min(-1_000_000).max(1_000_000)
+
+export const writtenItems = {
+  multiple_choice: z.object({ correctAnswer: text, distractors: z.array(Part).length(3) }),
+  multiple_response: z.object({ right: z.array(Part).min(2).max(3), wrong: z.array(Part).min(2).max(4) }),
+  /** In the order that is right. */
+  build_list: z.object({ steps: z.array(Part).min(3).max(6) }),
+  drag_drop: z.object({
+    boxes: z
+      .array(z.object({ text, things: z.array(Part).min(1).max(6) }))
+      .min(2)
+      .max(4),
+  }),
+  /** Each row names the column that is right by its place, counted from 1. */
+  options_table: z.object({
+    columns: z.array(text).min(2).max(3),
+    rows: z
+      .array(z.object({ ...Part.shape, rightColumn: z.int().min(1).max(3) }))
+      .min(3)
+      .max(6),
+  }),
+  fill_in_blank: z.object({
+    unit: z.string().trim().min(1).max(20),
+    value: figure,
+    tolerance: z.number().min(0).max(1_000_000),
+    errors: z
+      .array(z.object({ value: figure, rationale: rationale.unwrap() }))
+      .min(2)
+      .max(5),
+  }),
+} as const satisfies Record<GeneratedKind, z.ZodObject>
+type Written<Kind extends GeneratedKind> = z.infer<(typeof writtenItems)[Kind]>
+
+/** Ids go by the order of the words, and so tell nothing of what is right. */
+function named<Some extends { readonly text: string }>(parts: readonly Some[]): (Some & { id: string })[] {
+  const sorted = parts.toSorted((one, other) => alphabetically(one.text, other.text))
+  return parts.map((part) => ({ ...part, id: 'abcdefghijklmnopqrstuvwxyz'.charAt(sorted.indexOf(part)) }))
+}
+const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id)
+const explained = ({ id, text, rationale }: Part & { id: string }) => ({ id, text, rationale })
+const byId = <Some extends { readonly id: string }>(parts: readonly Some[]): Some[] =>
+  parts.toSorted((one, other) => alphabetically(one.id, other.id))
+
+const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => ItemOf<Kind> } = {
+  multiple_choice: ({ correctAnswer, distractors }) => multipleChoice(correctAnswer, distractors),
+  multiple_response: ({ right, wrong }) => {
+    const options = named([...right, ...wrong])
+    return { kind: 'multiple_response', options: byId(options).map(explained), keys: idsOf(options.slice(0, right.length)) }
+  },
+  build_list: ({ steps }) => {
+    const inOrder = named(steps)
+    return { kind: 'build_list', steps: byId(inOrder).map(explained), order: idsOf(inOrder) }
+  },
+  drag_drop: ({ boxes }) => {
+    const targets = boxes.map(({ text }, index) => ({ id: `box-${index + 1}`, text }))
+    const things = named(boxes.flatMap(({ things }, index) => things.map((thing) => ({ ...thing, box: `box-${index + 1}` }))))
+    const placement = Object.fromEntries(things.map(({ id, box }) => [id, box]))
+    return { kind: 'drag_drop', boxes: targets, things: byId(things).map(explained), placement }
+  },
+  options_table: ({ columns, rows }) => {
+    const lines = rows.map((row, index) => ({ ...row, id: `row-${index + 1}` }))
+    return {
+      kind: 'options_table',
+      columns: columns.map((text, index) => ({ id: `column-${index + 1}`, text })),
+      rows: lines.map(explained),
+      marks: Object.fromEntries(lines.map(({ id, rightColumn }) => [id, `column-${rightColumn}`])),
+    }
+  },
+  fill_in_blank: (written) => ({ kind: 'fill_in_blank', ...written }),
+}
+
+/**
+ * What a model has written, as an item. It may still break a rule of its kind, which the linter tells. The schema of the
+ * kind was asked for, and the answer has met it; the compiler cannot follow that through a union.
+ */
+export const itemWritten = (kind: GeneratedKind, written: Written<GeneratedKind>): Item =>
+  (makers[kind] as (written: Written<GeneratedKind>) => Item)(written)
