@@ -4,8 +4,8 @@ import { alphabetically } from '@medicready/domain/questions/kinds/kind'
 import { z } from 'zod'
 
 /**
- * Items as a model writes them: without ids, and with what is right told by where a part stands. Every shape is one that
- * strict schemas know: no record has free keys.
+ * Items as a model writes them: without ids, and with what is right told by where a part stands. Every shape is one
+ * that strict schemas know: no record has free keys.
  */
 
 const { text, rationale } = Option.shape
@@ -84,8 +84,8 @@ const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => It
 }
 
 /**
- * What a model has written, as an item. It may still break a rule of its kind, which the linter tells. The schema of the
- * kind was asked for, and the answer has met it; the compiler cannot follow that through a union.
+ * What a model has written, as an item. It may still break a rule of its kind, which the linter tells. The schema of
+ * the kind was asked for, and the answer has met it; the compiler cannot follow that through a union.
  */
 export const itemWritten = (kind: GeneratedKind, written: Written<GeneratedKind>): Item =>
   (makers[kind] as (written: Written<GeneratedKind>) => Item)(written)
