@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
+import type { BankQuestion } from '@medicready/domain/questions/content'
+import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import type { PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, newStudent, register, test } from './fixtures.ts'
+import { grantRole } from './operator.ts'
+
+/** Of these modules the tested product has all questions. */
+const bank = ['airway', 'medical'].flatMap(
+  (module) => JSON.parse(readFileSync(new URL(`../../domain/questions/bank/${module}.json`, import.meta.url), 'utf8')) as BankQuestion[],
+)
+
+/** A question of the bank with a picture of this kind, and the picture as the bank has it. */
+async function questionWith<Kind extends PictureKind>(page: Page, kind: Kind) {
+  const question = bank.find(({ picture, scenario, item }) => picture?.kind === kind && !scenario && item.kind === 'multiple_choice')
+  const answer = await page.request.get(`/api/admin/questions?search=${question?.id}`)
+  const [listed] = (await answer.json()) as ListedQuestion[]
+  return { questionId: listed?.questionId ?? '', picture: question?.picture as PictureOf<Kind> }
+}
+
+/** Whoever reviews questions may open each of them, as learners open those that they were given. */
+async function becomeEducator(page: Page) {
+  const educator = newStudent()
+  await register(page.request, educator)
+  await grantRole(page.request, educator, 'educator')
+}
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAYAAABbNsX4AAAAHklEQVR4AWzIsQkAAADCsOL/p/mT7mKhS2TILk4XCwAA//8jbWXeAAAABklEQVQDANZzCP5xNg4xAAAAAElFTkSuQmCC'
+
+test('a strip is seen, read out, enlarged by the keyboard and told in words when it does not come; nothing names it', async ({ page }) => {
+  await becomeEducator(page)
+  const { questionId, picture } = await questionWith(page, 'ecg_strip')
+  const said: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/')) said.push(response.text())
+  })
+  await page.goto(`/questions/${questionId}`)
+  const image = page.getByRole('img', { name: describePicture(picture) })
+
+  await test.step('seen, in its size from the first', async () => {
+    await expect(image).toBeVisible()
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('named by nothing that came over the network', async () => {
+    const texts = await Promise.all(said)
+    expect(texts.some((text) => text.startsWith('<svg'))).toBe(true)
+    expect(texts.some((text) => text.includes('/api/pictures/'))).toBe(true)
+    for (const text of texts) for (const told of [picture.rhythm, '"seed"', '"rhythm"', 'ecg_strip']) expect(text).not.toContain(told)
+  })
+
+  await test.step('enlarged', async () => {
+    const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
+    await enlarge.focus()
+    await page.keyboard.press('Enter')
+    const window = page.getByRole('dialog', { name: 'The picture, enlarged' })
+    const within = window.getByRole('region')
+    const before = (await within.getByRole('img').boundingBox())?.width ?? 0
+    await window.getByRole('button', { name: 'Larger' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(window.getByText('150%')).toBeVisible()
+    expect((await within.getByRole('img').boundingBox())?.width).toBeGreaterThan(1.4 * before)
+    await within.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => within.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(window).toBeHidden()
+    await expect(enlarge).toBeFocused()
+  })
+
+  await test.step('told in words when it does not come', async () => {
+    await page.route('**/api/pictures/*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText('The picture could not be loaded.')
+    await page.getByText('What it shows, in words').click()
+    await expect(page.getByText(describePicture(picture))).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/pictures/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(image).toBeVisible()
+  })
+})
+
+test('vital signs over time are a table; a picture that an educator brings is kept and sent as it is', async ({ page }) => {
+  await becomeEducator(page)
+  const { questionId, picture } = await questionWith(page, 'vital_signs')
+  await page.goto(`/questions/${questionId}`)
+  const table = page.getByRole('table', { name: 'Vital signs over time' })
+  await expect(table.getByRole('columnheader')).toHaveText(picture.times)
+  for (const { values } of picture.rows) await expect(table.getByRole('row', { name: values.join(' ') })).toBeVisible()
+  await expectAccessible(page)
+
+  const bytes = Buffer.from(PNG, 'base64')
+  const stored = await page.request.post('/api/admin/pictures', { data: bytes, headers: { 'content-type': 'image/webp' } })
+  const image = await stored.json()
+  expect(image).toMatchObject({ mediaType: 'image/png', width: 5, height: 3 })
+  const asked = JSON.stringify({ kind: 'image', ...image, alt: 'A red field.' })
+  const sent = await page.request.get(`/api/admin/pictures/drawing?picture=${encodeURIComponent(asked)}`)
+  expect(sent.headers()['content-type']).toBe('image/png')
+  expect(await sent.body()).toEqual(bytes)
+  const large = await page.request.post('/api/admin/pictures', { data: Buffer.alloc(3_000_000) })
+  expect([large.status(), (await large.json()).code]).toEqual([413, 'pictureTooLarge'])
+})
