@@ -6,8 +6,8 @@ const directory = fileURLToPath(new URL('migrations', import.meta.url))
 
 /**
  * Brings the schemas that hold no read models (auth, vault, pictures, projector, worker) to the current version, and
- * the grants with them. Several processes may call it at once: they take turns. Answers the names of the migrations that
- * ran.
+ * the grants with them. Several processes may call it at once: they take turns. Answers the names of the migrations
+ * that ran.
  */
 export async function migrate(url: string, passwords: RolePasswords = {}): Promise<string[]> {
   const applied = await runner({
