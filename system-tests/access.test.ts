@@ -54,8 +54,8 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was begun minutes before. Here nothing was: whoever may call is told just that. */
-const unbegun: string[] = ['secondStepExpired', 'secondFactorMissing', 'secondFactorNotFound'] satisfies ErrorCode[]
+/** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told just that. */
+const unbegun: string[] = ['secondStepExpired', 'secondFactorMissing', 'secondFactorNotFound', 'pictureNotFound'] satisfies ErrorCode[]
 
 const calls = Object.keys(contract) as CallKey[]
 const ofVisitors = calls.filter((key) => contract[key].access === 'visitor')

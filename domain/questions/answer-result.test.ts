@@ -36,6 +36,7 @@ test('a question before its answer has its choices in order and no secret', () =
     module: 'Trauma',
     questionType: 'multiple_choice',
     stem: 'What comes first?',
+    scenario: null,
     picture: null,
     choices: ['apply oxygen', 'Open the airway', 'Transport', 'Wait'],
     item: {

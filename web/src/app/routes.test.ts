@@ -40,6 +40,8 @@ const readsOf = (queries: QueryClient): string[] =>
   queries
     .getQueryCache()
     .getAll()
+    // A read that waits for what is typed is none.
+    .filter(({ options }) => !('enabled' in options) || options.enabled !== false)
     .map(({ queryHash }) => queryHash)
     .sort()
 
