@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
 import { grantRole } from './operator.ts'
@@ -42,6 +43,25 @@ const sting = {
   pearl: 'Listen to the voice before you look at the skin.',
   reference: 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022',
 } as const
+
+/** A grey PNG of this size. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, checksum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits of grey; each row begins with the number of its filter, none.
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.from([0, ...Array<number>(width).fill(128)])))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+}
 
 async function writeMultipleResponse(page: Page) {
   await page.getByLabel('Stem').focus()
@@ -107,6 +127,44 @@ test('an educator writes a question by the keyboard, is told what is wrong besid
   await page.getByLabel('Id or words').press('Enter')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(page).toHaveURL('/admin/questions?search=stung+by+a+hornet')
+  await page.context().close()
+})
+
+test('an educator brings an image, is told what is wrong with it, says it in words, and points at places in it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await educatorPage(browser)
+  await page.goto('/admin/questions/new')
+  await page.getByLabel('Picture', { exact: true }).selectOption('Your own image')
+  const file = page.getByLabel('Image file')
+  await expect(file).toHaveAccessibleDescription(/PNG, JPEG, WebP or SVG, up to 2 MB/)
+  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('No picture at all.') })
+  await expect(file).toHaveAccessibleDescription('That file is not a picture that we can read. Please use a PNG, JPEG, WebP or SVG.')
+  await expectAccessible(page)
+
+  // What is typed while the file is on its way stays.
+  await file.setInputFiles({ name: 'pupils.png', mimeType: 'image/png', buffer: png(16, 8) })
+  await page.getByLabel('Stem').fill(sting.stem)
+  const drawing = page.getByRole('img', { name: 'What learners will see' })
+  await expect(drawing).toHaveJSProperty('naturalWidth', 16)
+  await expect(page.getByText('An image of 16 by 8 pixels.')).toBeVisible()
+  await expect(page.getByLabel('Stem')).toHaveValue(sting.stem)
+  await page.getByRole('button', { name: 'Add Question' }).press('Enter')
+  const alt = page.getByLabel('What is read out in its place')
+  await expect(alt).toHaveAccessibleDescription('This field is required')
+  await alt.fill('Two circles beside each other, the left one wider.')
+
+  await file.setInputFiles({ name: 'wider.png', mimeType: 'image/png', buffer: png(32, 8) })
+  await expect(drawing).toHaveJSProperty('naturalWidth', 32)
+  await expect(alt).toHaveValue('Two circles beside each other, the left one wider.')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('img', { name: /^Two circles/ })).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Place in a picture')
+  await page.getByRole('button', { name: /^Move place A/ }).click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('group', { name: 'Place A' }).getByLabel('From the left, %')).not.toHaveValue('50')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove the image' }).press('Enter')
+  await expect(drawing).toHaveCount(0)
+  await expect(page.getByText('Choose a picture first')).toBeVisible()
   await page.context().close()
 })
 

@@ -29,6 +29,10 @@ export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/
 
 /** Decides on what the bank says instead of an educator's words. */
 export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
+
+/** Keeps an image, so that a question can show it. No question has it yet. */
+export const useKeepPicture = () => useWrite('POST /api/admin/pictures', {})
+
 /** Adds the questions of a package: all of them, or none. */
 export function useImportPackage() {
   const queries = useQueryClient()

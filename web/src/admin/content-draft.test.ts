@@ -3,7 +3,8 @@ import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
 import { blankItem } from './blank-item.ts'
-import { contentOf, draftErrors, draftOf, refusedFields } from './content-draft.ts'
+import { contentOf, draftErrors, draftOf, fieldOf, refusedFields } from './content-draft.ts'
+import { drawingOf, imageOf } from './picture-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
@@ -48,6 +49,25 @@ it('says which fields are empty before anything is sent', () => {
     item: { ...item, options: item.options.map((option) => (option.rationale === 'A late sign.' ? { ...option, text: '' } : option)) },
   }
   expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['guideline.year', 'item.options.0.text', 'item.options.1.text', 'stem'])
+})
+
+it('needs words for an image that was brought, and leaves those of a drawing to its generator', () => {
+  const image = { kind: 'image', hash: 'a'.repeat(64), mediaType: 'image/png', width: 640, height: 480, alt: ' ' } as const
+  const drawn = { kind: 'capnogram', pattern: 'normal', rate: null, etco2: null, seed: 1, alt: null } as const
+  expect(draftErrors({ ...draftOf(content), picture: image, explanationPicture: drawn })).toEqual({
+    'picture.alt': 'This field is required',
+  })
+  expect(draftErrors({ ...draftOf(content), picture: drawn, explanationPicture: { ...image, alt: 'A scale.' } })).toEqual({})
+})
+
+it('says beside the words of a picture what is wrong with them, and beside the picture everything else', () => {
+  const paths = ['picture', 'picture.hash', 'picture.alt', 'explanationPicture.figures.spo2', 'explanationPicture.alt']
+  expect(paths.map(fieldOf)).toEqual(['picture', 'picture', 'picture.alt', 'explanationPicture', 'explanationPicture.alt'])
+})
+
+it('looks the same whatever is read out in its place, so that it is not loaded again with every letter', () => {
+  const kept = { hash: 'a'.repeat(64), mediaType: 'image/png', width: 640, height: 480 } as const
+  expect(drawingOf(imageOf(kept, ''))).toBe(drawingOf(imageOf(kept, 'A scale of pupils.')))
 })
 
 it.each(itemKinds)('holds a %s as a form does, and says of a new one which fields are empty', (kind) => {

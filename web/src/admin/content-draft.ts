@@ -86,6 +86,8 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
     'guideline.name': draft.guidelineName,
     'tags.subTopic': draft.tags.subTopic,
     ...textsOf(draft.item, 'item'),
+    ...altOf('picture', draft.picture),
+    ...altOf('explanationPicture', draft.explanationPicture),
     ...(draft.scenario ? { 'scenario.set': draft.scenario.set, 'scenario.patient': draft.scenario.patient } : {}),
   }
   const errors: Record<string, string> = {}
@@ -95,6 +97,10 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
   if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
   return errors
 }
+
+/** What a generator draws it describes by itself; what an image shows, whoever brought it has to say. */
+const altOf = (path: string, picture: Content['picture']): Record<string, string> =>
+  picture?.kind === 'image' ? { [`${path}.alt`]: picture.alt } : {}
 
 /** Every text of an item by its path. Ids are no texts. */
 function textsOf(value: unknown, path: string): Record<string, string> {
@@ -123,10 +129,7 @@ const isWhole = (field: string): boolean =>
 
 /** The field of the form that has what a path of the content names. */
 export const fieldOf = (path: string): string =>
-  path
-    .replace(/^references\.\d+$/, 'references')
-    .replace(/^picture(?=\.|$).*/, 'picture')
-    .replace(/^explanationPicture(?=\.|$).*/, 'explanationPicture')
+  path.replace(/^references\.\d+$/, 'references').replace(/^(picture|explanationPicture)\.(?!alt$).*/, '$1')
 
 /** Sorts what was said of a content into the fields; what belongs to no field is told above them. */
 export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {

@@ -34,7 +34,13 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
         onChange={(stem) => set({ stem })}
       />
       <Group legend="What the stem shows">
-        <PictureEditor label="Picture" picture={draft.picture} error={errors.picture} onChange={(picture) => set({ picture })} />
+        <PictureEditor
+          label="Picture"
+          picture={draft.picture}
+          error={errors.picture}
+          altError={errors['picture.alt']}
+          onChange={(picture) => set({ picture })}
+        />
       </Group>
       <Group legend="What the learner does">
         <ItemEditor
@@ -58,6 +64,7 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
           label="Picture of the explanation"
           picture={draft.explanationPicture}
           error={errors.explanationPicture}
+          altError={errors['explanationPicture.alt']}
           onChange={(explanationPicture) => set({ explanationPicture })}
         />
       </Group>

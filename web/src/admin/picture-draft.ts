@@ -1,3 +1,4 @@
+import type { StoredPicture } from '@medicready/domain/contract/pictures'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
 
@@ -9,7 +10,7 @@ export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   capnogram: 'Capnogram',
   monitor: 'Monitor screen',
   vital_signs: 'Vital signs over time',
-  image: 'An image of your own',
+  image: 'Your own image',
 }
 
 /** Two drawings of the same thing differ by this. */
@@ -47,8 +48,21 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
   }
 }
 
-/** Where a drawing of what stands in the form is. */
-export const drawingOf = (picture: Picture): string => `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(picture))}`
+/** Where a drawing of what stands in the form is: the same whatever is read out in its place, even nothing yet. */
+export function drawingOf(picture: Picture): string {
+  const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }
+  return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
+}
+
+/** An image that was kept, as the form holds it. */
+export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
+  kind: 'image',
+  hash,
+  mediaType,
+  width,
+  height,
+  alt,
+})
 
 /** A name as people read it: `sinus_arrest` is "Sinus arrest". */
 export const readable = (name: string): string => {

@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { OwnImage } from './own-image.tsx'
 import {
   anySeed,
   blankPicture,
@@ -22,36 +23,53 @@ interface PictureEditorProps {
   label: string
   picture: Picture | null
   error: string | undefined
+  /** What is wrong with the text that is read out. */
+  altError: string | undefined
   onChange: (picture: Picture | null) => void
 }
 
 const NONE = 'none'
 const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs']
 
-/** A picture: which generator draws it, from what, and what is read out in its place. It is drawn as it is changed. */
-export function PictureEditor({ label, picture, error, onChange }: PictureEditorProps) {
-  const options = picture?.kind === 'image' ? [NONE, ...drawnKinds, 'image' as const] : [NONE, ...drawnKinds]
+/**
+ * A picture: which generator draws it, from what, or an image that is brought; and what is read out in its place. It is
+ * drawn as it is changed.
+ */
+export function PictureEditor({ label, picture, error, altError, onChange }: PictureEditorProps) {
+  const [isBringing, setBringing] = useState(false)
+  const isImage = picture === null ? isBringing : picture.kind === 'image'
   return (
     <>
       <SelectField
         label={label}
-        value={picture?.kind ?? NONE}
-        options={options}
+        value={isImage ? 'image' : (picture?.kind ?? NONE)}
+        options={[NONE, ...drawnKinds, 'image']}
         word={(kind) => (kind === NONE ? 'None' : pictureKindNames[kind as Picture['kind']])}
         onChange={(kind) => {
           const drawn = drawnKinds.find((each) => each === kind)
-          if (kind !== 'image') onChange(drawn ? blankPicture(drawn) : null)
+          setBringing(kind === 'image')
+          onChange(drawn ? blankPicture(drawn) : null)
         }}
       />
       {error && <p className="text-sm text-bad">{error}</p>}
+      {isImage && (
+        <OwnImage
+          picture={picture?.kind === 'image' ? picture : null}
+          onChange={(image) => {
+            setBringing(true)
+            onChange(image)
+          }}
+        />
+      )}
       {picture && (
         <>
           <Parameters picture={picture} onChange={onChange} />
           <TextField
             label="What is read out in its place"
+            error={altError}
             hint={
               picture.kind === 'image'
-                ? 'Describe it as an examiner would, and interpret nothing.'
+                ? 'Needed. Describe it as an examiner would, and interpret nothing.'
                 : 'Left empty, the generator describes it. Describe, and interpret nothing.'
             }
             rows={2}
@@ -68,7 +86,7 @@ export function PictureEditor({ label, picture, error, onChange }: PictureEditor
 
 /** As the parameters say it now. What cannot be drawn yet leaves the last drawing. */
 function Drawing({ picture }: { picture: Picture }) {
-  const address = useDeferredValue(drawingOf(picture.kind === 'image' ? picture : { ...picture, alt: null }))
+  const address = useDeferredValue(drawingOf(picture))
   const [failed, setFailed] = useState('')
   if (failed === address) return <p className="text-sm text-muted">It is drawn once all of this is filled in.</p>
   return (

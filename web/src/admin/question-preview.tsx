@@ -32,7 +32,7 @@ export function QuestionPreview({ draft }: { draft: ContentDraft }) {
       {draft.picture && (
         <img
           src={drawingOf(draft.picture)}
-          alt={draft.picture.alt ?? 'The picture of the question'}
+          alt={draft.picture.alt || 'The picture of the question'}
           className="block w-full rounded-control"
         />
       )}
