@@ -99,6 +99,21 @@ test('a draft is looked at without writing anything, and each word has its field
   expect(await list(`search=${encodeURIComponent(content.stem.slice(0, 60))}`)).toEqual([])
 })
 
+test('a case that is told already is no new question, however else it is asked about', async () => {
+  const taken = entry(4)
+  const told = taken.content.stem
+    .split(/(?<=[.!]) /)
+    .slice(0, -1)
+    .join(' ')
+  const stem = `${told} Which entry of the report does the charge nurse of the receiving hospital read before everything else, by the custom of this county?`
+  const findings = await check({ ...fresh(3), stem })
+  expect(findings).toContainEqual({
+    path: 'stem',
+    level: 'error',
+    message: expect.stringMatching(new RegExp(`^(?:case repeated: as in|near duplicate: of) ${taken.bankId} `)),
+  })
+})
+
 test('a revision is a new version; warnings have to be accepted, and errors cannot be', async () => {
   const { id, content } = entry(0)
   const longAnswer = structuredClone(content)

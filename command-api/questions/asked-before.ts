@@ -1,26 +1,24 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { comparable, nearDuplicates, type SimilarityIndex, similarityIndex } from '@medicready/domain/questions/similarity'
+import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 interface Asked {
   readonly id: string
   readonly bankId: string | null
-  readonly content: Pick<QuestionContent, 'stem' | 'item' | 'scenario'>
+  readonly content: Compared
 }
 
 interface Index {
   readonly changes: number
   readonly asked: readonly Asked[]
-  readonly similarity: SimilarityIndex
+  readonly index: QuestionIndex
 }
 
-export interface Alike {
+export interface Alike extends Pick<Likeness, 'of' | 'similarity'> {
   readonly questionId: string
   /** Its name in the bank; null where it is not of the bank. */
   readonly bankId: string | null
   readonly stem: string
-  /** 0 to 1. */
-  readonly similarity: number
 }
 
 /**
@@ -35,14 +33,12 @@ export class AskedBefore {
     this.#sql = sql
   }
 
-  /** The question that the content is most like, if any is too much like it. Itself and its own set are left out. */
+  /** The question that the content is most like, or whose case it tells, if any: neither itself nor of its own set. */
   async like(content: QuestionContent, questionId: string | null): Promise<Alike | null> {
-    const { asked, similarity } = await this.#current()
-    for (const duplicate of nearDuplicates(comparable(content), similarity)) {
-      const found = asked[duplicate.index]
-      if (!found || found.id === questionId) continue
-      if (content.scenario !== null && found.content.scenario?.set === content.scenario.set) continue
-      return { questionId: found.id, bankId: found.bankId, stem: found.content.stem, similarity: duplicate.similarity }
+    const { asked, index } = await this.#current()
+    for (const { index: place, of, similarity } of likenesses(content, index)) {
+      const found = asked[place]
+      if (found && found.id !== questionId) return { questionId: found.id, bankId: found.bankId, stem: found.content.stem, of, similarity }
     }
     return null
   }
@@ -61,6 +57,6 @@ export class AskedBefore {
     const rows = await this.#sql<({ id: string; bankId: string | null } & Asked['content'])[]>`
       SELECT id, bank_id AS "bankId", stem, item, scenario FROM read.questions WHERE situation <> 'retired'`
     const asked = rows.map(({ id, bankId, ...content }) => ({ id, bankId, content }))
-    return { changes, asked, similarity: similarityIndex(asked.map(({ content }) => comparable(content))) }
+    return { changes, asked, index: questionIndex(asked.map(({ content }) => content)) }
   }
 }

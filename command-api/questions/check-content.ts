@@ -21,9 +21,9 @@ export async function checkContent(askedBefore: AskedBefore, { questionId, conte
   const parsed = QuestionContent.safeParse(content)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), level: 'error' as const, message }))
   const whole = parsed.data
-  const found = lintQuestion(whole)
-  const paths = pathsOfFindings(whole, found)
-  const findings = found.map(({ level, code, words }, index) => ({
+  const linted = lintQuestion(whole)
+  const paths = pathsOfFindings(whole, linted)
+  const findings = linted.map(({ level, code, words }, index) => ({
     path: paths[index] ?? '',
     level,
     message: `${code.replaceAll('_', ' ')}: ${words}`,
@@ -32,7 +32,8 @@ export async function checkContent(askedBefore: AskedBefore, { questionId, conte
   if (alike === null) return findings
   const name = alike.bankId ?? alike.questionId
   const stem = alike.stem.length > STEM_SHOWN ? `${alike.stem.slice(0, STEM_SHOWN)}…` : alike.stem
-  const words = `near duplicate: of ${name} (${Math.round(100 * alike.similarity)} %), “${stem}”`
+  const found = alike.of === 'question' ? 'near duplicate: of' : 'case repeated: as in'
+  const words = `${found} ${name} (${Math.round(100 * alike.similarity)} %), “${stem}”`
   return [...findings, { path: 'stem', level: 'error', message: words }]
 }
 

@@ -79,8 +79,8 @@ function shinglesOf({ stem, correctAnswer }: Comparable): Set<number> {
   const shingles = new Set<number>()
   for (let index = 0; index + SHINGLE_WORDS <= words.length; index += 1)
     shingles.add(fnv1a(words.slice(index, index + SHINGLE_WORDS).join(' ')))
-  // What is shorter than a shingle is compared as a whole.
-  if (shingles.size === 0) shingles.add(fnv1a(words.join(' ')))
+  // What is shorter than a shingle is compared as a whole; where nothing is said, nothing is alike.
+  if (shingles.size === 0 && words.length > 0) shingles.add(fnv1a(words.join(' ')))
   return shingles
 }
 

@@ -4,8 +4,8 @@ import type { Outcome } from '@medicready/domain/outcome'
 import { brokenSets } from '@medicready/domain/questions/bank-lint'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { addAuthored } from '@medicready/domain/questions/educator-decisions'
+import { likenesses, questionIndex } from '@medicready/domain/questions/likeness'
 import { questionAggregate } from '@medicready/domain/questions/question'
-import { comparable, nearDuplicates, similarityIndex } from '@medicready/domain/questions/similarity'
 import { Rejection } from '@medicready/domain/rejection'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'
@@ -97,16 +97,15 @@ function withImages({ href, content, images }: UnpackedQuestion): {
 
 /** What only the whole package shows: questions that are much alike, and sets that are not whole. */
 function amongThemselves(questions: readonly ToAdd[]): Issue[] {
-  const index = similarityIndex(questions.map(({ content }) => comparable(content)))
+  const index = questionIndex(questions.map(({ content }) => content))
   const alike = questions.flatMap(({ href, content }, place) =>
-    nearDuplicates(comparable(content), index)
-      .filter(
-        (found) => found.index > place && !(content.scenario && questions[found.index]?.content.scenario?.set === content.scenario.set),
-      )
-      .map((found) => ({
-        path: questions[found.index]?.href ?? '',
-        message: `it is much like ${href} (${Math.round(100 * found.similarity)} %)`,
-      })),
+    likenesses(content, index)
+      .filter((found) => found.index > place)
+      .map(({ index: at, of, similarity }) => {
+        const percent = Math.round(100 * similarity)
+        const message = of === 'question' ? `it is much like ${href} (${percent} %)` : `it tells the case of ${href} (${percent} %)`
+        return { path: questions[at]?.href ?? '', message }
+      }),
   )
   const sets = brokenSets(questions.map(({ identifier, content }) => ({ id: identifier, ...content })))
   return [...alike, ...sets.map(({ subject, words }) => ({ path: '', message: `set ${subject}: ${words}` }))]
