@@ -33,6 +33,14 @@ const pictures: Readonly<Record<string, DrawnPicture>> = {
     ecg: { rhythm: 'atrial_fibrillation', rate: 132 },
     capnogram: { pattern: 'hyperventilation', rate: 28 },
     figures: { heartRate: '132', spo2: '91', bloodPressure: '88/52', etco2: '24', respirations: '28' },
+    trends: {
+      minutes: 20,
+      heartRate: ['104', '110', '121', '132'],
+      spo2: ['96', '95', '93', '91'],
+      bloodPressure: ['112/70', '104/62', '96/58', '88/52'],
+      etco2: ['36', '33', '28', '24'],
+      respirations: ['20', '22', '26', '28'],
+    },
   }),
   'vital-signs': drawn({
     kind: 'vital_signs',

@@ -6,12 +6,12 @@ const figures = { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: n
 const drawings: readonly (readonly [name: string, picture: DrawnPicture])[] = [
   ...ecgRhythms.flatMap((rhythm) => [
     [rhythm, { kind: 'ecg_strip', rhythm, rate: null, seed: 3, alt: null }] as const,
-    [rhythm, { kind: 'monitor', ecg: { rhythm, rate: null }, capnogram: null, figures, seed: 3, alt: null }] as const,
+    [rhythm, { kind: 'monitor', ecg: { rhythm, rate: null }, capnogram: null, figures, trends: null, seed: 3, alt: null }] as const,
   ]),
   ...ecgPatterns.map((pattern) => [pattern, { kind: 'ecg_12_lead', pattern, rate: null, seed: 3, alt: null }] as const),
   ...capnogramPatterns.flatMap((pattern) => [
     [pattern, { kind: 'capnogram', pattern, rate: null, etco2: null, seed: 3, alt: null }] as const,
-    [pattern, { kind: 'monitor', ecg: null, capnogram: { pattern, rate: null }, figures, seed: 3, alt: null }] as const,
+    [pattern, { kind: 'monitor', ecg: null, capnogram: { pattern, rate: null }, figures, trends: null, seed: 3, alt: null }] as const,
   ]),
 ]
 

@@ -5,6 +5,7 @@ const screen = (changed: Partial<MonitorParameters> = {}): MonitorParameters => 
   ecg: { rhythm: 'sinus_tachycardia', rate: 132 },
   capnogram: { pattern: 'bronchospasm', rate: 28 },
   figures: { heartRate: '132', spo2: '86', bloodPressure: '168/94', etco2: '54', respirations: '28' },
+  trends: null,
   seed: 5,
   ...changed,
 })
@@ -43,6 +44,26 @@ test('shows dashes for what is not measured', () => {
   expect(writings(svg).filter((words) => words === '- -')).toHaveLength(5)
   expect(svg.match(/stroke-dasharray/g)).toHaveLength(2)
   expect(traces(svg)).toEqual([])
+})
+
+test('shows how figures went, each on its own scale, and tells it', () => {
+  const trends = {
+    minutes: 30,
+    heartRate: ['96', '112', '132'],
+    spo2: null,
+    bloodPressure: ['120/80', '168/94'],
+    etco2: null,
+    respirations: null,
+  }
+  const { svg } = drawMonitor(screen({ trends }))
+  const courses = traces(svg).filter((points) => points.every(([x = 0]) => x > 700))
+  // One line for the heart rate, and one for each of the two pressures.
+  expect(courses.map((points) => points.length)).toEqual([3, 2, 2])
+  const [[first, second, last] = []] = courses
+  expect([first?.[1], last?.[1]]).toEqual([78, 42])
+  expect((second?.[1] ?? 0) > 42 && (second?.[1] ?? 0) < 78).toBe(true)
+  expect(writings(svg).filter((words) => words === '30 min')).toHaveLength(2)
+  expect(describeMonitor(screen({ trends }))).toContain('Heart rate over the last 30 minutes: 96, 112, 132 /min.')
 })
 
 test('is the same whenever it is drawn, and another with another seed', () => {

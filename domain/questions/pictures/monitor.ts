@@ -5,6 +5,7 @@ import type { Drawing } from './drawing.ts'
 import { describeEcg, stripSignal } from './ecg/ecg.ts'
 import type { PictureOf } from './picture.ts'
 import { documentOf, element, lineThrough, textAt } from './svg.ts'
+import { trendPoints } from './trend.ts'
 
 /** What a monitor's screen shows. */
 export type MonitorParameters = Omit<PictureOf<'monitor'>, 'kind' | 'alt'>
@@ -51,7 +52,7 @@ export const drawMonitor = (parameters: MonitorParameters): Drawing =>
       element('line', { x1: 0, x2: DIVIDE, y1: 280, y2: 280, stroke: RULE }),
       lead(parameters),
       carbonDioxide(parameters),
-      ...shown.map((one, index) => figure(one, parameters.figures[one.figure], (index * HEIGHT) / shown.length)),
+      ...shown.map((one, index) => figure(one, parameters, (index * HEIGHT) / shown.length)),
     ].join(''),
   )
 
@@ -115,8 +116,10 @@ function capnogramOf({
   return { ...capnogram, etco2, seed }
 }
 
-function figure({ label, unit, colour }: Shown, value: string | null, top: number): string {
+function figure({ figure, label, unit, colour }: Shown, { figures, trends }: MonitorParameters, top: number): string {
+  const value = figures[figure]
   return [
+    trends?.[figure] ? course(trends[figure], trends.minutes, colour, top) : '',
     top > 0 ? element('line', { x1: DIVIDE, x2: WIDTH, y1: top, y2: top, stroke: RULE }) : '',
     textAt(DIVIDE + 16, top + 28, label, { fill: colour, 'font-size': 20 }),
     textAt(WIDTH - 14, top + 28, unit, { fill: colour, 'font-size': 17, 'text-anchor': 'end' }),
@@ -129,16 +132,37 @@ function figure({ label, unit, colour }: Shown, value: string | null, top: numbe
   ].join('')
 }
 
+/** Where a figure's course stands, below its label. */
+const COURSE = { left: DIVIDE + 16, top: 42, width: 84, height: 36 } as const
+
+/** A figure's course as a line, with how far it goes back. */
+function course(values: readonly string[], minutes: number, colour: string, top: number): string {
+  const lines = trendPoints(values, COURSE).map((points) =>
+    element('path', {
+      d: lineThrough(points.map(([x, y]) => [COURSE.left + x, top + COURSE.top + y])),
+      fill: 'none',
+      stroke: colour,
+      'stroke-width': 2,
+    }),
+  )
+  return [...lines, textAt(COURSE.left, top + 98, `${minutes} min`, { fill: colour, 'font-size': 13 })].join('')
+}
+
 /** Traces and figures, as they would be read out from the screen. */
 export function describeMonitor(parameters: MonitorParameters): string {
-  const { ecg, capnogram, figures, seed } = parameters
+  const { ecg, capnogram, figures, trends, seed } = parameters
   const told = shown.map(({ figure, name, unit }) => {
     const value = figures[figure]
     return value === null ? `${name}: not measured.` : `${name} ${value}${unit === '%' ? ' %' : ` ${unit}`}.`
   })
+  const courses = shown.flatMap(({ figure, name, unit }) => {
+    const values = trends?.[figure]
+    return values ? [`${name} over the last ${trends.minutes} minutes: ${values.join(', ')} ${unit}.`] : []
+  })
   return [
     'The screen of a monitor.',
     ...told,
+    ...courses,
     ecg
       ? `Upper trace, lead II: ${describeEcg({ kind: 'ecg_strip', ...ecg, seed, alt: null })}`
       : 'Upper trace: dashes, no electrodes are connected.',

@@ -49,6 +49,9 @@ const Capnogram = z.object({
 
 const measured = printableText({ max: 12 })
 
+/** Values in even steps, the oldest first; null for what is not recorded. */
+const course = z.array(measured).min(2).max(12).nullable().default(null)
+
 /** The screen of a monitor: traces, figures, and how the figures went. */
 const Monitor = z.object({
   kind: z.literal('monitor'),
@@ -68,6 +71,19 @@ const Monitor = z.object({
     /** Breaths/min. */
     respirations: measured.nullable(),
   }),
+  /** How the figures went; null where the screen shows the present alone. */
+  trends: z
+    .object({
+      /** How long ago the first values were measured; the last ones are the figures of now. */
+      minutes: z.int().min(1).max(240),
+      heartRate: course,
+      spo2: course,
+      bloodPressure: course,
+      etco2: course,
+      respirations: course,
+    })
+    .nullable()
+    .default(null),
   seed,
   alt,
 })

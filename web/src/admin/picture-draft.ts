@@ -33,6 +33,7 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
         ecg: { rhythm: ecgRhythms[0], rate: null },
         capnogram: null,
         figures: { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: '16' },
+        trends: null,
         ...drawn,
       }
     case 'vital_signs':
