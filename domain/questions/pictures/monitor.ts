@@ -125,12 +125,15 @@ function figure({ figure, label, unit, colour }: Shown, { figures, trends }: Mon
     textAt(WIDTH - 14, top + 28, unit, { fill: colour, 'font-size': 17, 'text-anchor': 'end' }),
     textAt(WIDTH - 14, top + 86, value ?? NOT_MEASURED, {
       fill: colour,
-      'font-size': (value ?? '').length > 7 ? 40 : 54,
+      'font-size': sizeOf(value ?? '', trends !== null),
       'font-weight': 600,
       'text-anchor': 'end',
     }),
   ].join('')
 }
+
+/** In pixels, so that a long value leaves room for its course. */
+const sizeOf = (value: string, hasCourse: boolean): number => (hasCourse && value.length > 5 ? 36 : value.length > 7 ? 40 : 54)
 
 /** Where a figure's course stands, below its label. */
 const COURSE = { left: DIVIDE + 16, top: 42, width: 84, height: 36 } as const
