@@ -30,16 +30,21 @@ export interface Stock extends Wanted {
 
 type Shares<Key extends string> = Readonly<Record<Key, number>>
 const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 0.25 }
-/** Two of five are of other kinds than single choice, as on the national exam; a number is for doses alone. */
+/** Two of five are of other kinds than single choice, as on the national exam. */
 const kindShares: Shares<GeneratedKind> = {
   multiple_choice: 0.6,
   multiple_response: 0.14,
   build_list: 0.08,
   drag_drop: 0.07,
   options_table: 0.11,
+  hot_spot: 0,
   fill_in_blank: 0,
 }
-const kindSharesOfDoses: Shares<GeneratedKind> = { ...kindShares, multiple_choice: 0.52, fill_in_blank: 0.08 }
+/** A number is for doses alone, and a lead is pointed at where ECGs are read. */
+const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<GeneratedKind>>>> = {
+  'Pharmacology & Medication Administration': { ...kindShares, multiple_choice: 0.52, fill_in_blank: 0.08 },
+  'Cardiology & Resuscitation': { ...kindShares, multiple_choice: 0.55, hot_spot: 0.05 },
+}
 /** Of questions that are marked by a machine nobody creates anything. */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
 
@@ -86,7 +91,7 @@ function nextOf(module: ModuleName, shelf: readonly Stock[]): Wanted {
   )
   const kind = belowShare(
     sums(shelf, (each) => each.kind),
-    module === 'Pharmacology & Medication Administration' ? kindSharesOfDoses : kindShares,
+    kindSharesOf[module] ?? kindShares,
     generatedKinds,
   )
   return { module, subTopic, difficulty, bloomsLevel, kind }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { correctAnswerOf, itemKinds } from '@medicready/domain/questions/item'
+import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -9,6 +11,7 @@ import {
   guessWithoutStem,
   longestGuess,
   longestReading,
+  MAX_PICTURE_WORDS,
   PROMPT_VERSION,
   readBlind,
   readerInstructions,
@@ -24,6 +27,7 @@ const versions: Record<string, string> = {
   '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
   '2': '6e5f718992ef0d0cc27290f4b924d59ce46a5a68a0d34384c42b5d5f2c3d8a05',
   '3': '13cd5c42f47c1ebe88dfc1c92a0c764f9f6e73d34071b6c8b3c0bb4effb7b783',
+  '4': '4ac57af44b67a93f4eae65b5117574435475c2c3c1bf534065a92fc6591ff944',
 }
 
 test('the words of a version of the prompts never change', () => {
@@ -46,7 +50,19 @@ test.each(itemKinds)('%s: no reading is longer than the one that money is reserv
     const part = (letter: string) => ({ letter, id: 'x', text: character.repeat(300) })
     const targets = kind === 'drag_drop' || kind === 'options_table' ? ['1', '2', '3', '4'].map(part) : []
     const shown = { kind, parts: [...'ABCDEFGH'].map(part), targets, choose: 3, unit: character.repeat(20) }
-    expect(bytes(readBlind(character.repeat(2000), shown))).toBeLessThanOrEqual(bytes(longestReading))
+    const asked = { stem: character.repeat(2000), picture: '−'.repeat(MAX_PICTURE_WORDS) }
+    expect(bytes(readBlind(asked, shown))).toBeLessThanOrEqual(bytes(longestReading))
     expect(bytes(guessWithoutStem(shown))).toBeLessThanOrEqual(bytes(longestGuess))
   }
+})
+
+test('no picture that a model can ask for takes more words than money is reserved for', () => {
+  const drawn = { seed: 1, alt: null }
+  const words = [20, null, 300].flatMap((rate) => [
+    ...ecgRhythms.map((rhythm) => describePicture({ kind: 'ecg_strip', rhythm, rate, ...drawn })),
+    ...ecgPatterns.map((pattern) => describePicture({ kind: 'ecg_12_lead', pattern, rate, ...drawn })),
+    ...capnogramPatterns.map((pattern) => describePicture({ kind: 'capnogram', pattern, rate: rate && rate / 5, etco2: null, ...drawn })),
+  ])
+  expect(Math.max(...words.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(3 * MAX_PICTURE_WORDS)
+  expect(words.join(' ')).not.toMatch(/[^ -~\u2010-\u2212]/)
 })

@@ -1,6 +1,8 @@
 import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
+import { QuestionContent } from '@medicready/domain/questions/content'
 import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
+import { describePicture } from '@medicready/domain/questions/pictures/draw'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
 import { cleanContent, cleanQuestion } from '@medicready/platform/testing/openai/questions'
@@ -79,7 +81,7 @@ test('a good question is added as a pilot, with the model and the version of the
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '3', calls: 9 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '4', calls: 9 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
@@ -93,7 +95,7 @@ test('a good question is added as a pilot, with the model and the version of the
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '3' },
+    generation: { model: 'gpt-test', promptVersion: '4' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
@@ -168,6 +170,56 @@ test.each(discarded)('%j: discarded as %s after %i calls, paid for, and nothing 
   expect(await lastFact()).toMatchObject({ type: 'GenerationRejected', data: { reason, calls, cost } })
   expect(await added()).toEqual([])
   expect(await metric('generation_rejected_total')).toMatchObject([{ labels: { reason }, value: 1 }])
+})
+
+const strip = { kind: 'ecg_strip', rhythm: 'atrial_fibrillation', rate: 130 }
+const pictured = (changed: object = {}) => ({
+  ...cleanQuestion(0, wanted),
+  stem: 'A baker of 67 years feels his heart stumble since he lit the ovens, and speaks in whole sentences. His rhythm is shown. What explains best what the strip shows?',
+  picture: strip,
+  ...changed,
+})
+
+test('a picture is drawn by its name; the reader is told what can be measured in it and not what it is, the guesser nothing', async () => {
+  openAI.answer({ question: pictured() })
+  expect(await prepare().attempt()).toBe('accepted')
+  const [question] = await added()
+  const { content } = z.object({ content: QuestionContent }).parse(question?.data)
+  expect(content.picture).toEqual({ ...strip, seed: expect.any(Number), alt: null })
+  const [, reading, guess] = openAI.requests.map(({ body }) => JSON.parse(body.messages[1].content))
+  expect(reading.picture).toBe(content.picture && describePicture(content.picture))
+  expect(JSON.stringify(reading)).not.toMatch(/fibrillation|rhythm"/)
+  expect(Object.keys(guess)).toEqual(['item'])
+})
+
+test.each([
+  ['whose stem names what the picture shows', pictured({ stem: 'His strip shows atrial fibrillation. What comes next?' }), 'lint'],
+  ['with a picture that nobody can draw', pictured({ picture: { ...strip, rhythm: 'a_rhythm_of_its_own' } }), 'malformed'],
+  ['with the address of a picture', pictured({ picture: { kind: 'image', url: 'https://example.com/ecg.png' } }), 'malformed'],
+])('a question %s is discarded', async (_, question, reason) => {
+  openAI.answer({ question })
+  expect(await prepare().attempt()).toBe(reason)
+  expect(await added()).toEqual([])
+})
+
+test('of a 12-lead ECG a lead is pointed at, where it is drawn; without the picture, or with a lead twice, it is discarded', async () => {
+  const { generator } = prepare()
+  const hotSpot = { ...wanted, kind: 'hot_spot' } as const
+  const attempt = () => generator.attempt(hotSpot, known, new AbortController().signal)
+  const question = cleanQuestion(0, hotSpot)
+  openAI.answer({ question: { ...question, picture: null } })
+  expect(await attempt()).toBe('malformed')
+  const mark = { lead: 'aVL', rationale: 'It looks at the heart from the opposite side.' }
+  openAI.answer({ question: { ...question, item: { rightLead: mark, otherLeads: [mark, { ...mark, lead: 'V1' }] } } })
+  expect(await attempt()).toBe('lint')
+  expect(await attempt()).toBe('accepted')
+  const [{ data } = { data: null }] = await added()
+  expect(data).toMatchObject({
+    content: {
+      picture: { kind: 'ecg_12_lead', pattern: 'inferior_infarction', rate: 60, alt: null },
+      item: { key: 'a', spots: [{ id: 'a', text: 'Lead aVL', x: 37.5, y: 37.5 }, {}, {}, { text: 'Lead V5', x: 87.5, y: 37.5 }] },
+    },
+  })
 })
 
 const furtherKinds = generatedKinds.filter((kind) => kind !== 'multiple_choice')

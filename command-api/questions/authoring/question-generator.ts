@@ -17,6 +17,7 @@ import { faultsOf } from './checks.ts'
 import type { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
 import {
+  askedOf,
   guessWithoutStem,
   longestGuess,
   longestReading,
@@ -32,6 +33,9 @@ const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
 
 /** A question's id follows from the attempt that wrote it, so that an attempt never adds two. */
 export const questionIdOfAttempt = (attemptId: string): string => uuidV5(attemptId, ATTEMPT_NAMESPACE)
+
+/** A picture follows from the attempt as the question's id does: an attempt never draws two. */
+const seedOf = (attemptId: string): number => Number.parseInt(attemptId.slice(0, 7), 16)
 
 /** For one day: calls to the service, and millionths of a US dollar. */
 export interface Budget {
@@ -160,15 +164,15 @@ export class QuestionGenerator {
     const written = await model.ask(inquiry, signal)
     if (written.kind !== 'answered') return unanswered(written, nothing)
     const { spent } = written
-    const content = toContent(wanted, written.answer)
+    const content = toContent(wanted, written.answer, seedOf(attemptId))
     const rejected = (reason: RejectionReason, why: unknown, by = spent): Verdict => ({ isAccepted: false, reason, why, spent: by })
 
     const fault = faultsOf(content, known)
     if (fault) return rejected(fault.reason, fault.why)
 
-    const { item, stem } = content
+    const { item } = content
     const shown = shownItem(item, attemptId)
-    const read = await model.ask(readBlind(stem, shown), signal)
+    const read = await model.ask(readBlind(askedOf(content), shown), signal)
     if (read.kind !== 'answered') return unanswered(read, spent)
     const { answer, alsoDefensible, flaw } = read.answer
     const afterReading = sum(spent, read.spent)

@@ -1,6 +1,7 @@
 import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
 import { type Item, type ItemOf, multipleChoice, Option } from '@medicready/domain/questions/item'
 import { alphabetically } from '@medicready/domain/questions/kinds/kind'
+import { type Lead, leads } from '@medicready/domain/questions/pictures/ecg/leads'
 import { z } from 'zod'
 
 /**
@@ -11,6 +12,8 @@ import { z } from 'zod'
 const { text, rationale } = Option.shape
 const Part = z.object({ text, rationale: rationale.unwrap() })
 type Part = z.infer<typeof Part>
+
+const Marked = z.object({ lead: z.enum(leads), rationale: rationale.unwrap() })
 
 const figure = z.number().min(-1_000_000).max(1_000_000)
 
@@ -33,6 +36,8 @@ export const writtenItems = {
       .min(3)
       .max(6),
   }),
+  /** Leads of the 12-lead ECG that is shown. */
+  hot_spot: z.object({ rightLead: Marked, otherLeads: z.array(Marked).min(2).max(5) }),
   fill_in_blank: z.object({
     unit: z.string().trim().min(1).max(20),
     value: figure,
@@ -54,6 +59,12 @@ const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map
 const explained = ({ id, text, rationale }: Part & { id: string }) => ({ id, text, rationale })
 const byId = <Some extends { readonly id: string }>(parts: readonly Some[]): Some[] =>
   parts.toSorted((one, other) => alphabetically(one.id, other.id))
+
+/** The middle of a lead in percent of the picture: columns of three leads, over a row for the strip. */
+function placeOf(lead: Lead): { x: number; y: number } {
+  const index = leads.indexOf(lead)
+  return { x: 12.5 + 25 * Math.floor(index / 3), y: 12.5 + 25 * (index % 3) }
+}
 
 const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => ItemOf<Kind> } = {
   multiple_choice: ({ correctAnswer, distractors }) => multipleChoice(correctAnswer, distractors),
@@ -79,6 +90,11 @@ const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => It
       rows: lines.map(explained),
       marks: Object.fromEntries(lines.map(({ id, rightColumn }) => [id, `column-${rightColumn}`])),
     }
+  },
+  hot_spot: ({ rightLead, otherLeads }) => {
+    const marked = [rightLead, ...otherLeads].map(({ lead, rationale }) => ({ text: `Lead ${lead}`, rationale, ...placeOf(lead) }))
+    const spots = named(marked)
+    return { kind: 'hot_spot', spots: byId(spots), key: idsOf(spots)[0] ?? '' }
   },
   fill_in_blank: (written) => ({ kind: 'fill_in_blank', ...written }),
 }

@@ -8,6 +8,10 @@ interface Part {
   text: string
   rationale: string
 }
+interface Marked {
+  lead: string
+  rationale: string
+}
 interface ChoiceItem {
   correctAnswer: string
   distractors: Part[]
@@ -19,12 +23,14 @@ export type WrittenItem =
   | { steps: Part[] }
   | { boxes: { text: string; things: Part[] }[] }
   | { columns: string[]; rows: (Part & { rightColumn: number })[] }
+  | { rightLead: Marked; otherLeads: Marked[] }
   | { unit: string; value: number; tolerance: number; errors: { value: number; rationale: string }[] }
 
 /** The texts of the parts that are shown. */
 export function textsOf(item: WrittenItem): string[] {
   if ('correctAnswer' in item) return [item.correctAnswer, ...item.distractors.map(({ text }) => text)]
   if ('right' in item) return [...item.right, ...item.wrong].map(({ text }) => text)
+  if ('rightLead' in item) return [item.rightLead, ...item.otherLeads].map(({ lead }) => `Lead ${lead}`)
   return 'unit' in item ? [] : rightOf(item).map(([text]) => text)
 }
 
@@ -32,6 +38,7 @@ export function textsOf(item: WrittenItem): string[] {
 export function rightOf(item: WrittenItem): [text: string, target: number][] {
   if ('correctAnswer' in item) return [[item.correctAnswer, 0]]
   if ('right' in item) return item.right.map(({ text }) => [text, 0])
+  if ('rightLead' in item) return [[`Lead ${item.rightLead.lead}`, 0]]
   if ('steps' in item) return item.steps.map(({ text }) => [text, 0])
   if ('boxes' in item) return item.boxes.flatMap(({ things }, target) => things.map(({ text }): [string, number] => [text, target]))
   return 'rows' in item ? item.rows.map(({ text, rightColumn }) => [text, rightColumn - 1]) : []
@@ -43,6 +50,8 @@ interface Written {
   clinicalPearl: string
   references: string[]
   guideline: { name: string; year: number }
+  /** By the name of what it shows. */
+  picture?: object | null
 }
 
 const model = { name: 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0', year: 2022 }
@@ -244,6 +253,22 @@ const others: Readonly<Record<Exclude<GeneratedKind, 'multiple_choice'>, Written
     clinicalPearl: 'After lightning, go to the silent ones.',
     ...rests,
   },
+  hot_spot: {
+    stem: 'A bus driver of 58 years has held his breastbone since he parked, and sweat runs down his face. His tracing is shown. Which marked lead mirrors, turned over, what the lower leads show?',
+    picture: { kind: 'ecg_12_lead', pattern: 'inferior_infarction', rate: 60 },
+    item: {
+      rightLead: { lead: 'aVL', rationale: 'It looks at the heart from the opposite side, so that raised segments are lowered here.' },
+      otherLeads: [
+        { lead: 'II', rationale: 'This is one of the lower leads itself, in which the segment is raised.' },
+        { lead: 'V1', rationale: 'It looks at the septum from the front, neither from above nor from below.' },
+        { lead: 'V5', rationale: 'It looks at the side wall from below the armpit and shows little of this.' },
+      ],
+    },
+    explanation:
+      'The lead that faces the high lateral wall looks at the lower wall from the far side, so that it shows the same change turned over, and shows it early.',
+    clinicalPearl: 'Look at the left arm lead before you call a lower tracing normal.',
+    ...rests,
+  },
   fill_in_blank: {
     stem: 'A rescue squad has a spare oxygen cylinder with 600 liters left in it. The patient needs 15 liters each minute by mask, and the road is long. For how many minutes will the cylinder last?',
     item: {
@@ -277,6 +302,7 @@ export function cleanQuestion(n: number, wanted: Filed): Written & Record<string
   const question = kind === 'multiple_choice' ? { ...rest, item: { correctAnswer, distractors } } : others[kind]
   return {
     module,
+    picture: null,
     ...structuredClone(question),
     difficulty,
     bloomsLevel,
