@@ -54,7 +54,7 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told just that. */
+/** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told so. */
 const unbegun: string[] = ['secondStepExpired', 'secondFactorMissing', 'secondFactorNotFound', 'pictureNotFound'] satisfies ErrorCode[]
 
 const calls = Object.keys(contract) as CallKey[]
