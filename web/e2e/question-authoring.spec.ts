@@ -164,6 +164,7 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove the image' }).press('Enter')
   await expect(drawing).toHaveCount(0)
+  await expect(file).toBeFocused()
   await expect(page.getByText('Choose a picture first')).toBeVisible()
   await page.context().close()
 })

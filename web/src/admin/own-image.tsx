@@ -15,6 +15,7 @@ interface OwnImageProps {
 /** Brings an image from a file, puts another in its place, or takes it out again. The words for it stay. */
 export function OwnImage({ picture, onChange }: OwnImageProps) {
   const keep = useKeepPicture()
+  const input = useRef<HTMLInputElement>(null)
   // Other fields may be typed in while the file is on its way: it joins the form as that is by then.
   const form = useRef({ picture, onChange })
   useEffect(() => {
@@ -25,7 +26,7 @@ export function OwnImage({ picture, onChange }: OwnImageProps) {
     const [file] = target.files ?? []
     // The same file may be chosen again once it was mended.
     target.value = ''
-    // Not heard any more once another kind of picture was chosen.
+    // Not heard any more once another file, or another kind of picture, was chosen.
     const onSuccess = (kept: Parameters<typeof imageOf>[0]) => form.current.onChange(imageOf(kept, form.current.picture?.alt ?? ''))
     if (file) keep.mutate({ body: file }, { onSuccess })
   }
@@ -42,7 +43,7 @@ export function OwnImage({ picture, onChange }: OwnImageProps) {
             {...control}
             type="file"
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
-            disabled={keep.isPending}
+            ref={input}
             onChange={send}
             className="min-w-0 py-2 text-sm file:mr-3 file:cursor-pointer file:rounded-control file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
           />
@@ -52,7 +53,16 @@ export function OwnImage({ picture, onChange }: OwnImageProps) {
         {keep.isPending ? 'Bringing the image...' : picture ? `An image of ${picture.width} by ${picture.height} pixels.` : ''}
       </p>
       {picture && (
-        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange(null)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            onChange(null)
+            // The button goes with the image.
+            input.current?.focus()
+          }}
+        >
           Remove the image
         </Button>
       )}
