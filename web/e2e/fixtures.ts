@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { product } from './product.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 export { expect }
 
@@ -98,18 +104,19 @@ const ZOOMED = { width: 320, height: 640 }
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize() ?? WIDE
   const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+  // Once: to bring it in takes longer than to look.
+  await page.evaluate(axe.source)
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
       await setThemeClass(page, theme === 'dark')
-      // What fades in at this moment is looked at once more when it has; what stays is a barrier. On a busy machine one
-      // look at a long form takes seconds by itself.
+      // What fades in at this moment is looked at once more when it has; what stays is a barrier.
       await expect(async () => {
-        // In the page itself, which has no frames: otherwise each look would open and load a page for its report.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        // In the page itself, which has no frames.
+        const { violations } = await page.evaluate(() => window.axe.run())
         const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
         expect(found, `barriers in the ${theme} theme at ${viewport.width} pixels`).toEqual([])
-      }).toPass({ timeout: 10_000 })
+      }).toPass({ timeout: 3_000 })
     }
   }
   await page.setViewportSize(ZOOMED)
