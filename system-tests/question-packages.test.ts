@@ -1,6 +1,6 @@
 import { type PackagedQuestion, readPackage, writePackage } from '@medicready/command-api/questions/qti/package'
 import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import { QuestionContent } from '@medicready/domain/questions/content'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ test('a package with faults tells all of them, and nothing of it is added', asyn
   const rows = () => backend.ownerSql`SELECT hash FROM pictures.images`
   const [images] = [(await rows()).length]
   const { questions } = await fetchPackage('?kind=multiple_choice&module=Trauma')
-  const known = questions[0]?.content as unknown as QuestionContent
+  const known = QuestionContent.parse(questions[0]?.content)
   const refused = await send(
     await packed([
       fresh(4),

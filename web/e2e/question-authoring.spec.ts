@@ -1,26 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
-import { grantRole } from './operator.ts'
-import { product } from './product.ts'
-
-let educating: Promise<Student> | null = null
-
-async function newEducator(browser: Browser): Promise<Student> {
-  const context = await browser.newContext({ baseURL: product.url })
-  const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
-  await register(context.request, educator)
-  await grantRole(context.request, educator, 'educator')
-  await context.close()
-  return educator
-}
-
-async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  educating ??= newEducator(browser)
-  const context = await browser.newContext({ baseURL: product.url, ...options })
-  await signIn(context.request, await educating)
-  return context.newPage()
-}
+import type { Page } from '@playwright/test'
+import { educatorPage } from './educators.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Writes into the field that has the focus, and goes on to the next. */
 async function typeOn(page: Page, text: string) {

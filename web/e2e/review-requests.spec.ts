@@ -1,10 +1,10 @@
 import type { Question } from '@medicready/domain/contract/questions'
 import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
-import { grantRole } from './operator.ts'
+import { educatorPage } from './educators.ts'
+import { expect, expectAccessible, newStudent, register, signIn, test } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 
 type Look = (page: Page) => Promise<void>
@@ -22,25 +22,6 @@ async function dailyQuestion(page: Page, module: string): Promise<{ question: Qu
   const [daily] = (await answer.json()) as DailyQuestion[]
   if (!daily?.question) throw new Error('No question was assigned.')
   return { question: daily.question }
-}
-
-let educating: Promise<Student> | null = null
-
-/** Somebody who was given the educators' role. */
-async function newEducator(browser: Browser): Promise<Student> {
-  const context = await browser.newContext({ baseURL: product.url })
-  const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
-  await register(context.request, educator)
-  await grantRole(context.request, educator, 'educator')
-  await context.close()
-  return educator
-}
-
-async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  educating ??= newEducator(browser)
-  const context = await browser.newContext({ baseURL: product.url, ...options })
-  await signIn(context.request, await educating)
-  return context.newPage()
 }
 
 const THANKS = 'Thank you. Our educators will review this question.'

@@ -1,0 +1,24 @@
+import type { Browser, Page } from '@playwright/test'
+import { newStudent, register, type Student, signIn } from './fixtures.ts'
+import { grantRole } from './operator.ts'
+import { product } from './product.ts'
+
+let educating: Promise<Student> | null = null
+
+/** Somebody who was given the educators' role. */
+async function newEducator(browser: Browser): Promise<Student> {
+  const context = await browser.newContext({ baseURL: product.url })
+  const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
+  await register(context.request, educator)
+  await grantRole(context.request, educator, 'educator')
+  await context.close()
+  return educator
+}
+
+/** A page on which an educator is signed in: the same one throughout a worker's tests. */
+export async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  educating ??= newEducator(browser)
+  const context = await browser.newContext({ baseURL: product.url, ...options })
+  await signIn(context.request, await educating)
+  return context.newPage()
+}
