@@ -1,5 +1,6 @@
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import type { StoredPicture } from '@medicready/domain/contract/pictures'
 import type { DraftFinding, ListedQuestion, QuestionVersion } from '@medicready/domain/contract/question-authoring'
 import type { DoubtedQuestion, DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
@@ -132,6 +133,28 @@ test('a revision is a new version; warnings have to be accepted, and errors cann
     [2, longAnswer],
     [1, content],
   ])
+})
+
+test('a question names no image but one that is kept, as what it is kept', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="10"/></svg>')
+  const sent = { ...token(), body: bytes, headers: { 'content-type': 'application/octet-stream' } }
+  const stored = (await backend.send('POST /api/admin/pictures', '/api/admin/pictures', sent)).json<StoredPicture>()
+  const picture = { kind: 'image', ...stored, alt: 'A round mark.' } as const
+  const unknown = { ...picture, hash: '0'.repeat(64) }
+  const { id, content } = entry(5)
+  const refusal = (path: string) => ({
+    code: 'revisionRefused',
+    issues: [{ path, message: 'This image was never uploaded. Please upload it first.' }],
+  })
+
+  expect((await add({ ...fresh(7), picture: unknown })).json()).toMatchObject(refusal('content.picture'))
+  const revised = await revise(id, 1, { ...content, explanationPicture: unknown })
+  expect([revised.statusCode, revised.json()]).toMatchObject([400, refusal('content.explanationPicture')])
+  expect(await check({ ...fresh(7), picture: { ...picture, width: 80 } })).toEqual([
+    { path: 'picture', level: 'error', message: 'This image is kept as image/svg+xml of 40 × 40 pixels. Please give it as it is kept.' },
+  ])
+  expect((await revise(id, 1, { ...content, picture })).statusCode).toBe(200)
+  expect((await add({ ...fresh(7), picture })).statusCode).toBe(201)
 })
 
 test("the bank's file does not overwrite what an educator wrote: it is offered once, and taken, kept or edited", async () => {

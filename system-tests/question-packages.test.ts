@@ -3,6 +3,7 @@ import type { ListedQuestion } from '@medicready/domain/contract/question-author
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
@@ -97,6 +98,25 @@ test('a package with faults tells all of them, and nothing of it is added', asyn
 
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('no package')])
     expect((await send(bytes)).json()).toMatchObject({ code: 'packageRefused', issues: [{ message: expect.stringContaining('ZIP') }] })
+})
+
+test('a package that names an image which nobody brought is refused, whatever else is in it', async () => {
+  const drawn = { kind: 'capnogram', pattern: 'normal', rate: null, etco2: null, seed: 1, alt: null } as const
+  const files = unzipSync(await packed([fresh(9), { ...fresh(10), explanationPicture: drawn }, { ...fresh(11), picture: image }]))
+  const manifest = strFromU8(files['imsmanifest.xml'] ?? new Uint8Array())
+  const named = manifest.replace(/(<own:explanation-picture>).*(<\/own:explanation-picture>)/, `$1${JSON.stringify(image)}$2`)
+  expect(named).not.toBe(manifest)
+  files['imsmanifest.xml'] = strToU8(named)
+  const before = await facts()
+  const refused = await send(zipSync(files))
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    {
+      code: 'packageRefused',
+      issues: [{ path: 'items/own-2.xml', message: 'explanationPicture: This image was never uploaded. Please upload it first.' }],
+    },
+  ])
+  expect(await facts()).toBe(before)
 })
 
 test('only educators bring packages and take them', async () => {

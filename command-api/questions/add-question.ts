@@ -4,8 +4,7 @@ import { addAuthored } from '@medicready/domain/questions/educator-decisions'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { AskedBefore } from './asked-before.ts'
-import { refuseUnsound } from './check-content.ts'
+import { type CheckParts, refuseUnsound } from './check-content.ts'
 
 /** What an educator has written, as far as a caller needs to know. */
 export interface Written {
@@ -15,13 +14,13 @@ export interface Written {
 
 /** Adds a question of an educator's, as a pilot. Refused as `refuseUnsound` says. */
 export async function addQuestion(
-  { commands, askedBefore }: Pick<Parts, 'commands'> & { readonly askedBefore: AskedBefore },
+  parts: Pick<Parts, 'commands'> & CheckParts,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
   context: CommandContext,
 ): Promise<Outcome<Written>> {
   const questionId = idFrom(context, 'question')
   // A command that comes again finds its own question, which is like it.
-  await refuseUnsound(askedBefore, { questionId, content }, { acceptWarnings })
-  const { position } = await commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
+  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  const { position } = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
   return { answer: { questionId, version: 1 }, position }
 }

@@ -2,16 +2,13 @@ import type { authoringCalls } from '@medicready/domain/contract/question-author
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { addQuestion } from './add-question.ts'
-import type { AskedBefore } from './asked-before.ts'
-import { checkContent } from './check-content.ts'
+import { type CheckParts, checkContent } from './check-content.ts'
 import { reviseQuestion } from './revise-question.ts'
 import { settleBankRevision } from './settle-bank-revision.ts'
 
-export const authoringRoutes = (
-  parts: RouteParts & { readonly askedBefore: AskedBefore },
-): Handlers<typeof authoringCalls, 'command-api'> => ({
+export const authoringRoutes = (parts: RouteParts & CheckParts): Handlers<typeof authoringCalls, 'command-api'> => ({
   'POST /api/admin/questions/check': async ({ body }) => ({
-    answer: { findings: await checkContent(parts.askedBefore, body) },
+    answer: { findings: await checkContent(parts, body) },
     position: null,
   }),
 

@@ -2,8 +2,7 @@ import type { Outcome } from '@medicready/domain/outcome'
 import { resolveReviewRequests as decide, questionAggregate } from '@medicready/domain/questions/question'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { AskedBefore } from './asked-before.ts'
-import { refuseUnsound } from './check-content.ts'
+import { type CheckParts, refuseUnsound } from './check-content.ts'
 
 type Decision = Omit<Parameters<typeof decide>[0], 'now'> & { readonly questionId: string; readonly acceptWarnings: boolean }
 
@@ -18,13 +17,13 @@ interface Resolved {
  * says.
  */
 export async function resolveReviewRequests(
-  { commands, askedBefore }: Pick<Parts, 'commands'> & { readonly askedBefore: AskedBefore },
+  parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...review }: Decision,
   context: CommandContext,
 ): Promise<Outcome<Resolved>> {
   const { version, decision, content } = review
-  if (decision === 'revised' && content) await refuseUnsound(askedBefore, { questionId, content }, { acceptWarnings })
-  const { position } = await commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
+  if (decision === 'revised' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  const { position } = await parts.commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
   const answer = {
     questionId,
     version: decision === 'revised' ? version + 1 : version,

@@ -5,8 +5,7 @@ import { questionAggregate } from '@medicready/domain/questions/question'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { Written } from './add-question.ts'
-import type { AskedBefore } from './asked-before.ts'
-import { refuseUnsound } from './check-content.ts'
+import { type CheckParts, refuseUnsound } from './check-content.ts'
 
 interface Revision {
   readonly questionId: string
@@ -20,11 +19,11 @@ interface Revision {
  * Revises a question that no learner waits for. Refused as the question's stream decides, and as `refuseUnsound` says.
  */
 export async function reviseQuestion(
-  { commands, askedBefore }: Pick<Parts, 'commands'> & { readonly askedBefore: AskedBefore },
+  parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, version, content, acceptWarnings }: Revision,
   context: CommandContext,
 ): Promise<Outcome<Written>> {
-  await refuseUnsound(askedBefore, { questionId, content }, { acceptWarnings })
-  const { position } = await commands.execute(questionAggregate, questionId, decide({ version, content }), context)
+  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  const { position } = await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
   return { answer: { questionId, version: version + 1 }, position }
 }

@@ -10,8 +10,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import type { AskedBefore } from '../asked-before.ts'
-import { checkContent } from '../check-content.ts'
+import { type CheckParts, checkContent } from '../check-content.ts'
 import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
 import { readPackage, type UnpackedQuestion } from './package.ts'
 
@@ -41,7 +40,7 @@ interface ToAdd {
  * twice, or again after an end in the middle of it.
  */
 export async function importPackage(
-  { commands, sql, askedBefore }: Pick<Parts, 'commands' | 'sql'> & { readonly askedBefore: AskedBefore },
+  parts: Pick<Parts, 'commands'> & CheckParts,
   bytes: Uint8Array,
   context: CommandContext,
 ): Promise<Outcome<{ added: number; known: number }>> {
@@ -51,7 +50,7 @@ export async function importPackage(
   for (const question of questions) {
     const { content, images, faults } = withImages(question)
     const questionId = questionIdOf(content)
-    const findings = await checkContent(askedBefore, { questionId, content })
+    const findings = await checkContent(parts, { questionId, content, brought: images })
     const errors = findings.filter(({ level }) => level === 'error')
     issues.push(...faults, ...errors.map(({ path, message }) => ({ path: question.href, message: path ? `${path}: ${message}` : message })))
     const parsed = QuestionContent.safeParse(content)
@@ -63,9 +62,9 @@ export async function importPackage(
   const done = { added: 0, known: 0 }
   let position: Outcome<unknown>['position'] = null
   for (const { questionId, content, images } of toAdd) {
-    for (const image of images) await keepImage(sql, image, context.now)
+    for (const image of images) await keepImage(parts.sql, image, context.now)
     const command = { ...context, commandId: idFrom(context, questionId) }
-    const added = await commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
+    const added = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
     done[added.events.length > 0 ? 'added' : 'known'] += 1
     position = added.position ?? position
   }
