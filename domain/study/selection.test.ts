@@ -245,6 +245,15 @@ describe('sets', () => {
     )
   })
 
+  test('are dealt first where questions by themselves would take their room and leave a gap', () => {
+    const catalog = new Map([[trauma, withSets(2, [4])]])
+    for (let day = 0; day < 20; day++) {
+      const { chosen } = chooseNew(catalog, { count: 5, seed: `day ${day}` })
+      expect(chosen.filter(({ set }) => set)).toHaveLength(4)
+      expect(chosen).toHaveLength(5)
+    }
+  })
+
   test('come up as often as questions by themselves, and so does each of their parts', () => {
     const catalog = new Map([[trauma, withSets(40, [3, 3, 4, 4, 5, 5])]])
     const times = new Map<string, number>()
@@ -285,7 +294,7 @@ describe('sets', () => {
   test('that do not fit any more make way for the next of their pile', () => {
     const piles = new Map([[trauma, [[question('t1')], setOf('s1', 4), setOf('s2', 3), [question('t2')]]]])
     expect(ids(deal([trauma], piles, 4))).toEqual(['t1', 's2/1', 's2/2', 's2/3'])
-    expect(ids(deal([trauma], piles, 3))).toEqual(['t1', 't2'])
+    expect(ids(deal([trauma], piles, 3))).toEqual(['s2/1', 's2/2', 's2/3'])
     expect(ids(deal([trauma], piles, 9))).toEqual(['t1', 's1/1', 's1/2', 's1/3', 's1/4', 's2/1', 's2/2', 's2/3', 't2'])
   })
 })

@@ -144,9 +144,20 @@ const UNKNOWN_MASTERY = 0.5
 
 /**
  * Deals at most `count` questions from the piles in turn, in the order of the modules. A turn takes the next of its
- * pile that still fits; a set that does not is put aside.
+ * pile that still fits; a set that does not is put aside. Where questions by themselves have taken a set's room and do
+ * not fill it, sets are dealt first.
  */
 export function deal(modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] {
+  const dealt = dealInTurn(modules, piles, count)
+  if (dealt.length === count) return dealt
+  const setsFirst = dealInTurn(modules, new Map([...piles].map(([module, pile]) => [module, pile.toSorted(bySize)])), count)
+  return setsFirst.length > dealt.length ? setsFirst : dealt
+}
+
+/** Sets before questions by themselves, each in the order that they had. */
+const bySize = (one: Portion, other: Portion): number => Number(other.length > 1) - Number(one.length > 1)
+
+function dealInTurn(modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] {
   const dealt: DeliveredQuestion[] = []
   let inTurn = modules.map((module) => (piles.get(module) ?? []).values())
   const takeFrom = (pile: Iterator<Portion>): boolean => {
