@@ -23,6 +23,10 @@ export const errors = {
   secondFactorMissing: { status: 400, message: 'Please add a passkey or an authenticator app first.' },
   tooManySecondFactors: { status: 400, message: 'You have as many as an account can have. Please remove one first.' },
   pictureUnreadable: { status: 400, message: 'That file is not a picture that we can read. Please use a PNG, JPEG, WebP or SVG.' },
+  pictureTurned: {
+    status: 400,
+    message: 'This picture stands upright only by a note in its file, which not every browser follows. Please turn it and save it again.',
+  },
   notSignedIn: { status: 401, message: 'You are not signed in.' },
   credentialsInvalid: { status: 401, message: 'Invalid email or password' },
   emailNotVerified: { status: 403, message: 'Please verify your email address before you sign in.' },

@@ -50,13 +50,13 @@ const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 export const pictureCalls = {
   'POST /api/admin/pictures': call({
     summary:
-      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw. The same image sent again is kept once.',
+      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw, a photograph without what tells of place, time and device. The same image sent again is kept once.',
     access: 'reviewQuestions',
     service: 'command-api',
     rawBody: true,
     maxBytes: MAX_SENT_BYTES,
     response: StoredPicture,
-    errors: ['pictureUnreadable', 'pictureTooLarge'],
+    errors: ['pictureUnreadable', 'pictureTurned', 'pictureTooLarge'],
     example: {},
   }),
   'GET /api/pictures/{address}': call({

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '@medicready/domain/questions/pictures/image-rules'
 import { Rejection } from '@medicready/domain/rejection'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { afterAll, expect, test } from 'vitest'
+import { chunkOfPng, exif, png } from '../../testing/images.ts'
 import { storePicture } from './store-picture.ts'
 
 const database = await createTestDatabase()
@@ -16,24 +17,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A PNG that says how large it is, followed by as many bytes as it takes. */
-function png(width: number, height: number, length = 40): Buffer {
-  const bytes = Buffer.alloc(length)
-  bytes.write('89504e470d0a1a0a0000000d', 0, 'hex')
-  bytes.write('IHDR', 12, 'latin1')
-  bytes.writeUInt32BE(width, 16)
-  bytes.writeUInt32BE(height, 20)
-  return bytes
-}
-
 test('an image is kept as it is, by its hash, once', async () => {
-  const bytes = png(640, 480, 50_000)
+  const bytes = png(640, 480, [], randomBytes(50_000))
   const hash = createHash('sha256').update(bytes).digest('hex')
   const stored = { hash, mediaType: 'image/png', width: 640, height: 480 }
   expect(await Promise.all([1, 2, 3].map(async () => (await storePicture(parts, bytes)).answer))).toEqual([stored, stored, stored])
   expect(await reader`SELECT media_type, width, height, bytes, stored_at FROM pictures.images WHERE hash = ${hash}`).toEqual([
     { media_type: 'image/png', width: 640, height: 480, bytes, stored_at: clock() },
   ])
+})
+
+test('a photograph is kept without what its camera noted, under the hash of what is kept', async () => {
+  const clean = await storePicture(parts, png(8, 6))
+  const noted = await storePicture(parts, png(8, 6, [chunkOfPng('eXIf', exif(1)), chunkOfPng('tIME', Buffer.alloc(7))]))
+  expect(noted).toEqual(clean)
+  const [row] = await reader<{ bytes: Buffer }[]>`SELECT bytes FROM pictures.images WHERE hash = ${noted.answer.hash}`
+  expect(row?.bytes).toEqual(png(8, 6))
 })
 
 test('an SVG is kept clean, and its hash is that of what is kept', async () => {
@@ -55,9 +54,11 @@ test.each([
   ['nothing', Buffer.alloc(0), 'pictureUnreadable'],
   ['a text that calls itself a picture', Buffer.from('a picture.png'), 'pictureUnreadable'],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'pictureUnreadable'],
-  ['too many bytes', png(10, 10, MAX_IMAGE_BYTES + 1), 'pictureTooLarge'],
-  ['too many pixels', png(4_001, 4_000), 'pictureTooLarge'],
-  ['too long a side', png(10_001, 10), 'pictureTooLarge'],
+  ['a PNG that breaks off', png(10, 10).subarray(0, 50), 'pictureUnreadable'],
+  ['a PNG that stands on its side', png(10, 10, [chunkOfPng('eXIf', exif(6))]), 'pictureTurned'],
+  ['too many bytes', Buffer.concat([png(10, 10), Buffer.alloc(MAX_IMAGE_BYTES)]), 'pictureTooLarge'],
+  ['too many pixels', png(4_001, 4_000, [], Buffer.alloc(0)), 'pictureTooLarge'],
+  ['too long a side', png(10_001, 10, [], Buffer.alloc(0)), 'pictureTooLarge'],
 ] as const)('%s is refused', async (_what, bytes, code) => {
   await expect(storePicture(parts, bytes)).rejects.toEqual(new Rejection(code))
 })

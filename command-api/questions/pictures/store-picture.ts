@@ -6,12 +6,12 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
+import { cleanRaster } from './clean-raster.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { type ImageLook, lookOfRaster } from './raster-size.ts'
 
 /**
  * Keeps an image that a question may show from now on, by the hash of what is kept: the same image sent twice is kept
- * once. Refused with `pictureTooLarge` or `pictureUnreadable`.
+ * once. Refused with `pictureTooLarge`, `pictureUnreadable` or `pictureTurned`.
  */
 export async function storePicture(
   { sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock },
@@ -27,7 +27,7 @@ export interface KeptImage extends StoredPicture {
   readonly bytes: Buffer
 }
 
-/** What would be kept of an image. Refused with `pictureTooLarge` or `pictureUnreadable`. */
+/** What would be kept of an image. Refused as `storePicture` says. */
 export function imageToKeep(sent: Buffer): KeptImage {
   if (sent.length > MAX_IMAGE_BYTES) throw new Rejection('pictureTooLarge')
   const image = readable(sent)
@@ -44,9 +44,9 @@ export async function keepImage(sql: Sql, { hash, mediaType, width, height, byte
 }
 
 /** What an image is by its own bytes, and what of it is kept; null where it is none that is known. */
-function readable(sent: Buffer): (ImageLook & { readonly bytes: Buffer }) | null {
-  const raster = lookOfRaster(sent)
-  if (raster) return { ...raster, bytes: sent }
+function readable(sent: Buffer): Omit<KeptImage, 'hash'> | null {
+  const raster = cleanRaster(sent)
+  if (raster) return raster
   const text = textOf(sent)
   const clean = text === null ? null : cleanSvg(text)
   return clean && { mediaType: 'image/svg+xml', width: clean.width, height: clean.height, bytes: Buffer.from(clean.svg) }
