@@ -3,7 +3,8 @@ import type { BankQuestion } from './content.ts'
 import { tally } from './coverage.ts'
 import { doseRules, doseStatements, drugsIn, rightDosesIn } from './doses.ts'
 import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
-import { ageGroups, judgmentSteps } from './terms.ts'
+import { panelRatings } from './panel-ratings.ts'
+import { ageGroups, type Difficulty, difficulties, judgmentSteps } from './terms.ts'
 
 /**
  * What the curated bank has set itself, beyond being sound: how much it holds of what, and that it cannot be guessed.
@@ -22,6 +23,12 @@ const MIN_JUDGMENT_STEP = 0.1
 const MIN_AGE_GROUPS = 3
 const MIN_PLACES = 4
 const EXPLANATION_WORDS = { min: 60, max: 150 } as const
+/** How many of 100 students a panel expects to be right, on average. */
+const EXPECTED_RIGHT: Readonly<Record<Difficulty, { min: number; max: number }>> = {
+  easy: { min: 80, max: 100 },
+  moderate: { min: 50, max: 75 },
+  hard: { min: 0, max: 45 },
+}
 const CHANCE = 0.25
 const PLAY = { bank: 0.05, module: 0.1 } as const
 const MAX_BAYES = 0.3
@@ -55,6 +62,7 @@ export const missedGoals = (bank: readonly BankQuestion[]): string[] => [
   ...atLeast(bank.filter(({ picture }) => picture).length, MIN_PICTURES, 'pictures'),
   ...atLeast(new Set(bank.flatMap(({ scenario }) => scenario?.set ?? [])).size, MIN_SETS, 'scenario sets'),
   ...judgment(bank),
+  ...expectations(bank),
   ...explanations(bank),
   ...undosed(bank),
   ...moduleNames.flatMap((module) =>
@@ -73,6 +81,22 @@ function judgment(bank: readonly BankQuestion[]): string[] {
     ...[...tally(judgmentSteps, steps)].flatMap(([step, count]) =>
       shareAtLeast(count, steps.length, MIN_JUDGMENT_STEP, `clinical judgment, ${step}`),
     ),
+  ]
+}
+
+/** Questions are as hard as they say. */
+function expectations(bank: readonly BankQuestion[]): string[] {
+  const unrated = bank.filter(({ id }) => panelRatings[id] === undefined)
+  return [
+    ...unrated.map(({ id }) => `${id}: no panel has rated how hard it is`),
+    ...difficulties.flatMap((difficulty) => {
+      const ratings = bank.flatMap((question) => (question.difficulty === difficulty ? (panelRatings[question.id] ?? []) : []))
+      const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+      const { min, max } = EXPECTED_RIGHT[difficulty]
+      return mean >= min && mean <= max
+        ? []
+        : [`${difficulty}: ${mean.toFixed(1)} of 100 students are expected to be right, not ${min} to ${max}`]
+    }),
   ]
 }
 
