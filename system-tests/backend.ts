@@ -203,6 +203,14 @@ export async function startBackend({
   return {
     /** What programs of the command line need to work on the same stores. */
     environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
+    /** What one more command API needs, as a process of its own on the same stores. */
+    commandApiEnvironment: {
+      POSTGRES_URL: database.urlOf('command-api'),
+      EVENTSTORE_URL: server.url,
+      MASTER_KEY: testMasterKey,
+      SESSION_SECRET: sessionSecret,
+      PUBLIC_URL: publicUrl,
+    },
     send,
     sendExample,
     signedIn,
