@@ -9,7 +9,7 @@ export const MAX_PACKAGE_BYTES = 20 * 1024 * 1024
 export const packageCalls = {
   'GET /api/admin/questions/package': call({
     summary:
-      'The questions that are not retired as a QTI 3.0 package. Hot spots and calculations are left out: packages hold single choice, multiple response, order and match.',
+      'The questions that are not retired as a QTI 3.0 package. Packages hold single choice, multiple response, order and match: hot spots, calculations and sets that are not whole without them are left out, and named in left-out.txt.',
     access: 'reviewQuestions',
     service: 'command-api',
     query: z.object({ module: z.enum(moduleNames).optional(), kind: z.enum(itemKinds).optional() }),

@@ -21,16 +21,20 @@ export type About = Pick<QuestionContent, 'module' | 'difficulty' | 'bloomsLevel
   readonly explanationPicture: Picture | null
 }
 
-export const manifestXml = (entries: readonly ManifestEntry[]): string =>
+/** `alongside` are files that belong to no item. */
+export const manifestXml = (entries: readonly ManifestEntry[], alongside: readonly string[]): string =>
   writeXml(
     element(
       'manifest',
       { xmlns: qtiNamespaces.manifest, 'xmlns:own': qtiNamespaces.own, identifier: 'MEDICREADY' },
       element('metadata', {}, element('schema', {}, 'QTI Package'), element('schemaversion', {}, '3.0.0')),
       element('organizations'),
-      element('resources', {}, ...entries.map(resource)),
+      element('resources', {}, ...entries.map(resource), ...alongside.map(webContent)),
     ),
   )
+
+const webContent = (href: string): Element =>
+  element('resource', { identifier: `FILE-${href}`, type: 'webcontent', href }, element('file', { href }))
 
 const resource = ({ identifier, href, files, about }: ManifestEntry): Element =>
   element(

@@ -1,14 +1,16 @@
+import { brokenSets } from '@medicready/domain/questions/bank-lint'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { type About, type ManifestEntry, manifestXml, type ReadEntry, readManifest } from './manifest.ts'
 import { type ReadItem, type ReadPicture, readItem } from './read-item.ts'
-import { isExchanged, itemXml, type PlacedPicture } from './write-item.ts'
+import { type ExchangedContent, isExchanged, itemXml, type PlacedPicture } from './write-item.ts'
 import { readXml } from './xml.ts'
 
 /** Packages of questions as QTI 3.0 (1EdTech): a ZIP of items, their pictures, and a manifest. */
 
 const MANIFEST = 'imsmanifest.xml'
+const LEFT_OUT = 'left-out.txt'
 /** What a package may come to when it is unpacked. */
 const LIMITS = { files: 5_000, bytes: 64 * 1024 * 1024 } as const
 
@@ -26,40 +28,73 @@ export interface PictureFile {
   readonly alt: string
 }
 
+/** A question that does not go out, and why not. */
+export interface LeftOut {
+  readonly identifier: string
+  readonly why: string
+}
+
 /**
- * A package of the questions that QTI has an interaction for which we exchange; the others are named in `left`. The
- * same questions give the same bytes.
+ * A package of the questions that QTI has an interaction for which we exchange, their sets as a whole; the others are
+ * named in `left`, and in a file of the package. The same questions give the same bytes.
  */
 export async function writePackage(
   questions: readonly PackagedQuestion[],
   fileOf: (picture: Picture) => Promise<PictureFile>,
-): Promise<{ readonly bytes: Uint8Array; readonly left: readonly string[] }> {
+): Promise<{ readonly bytes: Uint8Array; readonly left: readonly LeftOut[] }> {
   const files: Zippable = {}
   const entries: ManifestEntry[] = []
-  const left: string[] = []
+  const { toGo, left } = sorted(questions)
   const place = async (picture: Picture | null, name: string): Promise<PlacedPicture | null> => {
     if (picture === null) return null
     const { bytes, extension, alt } = await fileOf(picture)
     files[`pictures/${name}${extension}`] = bytes
     return { href: `../pictures/${name}${extension}`, alt }
   }
-  for (const { identifier, content } of questions) {
-    const { item } = content
-    if (!isExchanged(item)) {
-      left.push(identifier)
-      continue
-    }
+  for (const { identifier, content } of toGo) {
     const picture = await place(content.picture, identifier)
     const explanationPicture = await place(content.explanationPicture, `${identifier}-explanation`)
     const href = `items/${identifier}.xml`
-    const title = content.tags.subTopic
-    files[href] = strToU8(itemXml({ identifier, title, content: { ...content, item }, picture, explanationPicture }))
+    files[href] = strToU8(itemXml({ identifier, title: content.tags.subTopic, content, picture, explanationPicture }))
     const placed = [picture, explanationPicture].flatMap((one) => (one ? [one.href.slice(3)] : []))
     entries.push({ identifier, href, files: placed, about: aboutOf(content) })
   }
-  files[MANIFEST] = strToU8(manifestXml(entries))
+  if (left.length > 0) files[LEFT_OUT] = strToU8(left.map(({ identifier, why }) => `${identifier}: ${why}\n`).join(''))
+  files[MANIFEST] = strToU8(manifestXml(entries, left.length > 0 ? [LEFT_OUT] : []))
   // A fixed time, so that a package says nothing but what it holds.
   return { bytes: zipSync(files, { level: 6, mtime: new Date('2020-01-01T00:00:00Z') }), left }
+}
+
+interface Exchanged extends PackagedQuestion {
+  readonly content: ExchangedContent
+}
+
+/**
+ * What goes out, and what stays. A set goes out whole and in the order of its parts or not at all: what a part tells
+ * may be needed for the next one.
+ */
+function sorted(questions: readonly PackagedQuestion[]): { toGo: Exchanged[]; left: LeftOut[] } {
+  const toGo: Exchanged[] = []
+  const left: LeftOut[] = []
+  const setOf = ({ identifier, content }: PackagedQuestion) => (content.scenario ? `set ${content.scenario.set}` : identifier)
+  for (const together of Map.groupBy(questions, setOf).values()) {
+    const exchanged = together.flatMap(({ identifier, content }) => (isExchanged(content) ? [{ identifier, content }] : []))
+    const inOrder = exchanged.toSorted((one, other) => (one.content.scenario?.part ?? 0) - (other.content.scenario?.part ?? 0))
+    const isWhole = brokenSets(inOrder.map(({ identifier, content }) => ({ id: identifier, ...content }))).length === 0
+    if (isWhole) toGo.push(...inOrder)
+    const stays = isWhole ? together.filter(({ content }) => !isExchanged(content)) : together
+    left.push(...stays.map((question) => ({ identifier: question.identifier, why: whyLeft(question, together) })))
+  }
+  return { toGo, left }
+}
+
+function whyLeft({ content: { item, scenario } }: PackagedQuestion, together: readonly PackagedQuestion[]): string {
+  if (item.kind === 'hot_spot') return 'a hot spot, which packages do not hold'
+  if (item.kind === 'fill_in_blank') return 'a calculation, which packages do not hold'
+  const others = together.filter(({ content }) => !isExchanged(content)).map(({ identifier }) => identifier)
+  return others.length > 0
+    ? `a part of the set ${scenario?.set}, which cannot go out without ${others.join(', ')}`
+    : `a part of the set ${scenario?.set}, whose other parts are not among these questions`
 }
 
 const drawn = (picture: Picture | null): Picture | null => (picture?.kind === 'image' ? null : picture)

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bankDirectory } from '../load-bank.ts'
 import { type PackagedQuestion, readPackage, writePackage } from './package.ts'
-import { isExchanged } from './write-item.ts'
 import { readXml, textOf } from './xml.ts'
 
 const bank: PackagedQuestion[] = readdirSync(bankDirectory)
@@ -12,20 +11,52 @@ const bank: PackagedQuestion[] = readdirSync(bankDirectory)
   .flatMap((name) => BankQuestion.array().parse(JSON.parse(readFileSync(`${bankDirectory}${name}`, 'utf8'))))
   .map(({ id, ...content }) => ({ identifier: id, content: QuestionContent.parse(content) }))
 const drawing = async () => ({ bytes: strToU8('<svg xmlns="http://www.w3.org/2000/svg"/>'), extension: '.svg', alt: 'A trace.' })
+const isHeld = ({ content }: PackagedQuestion) => content.item.kind !== 'hot_spot' && content.item.kind !== 'fill_in_blank'
+/** Sets with a part that packages do not hold. */
+const incomplete = new Set(bank.filter((one) => !isHeld(one)).flatMap(({ content }) => content.scenario?.set ?? []))
 
 describe('a package of the whole bank', () => {
-  test('gives the same questions again, each word of them, and says which it leaves out', async () => {
-    const { bytes, left } = await writePackage(bank, drawing)
-    const { questions, faults } = readPackage(bytes)
+  let { bytes, left }: Awaited<ReturnType<typeof writePackage>> = { bytes: new Uint8Array(), left: [] }
+  let { questions, faults }: ReturnType<typeof readPackage> = { questions: [], faults: [] }
+  beforeAll(async () => {
+    ;({ bytes, left } = await writePackage(bank, drawing))
+    ;({ questions, faults } = readPackage(bytes))
+  })
+
+  test('gives the same questions again, each word of them, and says which it leaves out', () => {
     expect(faults).toEqual([])
-    const exchanged = bank.filter(({ content }) => isExchanged(content.item))
+    const exchanged = bank.filter((one) => isHeld(one) && !incomplete.has(one.content.scenario?.set ?? ''))
     expect(questions.map(({ identifier, content }) => ({ identifier, content: QuestionContent.parse(content) }))).toEqual(exchanged)
-    expect([...left].sort()).toEqual(
+    expect(left.map(({ identifier }) => identifier).sort()).toEqual(
       bank
         .filter((one) => !exchanged.includes(one))
         .map(({ identifier }) => identifier)
         .sort(),
     )
+  })
+
+  test('holds sets as a whole, in the order of their parts, and says of the others why they are left out', () => {
+    const scenarios = questions.flatMap(({ content }) => QuestionContent.parse(content).scenario ?? [])
+    const sets = Map.groupBy(scenarios, ({ set }) => set)
+    expect(sets.size).toBeGreaterThan(5)
+    for (const parts of sets.values()) expect(parts.map(({ part }) => part)).toEqual(parts.map((_, index) => index + 1))
+    for (const [first, ...others] of sets.values()) expect(others).toHaveLength((first?.of ?? 0) - 1)
+    const told = new TextDecoder().decode(unzipSync(bytes)['left-out.txt'])
+    expect(told.trimEnd().split('\n')).toEqual(left.map(({ identifier, why }) => `${identifier}: ${why}`))
+    expect(told).toMatch(/^\S+: a part of the set \S+, which cannot go out without \S+/m)
+  })
+
+  test('has no part of a set whose other parts were not asked for', async () => {
+    const set = bank.flatMap(({ content }) => content.scenario?.set ?? []).find((one) => !incomplete.has(one))
+    const ofASet = bank.filter(({ content }) => content.scenario?.set === set)
+    const some = await writePackage([first, ...ofASet.slice(1)], drawing)
+    expect(readPackage(some.bytes).questions.map(({ identifier }) => identifier)).toEqual([first.identifier])
+    expect(some.left.map(({ identifier }) => identifier)).toEqual(ofASet.slice(1).map(({ identifier }) => identifier))
+    expect(some.left[0]?.why).toMatch(/whose other parts are not among these questions$/)
+    // In whatever order they were found.
+    const whole = await writePackage(ofASet.toReversed(), drawing)
+    expect(readPackage(whole.bytes).questions.map(({ identifier }) => identifier)).toEqual(ofASet.map(({ identifier }) => identifier))
+    expect(unzipSync(whole.bytes)).not.toHaveProperty('left-out.txt')
   })
 
   test('is the same, byte by byte, whenever it is made', async () => {

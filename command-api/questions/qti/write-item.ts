@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { Item, ItemOf } from '@medicready/domain/questions/item'
+import type { ItemOf } from '@medicready/domain/questions/item'
 import {
   EXPLANATION,
   type exchangedKinds,
@@ -15,7 +15,9 @@ import {
 import { type Element, element, writeXml } from './xml.ts'
 
 export type ExchangedItem = ItemOf<(typeof exchangedKinds)[number]>
-export const isExchanged = (item: Item): item is ExchangedItem => item.kind !== 'hot_spot' && item.kind !== 'fill_in_blank'
+export type ExchangedContent = QuestionContent & { readonly item: ExchangedItem }
+export const isExchanged = (content: QuestionContent): content is ExchangedContent =>
+  content.item.kind !== 'hot_spot' && content.item.kind !== 'fill_in_blank'
 
 /** Where in the package the pictures of an item lie, with what is read out in their place. */
 export interface PlacedPicture {
@@ -26,7 +28,7 @@ export interface PlacedPicture {
 interface ItemOfPackage {
   readonly identifier: string
   readonly title: string
-  readonly content: Omit<QuestionContent, 'item'> & { readonly item: ExchangedItem }
+  readonly content: ExchangedContent
   readonly picture: PlacedPicture | null
   readonly explanationPicture: PlacedPicture | null
 }

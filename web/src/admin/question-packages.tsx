@@ -50,7 +50,8 @@ export function QuestionPackages({ module, kind }: QuestionPackagesProps) {
         </h2>
         <p className="mt-1 max-w-[72ch] text-sm text-muted">
           Questions of your own, and ours for other programs, as QTI 3.0: multiple choice, multiple response, order and match. What is
-          imported meets the rules of the bank, all of it or nothing, and begins on trial.
+          imported meets the rules of the bank, all of it or nothing, and begins on trial. What an export cannot hold is named in its
+          left-out.txt.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
