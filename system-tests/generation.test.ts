@@ -136,26 +136,34 @@ test('a worker that is killed in the middle of a call leaves a reservation, and 
   expect(await generationTypes()).toEqual(['GenerationReserved'])
 
   worker = runWorker(withKey())
-  await expect.poll(() => count('GenerationAccepted'), patience).toBe(9)
+  await expect.poll(() => count('GenerationAccepted'), patience).toBe(8)
   expect((await generationTypes()).slice(0, 2)).toEqual(['GenerationReserved', 'GenerationRejected'])
   expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generator: { model: 'gpt-test', breaker: 'closed' } })
   expect(await ask('/metrics')).toContain('generation_accepted_total')
 })
 
 test('the read models have the pilots, and the day with its reasons and what it cost', async () => {
-  // The stand-in knows one question of each kind but single choice; one kind was wanted twice.
-  await expect.poll(() => count('GenerationRejected'), patience).toBe(2)
+  // Seven questions by themselves, and a set of three.
+  expect(await count('GenerationRejected')).toBe(1)
   const settled = spentOn((await commands.load(generationDay, today)).state)
   await expect
     .poll(
       async () => [...(await sql`SELECT date::text, attempts, accepted, rejected, is_open, calls, cost FROM read.generation_days`)],
       patience,
     )
-    .toEqual([{ date: today, attempts: 11, accepted: 9, rejected: { call_failed: 1, near_duplicate: 1 }, is_open: false, ...settled }])
+    .toEqual([{ date: today, attempts: 9, accepted: 8, rejected: { call_failed: 1 }, is_open: false, ...settled }])
   expect(settled.calls).toBeLessThanOrEqual(DAILY_CALLS)
   expect(settled.calls).toBeGreaterThanOrEqual(openAI.requests.length)
   const pilots = await sql`SELECT module, is_active, is_pilot FROM read.questions WHERE source = 'ai'`
-  expect([...pilots]).toEqual(Array.from({ length: 9 }, () => ({ module: 'Trauma', is_active: true, is_pilot: true })))
+  expect([...pilots]).toEqual(Array.from({ length: 10 }, () => ({ module: 'Trauma', is_active: true, is_pilot: true })))
+  const set = await sql`
+    SELECT scenario->>'part' AS part, item->>'kind' AS kind FROM read.questions
+    WHERE source = 'ai' AND scenario IS NOT NULL ORDER BY scenario->>'part'`
+  expect([...set]).toEqual([
+    { part: '1', kind: 'multiple_response' },
+    { part: '2', kind: 'multiple_choice' },
+    { part: '3', kind: 'build_list' },
+  ])
 })
 
 test('building all read models anew from the log calls no model', async () => {
@@ -165,7 +173,7 @@ test('building all read models anew from the log calls no model', async () => {
   const anotherSql = connectPostgres(another.url, projectorSession('test'))
   await rebuild({ postgresUrl: another.url, sql: anotherSql, eventStore, readModels, logger, signal: new AbortController().signal })
   const [day] = await anotherSql`SELECT accepted FROM read.generation_days`
-  expect(day).toEqual({ accepted: 9 })
+  expect(day).toEqual({ accepted: 8 })
   await anotherSql.end({ timeout: 1 })
   await another.drop()
   expect(openAI.requests).toHaveLength(before)

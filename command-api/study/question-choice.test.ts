@@ -126,12 +126,13 @@ test('a set is chosen whole and in the order of its parts, where it fits', async
 })
 
 test('a set of which a part is withdrawn, is missing, or stands in another module is not chosen', async () => {
-  const [withdrawn, apart] = [await addSet('Trauma', 3), await addSet('Trauma', 3)]
+  const [withdrawn, apart, begun] = [await addSet('Trauma', 3), await addSet('Trauma', 3), await addSet('Trauma', 3)]
   await sql`UPDATE read.questions SET is_active = false WHERE id = ${withdrawn[1] ?? ''}`
   await sql`UPDATE read.questions SET module = 'Pediatrics' WHERE id = ${apart[2] ?? ''}`
+  await sql`DELETE FROM read.questions WHERE id = ${begun[0] ?? ''}`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
   expect(await best(10)).toEqual([])
-  await deliver([...withdrawn, ...apart], '2026-01-01')
+  await deliver([...withdrawn, ...apart, ...begun.slice(1)], '2026-01-01')
   expect(await best(10)).toEqual([])
 })
 

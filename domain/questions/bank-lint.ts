@@ -39,6 +39,7 @@ export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
     ...alike(bank),
     ...sharedCases(bank),
     ...brokenSets(bank),
+    ...toldBefore(bank),
     ...groups(bank.filter(({ item }) => item.kind === 'multiple_choice')).flatMap(({ subject, questions }) =>
       cuesOf(questions).map((finding) => ({ ...finding, subject })),
     ),
@@ -107,7 +108,7 @@ function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
 }
 
 /** Whether the stem says all words of the other's key that the other's own stem does not say. */
-function givesAway({ stem }: BankQuestion, other: BankQuestion): boolean {
+function givesAway({ stem }: Pick<BankQuestion, 'stem'>, other: Pick<BankQuestion, 'stem' | 'item'>): boolean {
   if (other.item.kind !== 'multiple_choice') return false
   const own = tellingWords(other.stem)
   const key = [...tellingWords(correctAnswerOf(other.item))].filter((word) => !own.has(word))
@@ -130,6 +131,18 @@ export function brokenSets(bank: readonly Pick<BankQuestion, 'id' | 'module' | '
       ...(isWhole ? [] : [error('set_broken', `its parts are ${ofSet.map(({ id, part, of }) => `${id} (${part} of ${of})`).join(', ')}`)]),
       ...(isOne ? [] : [error('set_broken', 'its parts tell of different patients')]),
     ].map((finding) => ({ ...finding, subject: set }))
+  })
+}
+
+/** A later part may tell what came before; what came before must not tell the answer of a later part. */
+export function toldBefore(bank: readonly Pick<BankQuestion, 'id' | 'stem' | 'item' | 'scenario'>[]): BankFinding[] {
+  const sets = Map.groupBy(bank, ({ scenario }) => scenario?.set)
+  return bank.flatMap((question) => {
+    const { scenario, id } = question
+    if (!scenario) return []
+    const before = (sets.get(scenario.set) ?? []).filter((other) => (other.scenario?.part ?? 0) < scenario.part)
+    const told = { stem: [scenario.patient, ...before.map(({ stem }) => stem)].join(' ') }
+    return givesAway(told, question) ? [{ ...error('key_given_away', `of ${id}, by what is told before it`), subject: scenario.set }] : []
   })
 }
 

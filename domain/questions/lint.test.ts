@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moduleNames, modules } from '../study/modules.ts'
-import { lintBank } from './bank-lint.ts'
+import { lintBank, toldBefore } from './bank-lint.ts'
 import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
 import { correctAnswerOf, distractorsOf, Item, type ItemKind, type ItemOf, itemKinds, multipleChoice, optionTexts } from './item.ts'
@@ -334,6 +334,22 @@ describe('a bank', () => {
       { code: 'stem_repeated', level: 'error', subject: 'airway-002', words: 'as in airway-001' },
     ])
   })
+})
+
+test('a later part of a set may tell what came before, and nothing before may tell the answer of a later part', () => {
+  const patient = 'A man of 30 years fell from a roof.'
+  const parts = (stems: readonly [string, string, string], about = patient) =>
+    stems.map((stem, index) => ({ id: `part ${index + 1}`, stem, item: shock, scenario: { ...scenario, part: index + 1, patient: about } }))
+  const telling = `His ${correctAnswerOf(shock).toLowerCase()} stands out. What is first?`
+  const untelling = 'What is first?'
+  const subjects = (...told: Parameters<typeof parts>) => toldBefore(parts(...told)).map(({ subject, words }) => [subject, words])
+  expect(subjects([untelling, untelling, untelling])).toEqual([])
+  const ofThird = ['trauma-set-01', 'of part 3, by what is told before it']
+  expect(subjects([untelling, telling, untelling])).toEqual([ofThird])
+  // What a part's own stem says gives nothing away.
+  expect(subjects([untelling, untelling, telling])).toEqual([])
+  expect(subjects([telling, telling, untelling], telling)).toEqual([ofThird])
+  expect(toldBefore(parts([untelling, telling, untelling]).map((part) => ({ ...part, scenario: null })))).toEqual([])
 })
 
 test.each([

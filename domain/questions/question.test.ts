@@ -4,8 +4,10 @@ import { given } from '../testing/given.ts'
 import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
 import {
+  addGenerated,
   contentOf,
   currentVersion,
+  discardGenerated,
   publishQuestion,
   type QuestionEvent,
   questionAggregate,
@@ -59,6 +61,22 @@ test('a question is retired once', () => {
   given(questionAggregate, [added]).when(retire).emits([retired])
   given(questionAggregate, [added, retired]).when(retire).emits([])
   given(questionAggregate, []).when(retire).emits([])
+})
+
+test('what was generated is added once, taken away once, and not added again', () => {
+  const generation = { model: 'a model', promptVersion: '5' }
+  const add = addGenerated({ questionId, content, generation })
+  const discard = discardGenerated({ reason: 'interrupted' })
+  const generated: QuestionEvent = {
+    type: 'QuestionAdded',
+    data: { questionId, version: 1, source: 'ai', bankId: null, generation, content },
+  }
+  const discarded: QuestionEvent = { type: 'QuestionRetired', data: { questionId, cause: 'generation', reason: 'interrupted' } }
+  given(questionAggregate, []).when(add).emits([generated])
+  given(questionAggregate, []).when(discard).emits([])
+  given(questionAggregate, [generated]).when(discard).emits([discarded])
+  given(questionAggregate, [generated, discarded]).when(discard).emits([])
+  given(questionAggregate, [generated, discarded]).when(add).emits([])
 })
 
 test("a person's request for a review counts once", () => {

@@ -42,7 +42,12 @@ export const QuestionRevised = defineEvent(
   { ...version, cause, content: QuestionContent },
   { upcasters: [withoutPictures] },
 )
-export const QuestionRetired = defineEvent('QuestionRetired', { ...question, cause, reason: z.string() })
+export const QuestionRetired = defineEvent('QuestionRetired', {
+  ...question,
+  /** `generation`: the set that it was to be a part of was never finished. */
+  cause: z.enum([...cause.options, 'generation']),
+  reason: z.string(),
+})
 export const QuestionRestored = defineEvent('QuestionRestored', question)
 
 /** A pilot has proven itself and counts from now on. */
@@ -129,7 +134,7 @@ interface KnownQuestion {
   readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
   /** How many there ever were. */
   readonly offers: number
-  readonly retiredBy: z.infer<typeof cause> | null
+  readonly retiredBy: EventOf<typeof QuestionRetired>['data']['cause'] | null
   readonly isPilot: boolean
   /** Who asked for a review that is not decided yet, each person once, whichever versions they asked for. */
   readonly openRequests: readonly string[]
@@ -286,6 +291,14 @@ export const addGenerated =
   }): Decide<QuestionState, QuestionEvent> =>
   (state) =>
     state.situation === 'unknown' ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'ai', bankId: null } }] : []
+
+/** Takes away a part of a generated set that was never finished. */
+export const discardGenerated =
+  (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
+  (state) =>
+    state.situation === 'unknown' || state.situation === 'retired'
+      ? []
+      : [{ type: 'QuestionRetired', data: { questionId: state.questionId, cause: 'generation', reason: command.reason } }]
 
 export const PROMOTION_MIN_ANSWERS = 50
 export const PROMOTION_MIN_DISCRIMINATION = 0.1

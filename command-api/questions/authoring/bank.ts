@@ -1,5 +1,6 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type Compared, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
+import { comparable } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Wanted } from './plan.ts'
 
@@ -58,11 +59,11 @@ export class KnownQuestions {
     return [...new Map(found.map(({ name, year }) => [`${name}, ${year}`, { name, year }])).values()]
   }
 
-  /** The newest stems of the same sub-topic, shortened. */
+  /** The newest stems of the same sub-topic, shortened; of a set the patient comes first. */
   stemsLike({ module, subTopic }: Wanted): string[] {
     return [...this.#questions, ...this.#added]
       .filter((known) => known.module === module && known.subTopic === subTopic)
       .slice(-STEMS_TOLD)
-      .map(({ stem }) => stem.slice(0, STEM_LENGTH))
+      .map((known) => comparable(known).stem.slice(0, STEM_LENGTH))
   }
 }

@@ -1,9 +1,11 @@
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
+import { brokenSets, toldBefore } from '@medicready/domain/questions/bank-lint'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { likenesses, questionIndex } from '@medicready/domain/questions/likeness'
 import { lintQuestion } from '@medicready/domain/questions/lint'
 import type { KnownQuestions } from './bank.ts'
 
-interface Fault {
+export interface Fault {
   readonly reason: RejectionReason
   readonly why: unknown
 }
@@ -17,11 +19,28 @@ const toTheReader =
 /** Where a student could be led to. */
 const address = /\bwww\.|\b[\w-]+\.(?:com|net|org|io|gov|edu|info)\b|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/i
 
-/** What keeps a written question out of the bank before anybody reads it; null when nothing does. */
-export function faultsOf(content: QuestionContent, known: KnownQuestions): Fault | null {
+/** What keeps a question, or the parts of a set, out of the bank before anybody reads it; null when nothing does. */
+export function faultIn(contents: readonly QuestionContent[], known: KnownQuestions): Fault | null {
+  for (const content of contents) {
+    const fault = faultOf(content, known)
+    if (fault) return fault
+  }
+  const parts = contents.map((content, index) => ({ id: `part ${index + 1}`, ...content }))
+  const findings = [...brokenSets(parts), ...toldBefore(parts)]
+  if (findings.length > 0) return { reason: 'lint', why: findings }
+  const isAskedTwice = contents.some(
+    (content, index) => likenesses(byItself(content), questionIndex(contents.slice(0, index).map(byItself))).length > 0,
+  )
+  return isAskedTwice ? { reason: 'near_duplicate', why: 'two parts that are too much alike' } : null
+}
+
+/** Parts of a set are compared with each other by what each of them says alone. */
+const byItself = (content: QuestionContent): QuestionContent => ({ ...content, scenario: null })
+
+function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {
   const texts = textsOf(content)
   if (texts.some((text) => toMachines.test(text))) return { reason: 'malformed', why: 'words to a machine' }
-  if (textsOf([content.stem, content.item]).some((text) => toTheReader.test(text)))
+  if (textsOf([content.scenario, content.stem, content.item]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
   // Another spelling or year would hide the question from whoever looks for what a new edition changes.

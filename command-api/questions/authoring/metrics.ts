@@ -18,7 +18,7 @@ export class GenerationMetrics {
     this.#accepted = new Counter({ name: 'generation_accepted_total', help: 'Generated questions that were added.', registers })
     this.#rejected = new Counter({
       name: 'generation_rejected_total',
-      help: 'Generated questions that were discarded, by reason.',
+      help: 'Attempts at a question or a set that were discarded, by reason.',
       labelNames: ['reason'],
       registers,
     })
@@ -38,8 +38,9 @@ export class GenerationMetrics {
     this.#dollars.inc(cost / 1_000_000)
   }
 
-  accepted(): void {
-    this.#accepted.inc()
+  /** A set is as many questions as it has parts. */
+  accepted(questions: number): void {
+    this.#accepted.inc(questions)
   }
 
   rejected(reason: RejectionReason): void {

@@ -19,8 +19,9 @@ interface Look {
 
 /**
  * What should be written next for those who study now, from the read models: they may be a moment behind, which makes
- * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets are not counted:
- * nobody can be given one by itself, and whoever has few questions a day is never given a set.
+ * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets leave nobody
+ * less short: nobody can be given one by itself, and whoever has few questions a day is never given a set. They are
+ * looked at only to tell whether sets are wanted too.
  */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await sql<{ user_id: string; module: Demand['module']; unseen: number }[]>`
@@ -58,10 +59,10 @@ export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Prom
       SELECT question_id, count(*) AS learners FROM read.question_deliveries WHERE user_id = ANY(${sample}::uuid[]) GROUP BY question_id
     )
     SELECT q.module, q.tags->>'subTopic' AS "subTopic", q.difficulty, q.blooms_level AS "bloomsLevel",
-      q.item->>'kind' AS kind,
+      CASE WHEN q.scenario IS NULL THEN q.item->>'kind' ELSE 'scenario_set' END AS kind,
       sum(1 - coalesce(seen.learners, 0)::float8 / ${sample.length}::float8)::float8 AS unseen
     FROM read.questions q LEFT JOIN seen ON seen.question_id = q.id
-    WHERE q.is_active AND q.scenario IS NULL AND q.module = ANY(${[...demands.keys()]})
+    WHERE q.is_active AND q.module = ANY(${[...demands.keys()]})
     GROUP BY 1, 2, 3, 4, 5`
   return planQuestions([...demands.values()], stock, count)
 }

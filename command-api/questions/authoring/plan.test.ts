@@ -1,4 +1,4 @@
-import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
+import { wantedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { describe, expect, test } from 'vitest'
 import { type Demand, planQuestions, type Stock } from './plan.ts'
@@ -49,25 +49,45 @@ describe('within a module', () => {
   })
 
   test('a plan from nothing spreads over all sub-topics and keeps the shares of difficulty and of Bloom', () => {
-    const plan = planQuestions([demand('Trauma', { shortage: 100 })], [], 100)
+    const plan = planQuestions([demand('Trauma', { shortage: 100 })], [], 100).filter(({ kind }) => kind !== 'scenario_set')
+    expect(plan).toHaveLength(85)
     const count = (key: 'subTopic' | 'difficulty' | 'bloomsLevel', value: string) => plan.filter((wanted) => wanted[key] === value).length
     for (const subTopic of subTopics.Trauma)
-      expect(count('subTopic', subTopic)).toBeGreaterThanOrEqual(Math.floor(100 / subTopics.Trauma.length))
-    expect(count('difficulty', 'easy')).toBe(30)
-    expect(count('difficulty', 'moderate')).toBe(45)
-    expect(count('difficulty', 'hard')).toBe(25)
-    expect(count('bloomsLevel', 'remember')).toBe(15)
+      expect(count('subTopic', subTopic)).toBeGreaterThanOrEqual(Math.floor(85 / subTopics.Trauma.length))
+    expect(Math.abs(count('difficulty', 'easy') - 0.3 * 85)).toBeLessThan(1)
+    expect(Math.abs(count('difficulty', 'moderate') - 0.45 * 85)).toBeLessThan(1)
+    expect(Math.abs(count('difficulty', 'hard') - 0.25 * 85)).toBeLessThan(1)
+    expect(Math.abs(count('bloomsLevel', 'remember') - 0.15 * 85)).toBeLessThan(1)
     expect(count('bloomsLevel', 'create')).toBe(0)
   })
 
-  test('two of five are of other kinds than single choice, and numbers are asked for doses alone and leads of ECGs alone', () => {
+  test('of questions by themselves two of five are of other kinds than single choice, twenty questions hold one set, and numbers are asked for doses alone and leads of ECGs alone', () => {
     const kinds = (module: Demand['module']) => planQuestions([demand(module, { shortage: 100 })], [], 100).map(({ kind }) => kind)
-    expect(kinds('Trauma').filter((kind) => kind !== 'multiple_choice')).toHaveLength(40)
+    expect(kinds('Trauma').filter((kind) => kind === 'multiple_choice')).toHaveLength(51)
+    expect(kinds('Trauma').filter((kind) => kind === 'scenario_set')).toHaveLength(5)
     expect(kinds('Trauma')).not.toContain('fill_in_blank')
-    const all = (but: string) => new Set(generatedKinds.filter((kind) => kind !== but))
+    const all = (but: string) => new Set(wantedKinds.filter((kind) => kind !== but))
     expect(new Set(kinds('Pharmacology & Medication Administration'))).toEqual(all('hot_spot'))
     expect(new Set(kinds('Cardiology & Resuscitation'))).toEqual(all('fill_in_blank'))
     expect(planQuestions([demand('Trauma')], full('Trauma'), 1)).not.toMatchObject([{ kind: 'multiple_choice' }])
+  })
+
+  test('a set counts as its three parts, and is wanted only where all of them have room', () => {
+    const kinds = (shortage: number, count: number) =>
+      planQuestions([demand('Trauma', { shortage })], full('Trauma'), count).map(({ kind }) => kind)
+    const others = ['multiple_response', 'build_list', 'drag_drop', 'options_table']
+    expect(kinds(7, 7)).toEqual([...others, 'scenario_set'])
+    expect(kinds(6, 7)).toEqual([...others, 'multiple_response', 'options_table'])
+    expect(kinds(7, 6)).toEqual(kinds(6, 7))
+  })
+
+  test('a set is never of what is only remembered, and fills no sub-topic', () => {
+    const demands = [demand('Trauma', { shortage: 100 })]
+    const plan = planQuestions(demands, [], 100)
+    for (const { bloomsLevel } of plan.filter(({ kind }) => kind === 'scenario_set'))
+      expect(['apply', 'analyze', 'evaluate']).toContain(bloomsLevel)
+    const sets = full('Trauma', 100).map((kind) => ({ ...kind, kind: 'scenario_set' as const }))
+    expect(planQuestions(demands, sets, 1)).toMatchObject([{ subTopic: subTopics.Trauma[0], kind: 'multiple_choice' }])
   })
 
   test('the difficulty that is furthest below its share comes first', () => {

@@ -1,16 +1,32 @@
-import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
+import {
+  GENERATED_SET_PARTS,
+  type GeneratedKind,
+  generatedKinds,
+  type WantedKind,
+  wantedKinds,
+} from '@medicready/domain/questions/authoring/generated-kinds'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
 /** What a question is wanted for. */
-export interface Wanted {
+interface Filed {
   readonly module: ModuleName
   readonly subTopic: string
   readonly difficulty: Difficulty
   readonly bloomsLevel: (typeof bloomsLevels)[number]
+}
+export interface WantedQuestion extends Filed {
   readonly kind: GeneratedKind
 }
+/** A scenario set, all parts of which are filed alike. */
+export interface WantedSet extends Filed {
+  readonly kind: 'scenario_set'
+}
+export type Wanted = WantedQuestion | WantedSet
+
+/** How many questions it comes to. */
+const questionsOf = ({ kind }: Wanted): number => (kind === 'scenario_set' ? GENERATED_SET_PARTS : 1)
 
 /** A module that runs out for somebody who studies it. */
 export interface Demand {
@@ -24,75 +40,86 @@ export interface Demand {
 }
 
 /** How many questions that are wanted alike the learners concerned have not seen, on average. */
-export interface Stock extends Wanted {
-  readonly unseen: number
-}
+export type Stock = Wanted & { readonly unseen: number }
 
 type Shares<Key extends string> = Readonly<Record<Key, number>>
 const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 0.25 }
-/** Two of five are of other kinds than single choice, as on the national exam. */
-const kindShares: Shares<GeneratedKind> = {
-  multiple_choice: 0.6,
-  multiple_response: 0.14,
-  build_list: 0.08,
-  drag_drop: 0.07,
-  options_table: 0.11,
+/**
+ * Of questions by themselves two of five are of other kinds than single choice, as on the national exam; twenty
+ * questions hold one set.
+ */
+const kindShares: Shares<WantedKind> = {
+  multiple_choice: 0.51,
+  multiple_response: 0.12,
+  build_list: 0.07,
+  drag_drop: 0.06,
+  options_table: 0.09,
   hot_spot: 0,
   fill_in_blank: 0,
+  scenario_set: 0.05 * GENERATED_SET_PARTS,
 }
 /** A number is for doses alone, and a lead is pointed at where ECGs are read. */
-const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<GeneratedKind>>>> = {
-  'Pharmacology & Medication Administration': { ...kindShares, multiple_choice: 0.52, fill_in_blank: 0.08 },
-  'Cardiology & Resuscitation': { ...kindShares, multiple_choice: 0.55, hot_spot: 0.05 },
+const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<WantedKind>>>> = {
+  'Pharmacology & Medication Administration': { ...kindShares, multiple_choice: 0.43, fill_in_blank: 0.08 },
+  'Cardiology & Resuscitation': { ...kindShares, multiple_choice: 0.46, hot_spot: 0.05 },
 }
 /** Of questions that are marked by a machine nobody creates anything. */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
+/** A case that unfolds asks for judgment. */
+const bloomsSharesOfSets: typeof bloomsShares = { ...bloomsShares, remember: 0, understand: 0 }
 
 /**
  * Up to `count` questions to be written, the most urgent first: the modules in turn, those that somebody has seen all
  * of before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's
- * level, and of the kind, that is furthest below its share.
+ * level, and of the kind, that is furthest below its share. A set counts for as many as it has parts, and is wanted
+ * where there is room for all of them.
  */
 export function planQuestions(demands: readonly Demand[], stock: readonly Stock[], count: number): Wanted[] {
   const urgent = demands
     .filter(({ shortage }) => shortage > 0)
     .sort((a, b) => b.exhausted - a.exhausted || b.running - a.running || (a.module < b.module ? -1 : 1))
   const planned: Wanted[] = []
+  let questions = 0
   const left = new Map(urgent.map(({ module, shortage }) => [module, shortage]))
   const shelves = new Map(urgent.map(({ module }) => [module, stock.filter((kind) => kind.module === module)]))
-  for (let added = true; added && planned.length < count; ) {
+  for (let added = true; added && questions < count; ) {
     added = false
     for (const { module } of urgent) {
-      const wanted = nextOf(module, shelves.get(module) ?? [])
       const open = left.get(module) ?? 0
-      if (open === 0 || planned.length >= count) continue
+      const room = Math.min(open, count - questions)
+      if (room === 0) continue
+      const wanted = nextOf(module, shelves.get(module) ?? [], room)
+      const comesTo = questionsOf(wanted)
       planned.push(wanted)
-      left.set(module, open - 1)
-      shelves.get(module)?.push({ ...wanted, unseen: 1 })
+      questions += comesTo
+      left.set(module, open - comesTo)
+      shelves.get(module)?.push({ ...wanted, unseen: comesTo })
       added = true
     }
   }
   return planned
 }
 
-function nextOf(module: ModuleName, shelf: readonly Stock[]): Wanted {
-  const onSubTopics = sums(shelf, (kind) => kind.subTopic)
+/** Sets count by their kind alone: what else a module is short of are questions by themselves. */
+function nextOf(module: ModuleName, shelf: readonly Stock[], room: number): Wanted {
+  const singles = shelf.filter((each) => each.kind !== 'scenario_set')
+  const onSubTopics = sums(singles, (each) => each.subTopic)
   const left = (subTopic: string) => onSubTopics.get(subTopic) ?? 0
   const subTopic = subTopics[module].reduce((thinnest, other) => (left(other) < left(thinnest) ? other : thinnest))
   const difficulty = belowShare(
-    sums(shelf, (kind) => kind.difficulty),
+    sums(singles, (each) => each.difficulty),
     difficultyShares,
     difficulties,
-  )
-  const bloomsLevel = belowShare(
-    sums(shelf, (kind) => kind.bloomsLevel),
-    bloomsShares,
-    bloomsLevels,
   )
   const kind = belowShare(
     sums(shelf, (each) => each.kind),
     kindSharesOf[module] ?? kindShares,
-    generatedKinds,
+    room < GENERATED_SET_PARTS ? generatedKinds : wantedKinds,
+  )
+  const bloomsLevel = belowShare(
+    sums(singles, (each) => each.bloomsLevel),
+    kind === 'scenario_set' ? bloomsSharesOfSets : bloomsShares,
+    bloomsLevels,
   )
   return { module, subTopic, difficulty, bloomsLevel, kind }
 }

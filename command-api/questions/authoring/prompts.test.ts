@@ -6,16 +6,15 @@ import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { guesserInstructions, PROMPT_VERSION, readerInstructions, setWriterInstructions, writerInstructions } from './instructions.ts'
 import {
-  guesserInstructions,
   guessWithoutStem,
   longestGuess,
   longestReading,
+  longestReadingAfter,
+  MAX_ANSWER_WORDS,
   MAX_PICTURE_WORDS,
-  PROMPT_VERSION,
   readBlind,
-  readerInstructions,
-  writerInstructions,
 } from './prompts.ts'
 import { shownItem } from './read-item.ts'
 
@@ -28,11 +27,12 @@ const versions: Record<string, string> = {
   '2': '6e5f718992ef0d0cc27290f4b924d59ce46a5a68a0d34384c42b5d5f2c3d8a05',
   '3': '13cd5c42f47c1ebe88dfc1c92a0c764f9f6e73d34071b6c8b3c0bb4effb7b783',
   '4': '4ac57af44b67a93f4eae65b5117574435475c2c3c1bf534065a92fc6591ff944',
+  '5': 'b9fa0c16d885db932955d0141f435c39db41a6d781afa0efd56fa051344179f1',
 }
 
 test('the words of a version of the prompts never change', () => {
-  const words = createHash('sha256').update(`${writerInstructions}\n${readerInstructions}\n${guesserInstructions}`).digest('hex')
-  expect(words).toBe(versions[PROMPT_VERSION])
+  const words = [writerInstructions, setWriterInstructions, readerInstructions, guesserInstructions].join('\n')
+  expect(createHash('sha256').update(words).digest('hex')).toBe(versions[PROMPT_VERSION])
 })
 
 test('the key stands in every place, and an attempt always shows the same order', () => {
@@ -51,9 +51,21 @@ test.each(itemKinds)('%s: no reading is longer than the one that money is reserv
     const targets = kind === 'drag_drop' || kind === 'options_table' ? ['1', '2', '3', '4'].map(part) : []
     const shown = { kind, parts: [...'ABCDEFGH'].map(part), targets, choose: 3, unit: character.repeat(20) }
     const asked = { stem: character.repeat(2000), picture: '−'.repeat(MAX_PICTURE_WORDS) }
-    expect(bytes(readBlind(asked, shown))).toBeLessThanOrEqual(bytes(longestReading))
+    expect(bytes(readBlind({ ...asked, set: null }, shown))).toBeLessThanOrEqual(bytes(longestReading))
+    for (const parts of [0, 1, 2]) {
+      const before = Array.from({ length: parts }, () => ({ stem: character.repeat(2000), answer: character.repeat(MAX_ANSWER_WORDS) }))
+      const set = { patient: character.repeat(2000), before }
+      expect(bytes(readBlind({ ...asked, set }, shown))).toBeLessThanOrEqual(bytes(longestReadingAfter(parts)))
+    }
     expect(bytes(guessWithoutStem(shown))).toBeLessThanOrEqual(bytes(longestGuess))
   }
+})
+
+test('no right answer of an earlier part takes more words than money is reserved for', () => {
+  const parts = [...'abcdefgh'].map((id) => ({ id, text: 'x'.repeat(300), rationale: 'x' }))
+  const boxes = parts.slice(0, 4).map(({ id, text }) => ({ id, text }))
+  const placement = Object.fromEntries(parts.map(({ id }) => [id, 'a']))
+  expect(correctAnswerOf({ kind: 'drag_drop', boxes, things: parts, placement }).length).toBeLessThanOrEqual(MAX_ANSWER_WORDS)
 })
 
 test('no picture that a model can ask for takes more words than money is reserved for', () => {

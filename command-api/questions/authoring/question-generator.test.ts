@@ -1,3 +1,5 @@
+import type { Aggregate, Decide } from '@medicready/domain/decider'
+import type { DomainEvent } from '@medicready/domain/event'
 import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent } from '@medicready/domain/questions/content'
@@ -5,22 +7,30 @@ import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
 import { describePicture } from '@medicready/domain/questions/pictures/draw'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
-import { cleanContent, cleanQuestion } from '@medicready/platform/testing/openai/questions'
+import { cleanContent, cleanQuestion, cleanSet } from '@medicready/platform/testing/openai/questions'
 import { type Behaviour, type OpenAIStandIn, startOpenAI } from '@medicready/platform/testing/openai/server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Registry } from 'prom-client'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Commands } from '../../commands.ts'
+import type { CommandContext } from '../../command-context.ts'
+import { Commands, type Decided } from '../../commands.ts'
 import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
 import { startTestStores } from '../../testing/test-stores.ts'
+import { questionIdOfAttempt } from './attempt.ts'
 import { KnownQuestions } from './bank.ts'
 import { GenerationMetrics } from './metrics.ts'
-import type { Wanted } from './plan.ts'
-import { type AttemptResult, type Budget, QuestionGenerator, questionIdOfAttempt } from './question-generator.ts'
+import type { WantedQuestion, WantedSet } from './plan.ts'
+import { type AttemptResult, type Budget, QuestionGenerator } from './question-generator.ts'
 
-const wanted: Wanted = { module: 'Trauma', subTopic: 'Burns', difficulty: 'moderate', bloomsLevel: 'apply', kind: 'multiple_choice' }
+const wanted: WantedQuestion = {
+  module: 'Trauma',
+  subTopic: 'Burns',
+  difficulty: 'moderate',
+  bloomsLevel: 'apply',
+  kind: 'multiple_choice',
+}
 const prices = { input: 0.25, output: 2 }
 const plenty: Budget = { calls: 1_000, cost: 100_000_000 }
 
@@ -67,7 +77,8 @@ const lastFact = async () => (await facts()).at(-1)
 /** The questions that this day's attempts have added. */
 async function added() {
   const attempts = new Set((await facts()).map(({ data }) => (data as { attemptId: string }).attemptId))
-  const streams = [...attempts].map((attemptId) => eventStore.readStream(`question-${questionIdOfAttempt(attemptId)}`))
+  const ids = [...attempts].flatMap((attemptId) => [1, 2, 3].map((part) => questionIdOfAttempt(attemptId, part)))
+  const streams = ids.map((id) => eventStore.readStream(`question-${id}`))
   return (await Promise.all(streams)).flat()
 }
 const spent = async () => spentOn((await commands.load(generationDay, today)).state)
@@ -81,7 +92,7 @@ test('a good question is added as a pilot, with the model and the version of the
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '4', calls: 9 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '5', calls: 9 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
@@ -95,7 +106,7 @@ test('a good question is added as a pilot, with the model and the version of the
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '4' },
+    generation: { model: 'gpt-test', promptVersion: '5' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
@@ -277,6 +288,94 @@ test('a question that says again what the bank or an earlier attempt says is dis
   expect(await added()).toHaveLength(1)
 })
 
+describe('a scenario set', () => {
+  const wantedSet: WantedSet = { ...wanted, kind: 'scenario_set' }
+  const attempt = (setting: Setting = {}) => elsewhere(setting).generator.attempt(wantedSet, known, new AbortController().signal)
+  const asked = (request: OpenAIStandIn['requests'][number] | undefined) => JSON.parse(request?.body.messages[1].content ?? '')
+
+  test('is written in one inquiry and added as pilots, the first part last, which makes it whole', async () => {
+    expect(await attempt()).toBe('accepted')
+    const [reserved, accepted] = await facts()
+    expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wantedSet, calls: 21 } })
+    const { attemptId } = costOf(reserved)
+    const questionId = questionIdOfAttempt(attemptId)
+    const data = { date: today, attemptId, questionId, calls: 7, cost: expect.any(Number) }
+    expect(accepted).toEqual({ type: 'GenerationAccepted', data })
+
+    const inOrder = (await added()).toSorted((one, other) => Number(one.position.commit - other.position.commit))
+    const contents = inOrder.map((event) => z.object({ content: QuestionContent }).parse(event.data).content)
+    const set = `generated-${attemptId}`
+    expect(contents.map(({ scenario }) => scenario)).toEqual([3, 2, 1].map((part) => ({ set, part, of: 3, patient: cleanSet().patient })))
+    expect(contents.map(({ item }) => item.kind)).toEqual(['build_list', 'multiple_choice', 'multiple_response'])
+    expect(contents.map(({ tags }) => tags.judgmentStep)).toEqual(['evaluate outcomes', 'generate solutions', 'analyze cues'])
+    for (const content of contents) expect(content).toMatchObject({ module: 'Trauma', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } })
+    expect(inOrder.at(-1)?.data).toMatchObject({ questionId, source: 'ai', generation: { model: 'gpt-test', promptVersion: '5' } })
+    // Each part is known from now on.
+    expect(known.added).toHaveLength(3)
+    expect(await metric('generation_accepted_total')).toMatchObject([{ value: 3 }])
+  })
+
+  test('each part is read with what is known by then, and guessed at without it', async () => {
+    await attempt()
+    expect(openAI.requests.map(({ name }) => name)).toEqual([
+      'scenario_set',
+      ...[1, 2, 3].flatMap(() => ['blind_reading', 'guess_without_stem']),
+    ])
+    const { patient, first, second, third } = cleanSet()
+    const [one, two, three] = [1, 3, 5].map((place) => asked(openAI.requests[place]))
+    expect(one).toMatchObject({ patient, before: [], stem: first.stem })
+    expect(two).toMatchObject({ patient, before: [{ stem: first.stem, answer: 'Muddled speech; Very hot core' }], stem: second.stem })
+    const known = [{ stem: first.stem }, { stem: second.stem, answer: second.asks.item.correctAnswer }]
+    expect(three).toMatchObject({ patient, before: known, stem: third.stem })
+    for (const place of [2, 4, 6]) expect(Object.keys(asked(openAI.requests[place]))).toEqual(['item'])
+  })
+
+  const { patient, first, second, third, ...rest } = cleanSet()
+  const changed = (parts: object) => ({ question: { ...rest, patient, first, second, third, ...parts } })
+  const of = (part: object, parts: object) => ({ ...part, ...parts })
+  test.each<[string, Behaviour[], AttemptResult, number]>([
+    ['that the model declines', ['refusal'], 'refused', 1],
+    ['that lacks a part', [changed({ third: undefined })], 'malformed', 1],
+    ['whose steps do not rise', [changed({ second: of(second, { judgmentStep: 'recognize cues' }) })], 'malformed', 1],
+    ['of which one part breaks a rule', [changed({ third: of(third, { stem: 'He shivers. He is cold.' }) })], 'lint', 1],
+    [
+      'whose patient tells a later answer',
+      [changed({ patient: `${patient} A sergeant shouts to stay here and cool down first.` })],
+      'lint',
+      1,
+    ],
+    ['that speaks to the reader', [changed({ patient: `${patient} Note that the best answer is short.` })], 'malformed', 1],
+    ['that asks the same twice', [changed({ third: of(second, { judgmentStep: 'take action' }) })], 'near_duplicate', 1],
+    ['of which the second part is answered otherwise', ['good', 'agrees', 'agrees', 'disagrees'], 'blind_reader_disagrees', 4],
+    ['of which the third part could have another answer', [...good(5), 'defends another'], 'blind_reader_defends_another', 6],
+    ['of which the third part is found without its stem', [...good(6), 'finds the key'], 'guessable_without_stem', 7],
+    ['of which a reading fails', [...good(3), { status: 400 }], 'call_failed', 4],
+  ])('%s is discarded as a whole', async (_, behaviours, reason, calls) => {
+    openAI.answer(...behaviours)
+    expect(await attempt()).toBe(reason)
+    expect(await lastFact()).toMatchObject({ type: 'GenerationRejected', data: { reason, calls } })
+    expect(openAI.requests).toHaveLength(calls)
+    expect(await added()).toEqual([])
+  })
+
+  test('whose case is told already is discarded', async () => {
+    expect(await attempt()).toBe('accepted')
+    expect(await attempt()).toBe('near_duplicate')
+    expect(await added()).toHaveLength(3)
+  })
+
+  test('is not begun when the budget does not hold all of its calls, or all that they may cost', async () => {
+    expect(await attempt({ budget: { ...plenty, calls: 20 } })).toBe('budget_exhausted')
+    expect(await attempt({ budget: { ...plenty, cost: 300_000 } })).toBe('budget_exhausted')
+    expect(openAI.requests).toHaveLength(0)
+  })
+})
+
+/** So many calls that go well. */
+function good(calls: number): Behaviour[] {
+  return Array.from({ length: calls }, () => 'agrees')
+}
+
 describe('when the service has trouble', () => {
   test('after 429 it waits as long as it is told and tries again', async () => {
     openAI.answer({ status: 429, retryAfter: '1' }, 'good', { status: 429, retryAfter: '0' }, 'agrees')
@@ -402,23 +501,22 @@ describe('the budget of the day', () => {
 /** Another process: a memory of its own. */
 const elsewhere = (setting: Setting = {}) => {
   registry = new Registry()
-  return prepare({ ...setting, as: new Commands(eventStore) })
+  return prepare({ as: new Commands(eventStore), ...setting })
 }
 
 describe('after a crash', () => {
   /** What an attempt leaves in the log up to the moment at which its process ends. */
-  async function interrupted({ hasAdded = false } = {}): Promise<string> {
+  async function interrupted({ parts = [] }: { parts?: number[] } = {}): Promise<string> {
     const attemptId = uuidV4()
     const context = () => ({ commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: `${today}T11:00:00.000Z` })
     const reservation = { date: today, attemptId, ...wanted, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 60_000, budget: plenty }
     await commands.execute(generationDay, today, reserveGeneration(reservation), context())
-    const questionId = questionIdOfAttempt(attemptId)
-    const question = {
-      questionId,
-      content: cleanContent(0, wanted),
-      generation: { model: 'gpt-test', promptVersion: '1' },
+    const generation = { model: 'gpt-test', promptVersion: '1' }
+    for (const part of parts) {
+      const questionId = questionIdOfAttempt(attemptId, part)
+      const question = { questionId, content: cleanContent(part, wanted), generation }
+      await commands.execute(questionAggregate, questionId, addGenerated(question), context())
     }
-    if (hasAdded) await commands.execute(questionAggregate, questionId, addGenerated(question), context())
     return attemptId
   }
 
@@ -444,12 +542,54 @@ describe('after a crash', () => {
   })
 
   test('between adding the question and settling, the question counts as accepted, and there is no second', async () => {
-    const attemptId = await interrupted({ hasAdded: true })
+    const attemptId = await interrupted({ parts: [1] })
     expect(await elsewhere().generator.settleAbandoned([today])).toBe(1)
     expect((await facts()).slice(1)).toEqual([
       { type: 'GenerationAccepted', data: { date: today, attemptId, questionId: questionIdOfAttempt(attemptId), calls: 6, cost: 60_000 } },
     ])
     expect(await added()).toHaveLength(1)
+  })
+
+  describe('in the middle of a set', () => {
+    const parts = [1, 2, 3] as const
+    const situations = (attemptId: string) =>
+      Promise.all(parts.map(async (part) => (await commands.load(questionAggregate, questionIdOfAttempt(attemptId, part))).state.situation))
+
+    test('parts without the first one, which nobody can be given, are taken away; with it the set is whole, and accepted', async () => {
+      const half = await interrupted({ parts: [3, 2] })
+      const whole = await interrupted({ parts: [3, 2, 1] })
+      const { generator } = elsewhere()
+      expect(await generator.settleAbandoned([today])).toBe(2)
+      expect(await situations(half)).toEqual(['unknown', 'retired', 'retired'])
+      expect(await situations(whole)).toEqual(['active', 'active', 'active'])
+      const settled = (await facts()).slice(2)
+      expect(settled).toMatchObject([
+        { type: 'GenerationRejected', data: { attemptId: half, reason: 'call_failed' } },
+        { type: 'GenerationAccepted', data: { attemptId: whole, questionId: questionIdOfAttempt(whole) } },
+      ])
+      expect(await generator.settleAbandoned([today])).toBe(0)
+    })
+
+    test('a worker that goes on after its attempt was given up takes away what it adds', async () => {
+      const other = elsewhere()
+      /** Loses its attempt once its last part is in the log. */
+      class Interrupted extends Commands {
+        override async execute<State, Event extends DomainEvent>(
+          aggregate: Aggregate<State, Event>,
+          ...command: [id: string, decide: Decide<State, Event>, context: CommandContext]
+        ): Promise<Decided<State, Event>> {
+          const decided = await super.execute(aggregate, ...command)
+          if (aggregate.category === 'question') await other.generator.settleAbandoned([today])
+          return decided
+        }
+      }
+      const { generator } = elsewhere({ as: new Interrupted(eventStore) })
+      expect(await generator.attempt({ ...wanted, kind: 'scenario_set' }, known, new AbortController().signal)).toBe('call_failed')
+      const { attemptId } = costOf((await facts())[0])
+      expect(await situations(attemptId)).toEqual(['unknown', 'unknown', 'retired'])
+      expect(await facts()).toHaveLength(2)
+      expect(known.added).toEqual([])
+    })
   })
 
   test('a worker that was taken for dead adds nothing once its attempt has been given up', async () => {

@@ -4,38 +4,21 @@ import {
   reserveGeneration,
   settleGeneration,
 } from '@medicready/domain/questions/authoring/generation-day'
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/item'
-import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
+import { MAX_SCENARIO_PARTS, type QuestionContent } from '@medicready/domain/questions/content'
+import { addGenerated, discardGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import type { Logger } from '@medicready/platform/logger'
-import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
-import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
+import type { LanguageModel, Spent } from '@medicready/platform/openai/language-model'
+import { v4 as uuidV4 } from 'uuid'
 import type { Clock } from '../../command-context.ts'
 import type { Commands } from '../../commands.ts'
+import { commandIdOfAttempt, questionIdOfAttempt } from './attempt.ts'
 import type { KnownQuestions } from './bank.ts'
-import { faultsOf } from './checks.ts'
+import { type Fault, faultIn } from './checks.ts'
+import { examine, unanswered } from './examination.ts'
+import { PROMPT_VERSION } from './instructions.ts'
 import type { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
-import {
-  askedOf,
-  guessWithoutStem,
-  longestGuess,
-  longestReading,
-  PROMPT_VERSION,
-  readBlind,
-  toContent,
-  type WrittenQuestion,
-  writeQuestion,
-} from './prompts.ts'
-import { answerFrom, type GivenAnswer, type ShownItem, shownItem } from './read-item.ts'
-
-const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
-
-/** A question's id follows from the attempt that wrote it, so that an attempt never adds two. */
-export const questionIdOfAttempt = (attemptId: string): string => uuidV5(attemptId, ATTEMPT_NAMESPACE)
-
-/** A picture follows from the attempt as the question's id does: an attempt never draws two. */
-const seedOf = (attemptId: string): number => Number.parseInt(attemptId.slice(0, 7), 16)
+import { sum, type Writing, writingOf } from './writing.ts'
 
 /** For one day: calls to the service, and millionths of a US dollar. */
 export interface Budget {
@@ -52,21 +35,21 @@ interface Dependencies {
   readonly logger: Logger
 }
 
-type Verdict =
-  | { readonly isAccepted: true; readonly content: QuestionContent; readonly spent: Spent }
-  | { readonly isAccepted: false; readonly reason: RejectionReason; readonly why: unknown; readonly spent: Spent }
+/** What an attempt wrote, and what speaks against it; null when nothing does. */
+interface Written {
+  readonly contents: readonly QuestionContent[]
+  readonly fault: Fault | null
+  readonly spent: Spent
+}
 
 /** What became of an attempt. */
 export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
 
-const nothing: Spent = { calls: 0, cost: 0 }
-const sum = (one: Spent, other: Spent): Spent => ({ calls: one.calls + other.calls, cost: one.cost + other.cost })
-
 /**
- * Has a model write questions. Each attempt reserves the most that it can cost before anything is asked and settles it
- * with what was spent; whatever happens in between, the day's budget holds. Nothing that a model says is trusted: it is
- * checked, answered blind by a second inquiry, must not be found by a third that sees the parts alone, and only then
- * added, as a pilot.
+ * Has a model write questions and scenario sets. Each attempt reserves the most that it can cost before anything is
+ * asked and settles it with what was spent; whatever happens in between, the day's budget holds. Nothing that a model
+ * says is trusted: it is checked, answered blind by a second inquiry, must not be found by a third that sees the parts
+ * alone, and only then added, as a pilot. A set is kept or discarded as a whole.
  */
 export class QuestionGenerator {
   readonly #parts: Dependencies
@@ -75,77 +58,70 @@ export class QuestionGenerator {
     this.#parts = parts
   }
 
-  /** One attempt at one question. */
+  /** One attempt at one question or one set. */
   async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<AttemptResult> {
     const { commands, model, budget, metrics, clock, logger } = this.#parts
     const attemptId = uuidV4()
     const date = clock().slice(0, 10)
-    const inquiry = writeQuestion(wanted, known.guidelinesOf(wanted.module), known.stemsLike(wanted))
-    const reservation = {
-      date,
-      attemptId,
-      ...wanted,
-      model: model.model,
-      promptVersion: PROMPT_VERSION,
-      ...sum(sum(model.most(inquiry), model.most(longestReading)), model.most(longestGuess)),
-      budget,
-    }
-    const { calls, cost } = reservation
+    const writing = writingOf(wanted, attemptId, known, model)
+    const { calls, cost } = writing.most
     if (calls > budget.calls || cost > budget.cost)
-      logger.warn({ attempt: { calls, cost }, budget }, 'the budget of a day is smaller than what one question can come to')
+      logger.warn(
+        { kind: wanted.kind, attempt: { calls, cost }, budget },
+        'the budget of a day is smaller than what one attempt can come to',
+      )
+    const reservation = { date, attemptId, ...wanted, model: model.model, promptVersion: PROMPT_VERSION, calls, cost, budget }
     const reserved = await commands.execute(generationDay, date, reserveGeneration(reservation), this.#context(attemptId, 'reserve'))
     if (reserved.events.length === 0) return 'budget_exhausted'
 
-    const verdict = await this.#write(wanted, inquiry, attemptId, known, signal)
-    metrics.spent(verdict.spent)
-    if (!verdict.isAccepted) {
-      logger.info({ attemptId, ...wanted, reason: verdict.reason, why: verdict.why }, 'a generated question was discarded')
-      await this.#settle(attemptId, {
-        type: 'GenerationRejected',
-        data: { date, attemptId, reason: verdict.reason, ...verdict.spent },
-      })
-      metrics.rejected(verdict.reason)
-      return verdict.reason
+    const { contents, fault, spent } = await this.#write(writing, attemptId, known, signal)
+    metrics.spent(spent)
+    if (fault) {
+      const { reason, why } = fault
+      logger.info({ attemptId, ...wanted, reason, why }, 'what was generated was discarded')
+      await this.#settle(attemptId, { type: 'GenerationRejected', data: { date, attemptId, reason, ...spent } })
+      metrics.rejected(reason)
+      return reason
     }
 
-    // Whoever took over from this process has given the attempt up, and counted it.
-    const day = await commands.load(generationDay, date)
-    if (day.state.attempts.get(attemptId)?.isSettled !== false) return 'call_failed'
+    const isAdded = await this.#add(contents, date, attemptId)
     const questionId = questionIdOfAttempt(attemptId)
-    const generation = { model: model.model, promptVersion: PROMPT_VERSION }
-    const { content } = verdict
-    await commands.execute(
-      questionAggregate,
-      questionId,
-      addGenerated({ questionId, content, generation }),
-      this.#context(attemptId, 'add'),
-    )
-    known.add(content)
-    await this.#settle(attemptId, { type: 'GenerationAccepted', data: { date, attemptId, questionId, ...verdict.spent } })
-    metrics.accepted()
-    logger.info({ attemptId, questionId, ...wanted }, 'a generated question was added as a pilot')
+    const accepted = { type: 'GenerationAccepted', data: { date, attemptId, questionId, ...spent } } as const
+    if (!isAdded || (await this.#settle(attemptId, accepted)) !== 'accepted') {
+      await this.#discard(attemptId)
+      return 'call_failed'
+    }
+    for (const content of contents) known.add(content)
+    metrics.accepted(contents.length)
+    logger.info({ attemptId, questionId, ...wanted }, 'what was generated was added as a pilot')
     return 'accepted'
   }
 
   /**
    * Settles what an earlier run reserved and never settled. What it spent is unknown, so all that it reserved counts as
-   * spent; its question counts if it was added. Answers how many there were.
+   * spent; its question counts if it was added, its set if the first part was, which comes last. What else there is of
+   * a set is taken away: without its first part nobody is ever given it. Answers how many attempts there were.
    */
   async settleAbandoned(dates: Iterable<string>): Promise<number> {
     const { commands, logger } = this.#parts
     let settled = 0
     for (const date of dates) {
       const { state } = await commands.load(generationDay, date)
-      for (const [attemptId, { isSettled, calls, cost }] of state.attempts) {
-        if (isSettled) continue
+      for (const [attemptId, { outcome, calls, cost }] of state.attempts) {
+        if (outcome !== null) continue
         const questionId = questionIdOfAttempt(attemptId)
         const question = await commands.load(questionAggregate, questionId)
-        await this.#settle(
+        const isLost = question.state.situation === 'unknown'
+        // First of all: whoever finds the attempt settled never looks at its parts again.
+        if (isLost) await this.#discard(attemptId)
+        const became = await this.#settle(
           attemptId,
-          question.state.situation === 'unknown'
+          isLost
             ? { type: 'GenerationRejected', data: { date, attemptId, reason: 'call_failed', calls, cost } }
             : { type: 'GenerationAccepted', data: { date, attemptId, questionId, calls, cost } },
         )
+        // A process that was taken for dead has finished it meanwhile, and some of its parts are gone.
+        if (isLost && became === 'accepted') await this.#discard(attemptId)
         logger.warn({ attemptId, date }, 'settled an attempt that was interrupted')
         settled += 1
       }
@@ -153,79 +129,65 @@ export class QuestionGenerator {
     return settled
   }
 
-  async #write(
-    wanted: Wanted,
-    inquiry: Inquiry<WrittenQuestion>,
-    attemptId: string,
-    known: KnownQuestions,
-    signal: AbortSignal,
-  ): Promise<Verdict> {
+  async #write(writing: Writing, attemptId: string, known: KnownQuestions, signal: AbortSignal): Promise<Written> {
     const { model } = this.#parts
-    const written = await model.ask(inquiry, signal)
-    if (written.kind !== 'answered') return unanswered(written, nothing)
-    const { spent } = written
-    const content = toContent(wanted, written.answer, seedOf(attemptId))
-    const rejected = (reason: RejectionReason, why: unknown, by = spent): Verdict => ({ isAccepted: false, reason, why, spent: by })
-
-    const fault = faultsOf(content, known)
-    if (fault) return rejected(fault.reason, fault.why)
-
-    const { item } = content
-    const shown = shownItem(item, attemptId)
-    const read = await model.ask(readBlind(askedOf(content), shown), signal)
-    if (read.kind !== 'answered') return unanswered(read, spent)
-    const { answer, alsoDefensible, flaw } = read.answer
-    const afterReading = sum(spent, read.spent)
-    if (!isKey(item, shown, answer)) return rejected('blind_reader_disagrees', 'another answer', afterReading)
-    if (flaw !== null) return rejected('blind_reader_disagrees', flaw, afterReading)
-    if (alsoDefensible !== null) return rejected('blind_reader_defends_another', alsoDefensible, afterReading)
-
-    // A number alone gives nothing to guess by.
-    if (item.kind === 'fill_in_blank') return { isAccepted: true, content, spent: afterReading }
-    // In another order, so that the place of a part tells nothing to whoever remembers.
-    const alone = shownItem(item, `${attemptId} alone`)
-    const guess = await model.ask(guessWithoutStem(alone), signal)
-    if (guess.kind !== 'answered') return unanswered(guess, afterReading)
-    const all = sum(afterReading, guess.spent)
-    if (isKey(item, alone, guess.answer.answer) && isTelling(item, guess.answer.likely))
-      return rejected('guessable_without_stem', `${guess.answer.likely} % sure`, all)
-    return { isAccepted: true, content, spent: all }
+    const written = await writing.ask(signal)
+    if (written.kind !== 'answered') return { contents: [], fault: unanswered(written), spent: written.spent }
+    const { answer: contents } = written
+    let { spent } = written
+    let fault = faultIn(contents, known)
+    for (const [place, content] of contents.entries()) {
+      if (fault) break
+      const examined = await examine(content, { model, before: contents.slice(0, place), attemptId, signal })
+      spent = sum(spent, examined.spent)
+      fault = examined.fault
+    }
+    return { contents, fault, spent }
   }
 
-  async #settle(attemptId: string, settled: Parameters<typeof settleGeneration>[0]): Promise<void> {
+  /**
+   * The last part of a set first: with the first one it is whole, and only then can anybody be given it. False when
+   * whoever took over from this process has given the attempt up, and counted it.
+   */
+  async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
+    const { commands, model } = this.#parts
+    const generation = { model: model.model, promptVersion: PROMPT_VERSION }
+    for (const [place, content] of [...contents.entries()].toReversed()) {
+      const day = await commands.load(generationDay, date)
+      if (day.state.attempts.get(attemptId)?.outcome !== null) return false
+      const part = place + 1
+      const questionId = questionIdOfAttempt(attemptId, part)
+      const add = addGenerated({ questionId, content, generation })
+      await commands.execute(questionAggregate, questionId, add, this.#context(attemptId, `add part ${part}`))
+    }
+    return true
+  }
+
+  /** Takes away whatever was added. */
+  async #discard(attemptId: string): Promise<void> {
+    for (let part = 1; part <= MAX_SCENARIO_PARTS; part += 1)
+      await this.#parts.commands.execute(
+        questionAggregate,
+        questionIdOfAttempt(attemptId, part),
+        discardGenerated({ reason: 'The attempt that wrote it was interrupted.' }),
+        this.#context(attemptId, `discard part ${part}`),
+      )
+  }
+
+  /** Answers how the attempt is settled by now: the first outcome stands. */
+  async #settle(attemptId: string, settled: Parameters<typeof settleGeneration>[0]): Promise<'accepted' | 'rejected' | null> {
     const { commands } = this.#parts
-    await commands.execute(generationDay, settled.data.date, settleGeneration(settled), this.#context(attemptId, 'settle'))
+    const { date } = settled.data
+    const { state } = await commands.execute(generationDay, date, settleGeneration(settled), this.#context(attemptId, 'settle'))
+    return state.attempts.get(attemptId)?.outcome ?? null
   }
 
   #context(attemptId: string, step: string) {
     return {
-      commandId: uuidV5(`${attemptId}/${step}`, ATTEMPT_NAMESPACE),
+      commandId: commandIdOfAttempt(attemptId, step),
       actorId: 'worker',
       correlationId: `generation-${attemptId}`,
       now: this.#parts.clock(),
     }
   }
-}
-
-const isKey = (item: Item, shown: ShownItem, given: GivenAnswer): boolean => {
-  const answer = answerFrom(shown, given)
-  return isAnswerTo(item, answer) && isRight(item, answer)
-}
-
-/** Below this, nobody finds a whole key by chance: one in ten guesses of two of five. */
-const CHANCE_TO_DOUBT = 0.1
-/** Twice as sure as four options allow, in percent. */
-const SURE = 50
-
-/**
- * Whether having found the key means that the parts give it away. A guess among four is right once in four times and so
- * says nothing by itself: only if whoever guessed is also surer than chance allows. Of kinds with many answers a right
- * one is no accident.
- */
-const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
-
-function unanswered(reply: Exclude<Reply<unknown>, { kind: 'answered' }>, before: Spent): Verdict {
-  const spent = sum(before, reply.spent)
-  if (reply.kind === 'failed') return { isAccepted: false, reason: 'call_failed', why: String(reply.error), spent }
-  return { isAccepted: false, reason: reply.kind, why: reply.why, spent }
 }

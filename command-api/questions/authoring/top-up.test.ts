@@ -78,7 +78,9 @@ describe('what is wanted', () => {
   test('a module that an active learner has seen all of', async () => {
     await learner({ questions: 20 })
     const plan = await needs()
-    expect(plan).toHaveLength(15)
+    // One set of three among them.
+    expect(plan).toHaveLength(13)
+    expect(plan.filter(({ kind }) => kind === 'scenario_set')).toHaveLength(1)
     expect(new Set(plan.map(({ module }) => module))).toEqual(new Set(['Trauma']))
     expect(new Set(plan.map(({ subTopic }) => subTopic)).size).toBeGreaterThan(10)
   })
@@ -99,7 +101,10 @@ describe('what is wanted', () => {
         scenario,
       })
     }
-    expect(await needs()).toHaveLength(5)
+    const plan = await needs()
+    expect(plan).toHaveLength(5)
+    // Of sets there are enough.
+    expect(plan.map(({ kind }) => kind)).not.toContain('scenario_set')
   })
 
   test('for some learners, only what they need', async () => {
@@ -113,11 +118,10 @@ describe('a round', () => {
   test('writes what is wanted, one question after the other, and knows of each what it has just added', async () => {
     await learner()
     const { topUp } = prepare()
-    expect(await topUp.round(signal())).toBe(9)
-    // The sixth question of single choice is left.
-    expect(await topUp.round(signal())).toBe(1)
-    expect(await topUp.round(signal())).toBe(0)
-    // The stand-in knows six questions of single choice, and one of each other kind, and then begins again.
+    expect(await topUp.round(signal())).toBe(10)
+    // Three questions of single choice are left, one for each round: what follows it fails too often in a row.
+    for (const left of [1, 1, 1, 0]) expect(await topUp.round(signal())).toBe(left)
+    // The stand-in knows six questions of single choice, one of each other kind, and one set, and then begins again.
     const reasons = (await eventStore.readStream(`generation-${today}`)).flatMap(({ type, data }) =>
       type === 'GenerationRejected' ? [(data as { reason: string }).reason] : [],
     )
@@ -127,10 +131,8 @@ describe('a round', () => {
   test('the next round knows what was added before the read model does', async () => {
     await learner()
     const { topUp } = prepare()
-    expect(await topUp.round(signal())).toBe(9)
-    // The sixth question of single choice is left.
+    expect(await topUp.round(signal())).toBe(10)
     expect(await topUp.round(signal())).toBe(1)
-    expect(await topUp.round(signal())).toBe(0)
   })
 
   test('ends when nothing comes of it', async () => {
@@ -147,6 +149,14 @@ describe('a round', () => {
     expect(openAI.requests).toHaveLength(6)
     expect(await topUp.round(signal())).toBe(0)
     expect(openAI.requests).toHaveLength(6)
+  })
+
+  test('passes over a set that the budget does not hold any more, and goes on with what it does', async () => {
+    await learner()
+    const { topUp } = prepare({ budget: { calls: 9 + 7 * 3, cost: 100_000_000 } })
+    // Seven of the ten are questions by themselves.
+    expect(await topUp.round(signal())).toBe(7)
+    expect(openAI.requests.map(({ name }) => name)).not.toContain('scenario_set')
   })
 
   test('ends when the service fails, and none begins while the breaker is open', async () => {
@@ -216,14 +226,15 @@ describe('who wakes it', () => {
     await learner()
     const { topUp } = prepare()
     const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
-    expect(await topUpBank(parts)).toEqual({ added: 9 })
+    expect(await topUpBank(parts)).toEqual({ added: 10 })
   })
 
   test('two who ask at once are looked after by one round', async () => {
     await learner()
     const { topUp } = prepare()
-    expect(await Promise.all([topUp.lookAfterEverybody(signal()), topUp.lookAfterEverybody(signal())])).toEqual([9, 9])
-    expect(openAI.requests).toHaveLength(9 * 3 + 1)
+    expect(await Promise.all([topUp.lookAfterEverybody(signal()), topUp.lookAfterEverybody(signal())])).toEqual([10, 10])
+    // Seven questions by themselves with three calls each, and the set with one for all parts and two for each.
+    expect(openAI.requests).toHaveLength(7 * 3 + 1 + 3 * 2)
   })
 
   test('a learner who is given questions and has few left: on demand, behind the request, from the log', async () => {

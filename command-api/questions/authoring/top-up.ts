@@ -113,6 +113,8 @@ export class TopUp {
     for (const wanted of needs) {
       if (signal.aborted || !model.isAvailable || failedInARow >= FAILURES_TO_END_ROUND) return
       const result = await generator.attempt(wanted, known, signal)
+      // What a set may come to is more than what a question by itself may: there may still be enough for one.
+      if (result === 'budget_exhausted' && wanted.kind === 'scenario_set') continue
       if (result === 'budget_exhausted') {
         logger.info("the day's budget for generated questions is spent")
         this.#spentDay = today

@@ -9,3 +9,10 @@ export const generatedKinds = [
   'fill_in_blank',
 ] as const
 export type GeneratedKind = (typeof generatedKinds)[number]
+
+/** What is wanted of a model: a question of one of these kinds, or a whole scenario set. */
+export const wantedKinds = [...generatedKinds, 'scenario_set'] as const
+export type WantedKind = (typeof wantedKinds)[number]
+
+/** How many questions a set that a model writes is made of. */
+export const GENERATED_SET_PARTS = 3

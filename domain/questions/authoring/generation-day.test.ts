@@ -46,6 +46,11 @@ describe('reserving', () => {
     expect(reserveGeneration({ ...reservation({ attemptId: other, ...more }), budget })(state(reserved()))).toEqual([])
   })
 
+  test('reserves for a set as for a question', () => {
+    const command = { ...reservation({ calls: 10 }), kind: 'scenario_set' as const }
+    expect(reserveGeneration({ ...command, budget })(state())).toEqual([{ type: 'GenerationReserved', data: command }])
+  })
+
   test('reserves for an attempt once', () => {
     expect(reserveGeneration({ ...reservation({ calls: 1, cost: 0 }), budget })(state(reserved()))).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { Aggregate, Decide } from '../../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
-import { generatedKinds } from './generated-kinds.ts'
+import { wantedKinds } from './generated-kinds.ts'
 
 /**
  * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the
@@ -11,7 +11,7 @@ import { generatedKinds } from './generated-kinds.ts'
  * the budget.
  */
 
-/** Why a generated question was discarded. */
+/** Why a generated question was discarded, or a set: its parts are kept or discarded together. */
 export const rejectionReasons = [
   'malformed',
   'refused',
@@ -25,13 +25,13 @@ export const rejectionReasons = [
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** What a question is wanted for. */
+/** What a question, or a set, is wanted for. */
 const wanted = {
   module: z.enum(moduleNames),
   subTopic: z.string(),
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
-  kind: z.enum(generatedKinds),
+  kind: z.enum(wantedKinds),
 }
 const attempt = { date: z.iso.date(), attemptId: z.uuid() }
 
@@ -56,6 +56,7 @@ export const GenerationReserved = defineEvent(
 )
 export const GenerationAccepted = defineEvent('GenerationAccepted', {
   ...attempt,
+  /** Of a set its first part. */
   questionId: z.uuid(),
   calls: z.int().min(0),
   cost: microDollars,
@@ -73,7 +74,8 @@ export type GenerationDayEvent = EventOf<(typeof generationDayEvents)[number]>
 interface Spending {
   readonly calls: number
   readonly cost: number
-  readonly isSettled: boolean
+  /** Null while the attempt is not settled. */
+  readonly outcome: 'accepted' | 'rejected' | null
 }
 
 export interface GenerationDayState {
@@ -81,11 +83,13 @@ export interface GenerationDayState {
   readonly attempts: ReadonlyMap<string, Spending>
 }
 
+const outcomes = { GenerationReserved: null, GenerationAccepted: 'accepted', GenerationRejected: 'rejected' } as const
+
 export const generationDay: Aggregate<GenerationDayState, GenerationDayEvent> = {
   category: 'generation',
   initial: { attempts: new Map() },
   evolve: (state, { type, data }) => ({
-    attempts: new Map(state.attempts).set(data.attemptId, { calls: data.calls, cost: data.cost, isSettled: type !== 'GenerationReserved' }),
+    attempts: new Map(state.attempts).set(data.attemptId, { calls: data.calls, cost: data.cost, outcome: outcomes[type] }),
   }),
 }
 
@@ -100,7 +104,7 @@ export const spentOn = (state: GenerationDayState): { calls: number; cost: numbe
 
 type Reservation = EventOf<typeof GenerationReserved>['data']
 
-/** Reserves calls and money for one question; decides nothing when the day's budget does not hold them any more. */
+/** Reserves calls and money for a question or a set; decides nothing when the day's budget no longer holds them. */
 export const reserveGeneration =
   (
     command: Reservation & { readonly budget: { readonly calls: number; readonly cost: number } },
@@ -118,5 +122,5 @@ export const settleGeneration =
   (settled: GenerationDayEvent & { type: 'GenerationAccepted' | 'GenerationRejected' }): Decide<GenerationDayState, GenerationDayEvent> =>
   (state) => {
     const attempt = state.attempts.get(settled.data.attemptId)
-    return attempt && !attempt.isSettled ? [settled] : []
+    return attempt?.outcome === null ? [settled] : []
   }

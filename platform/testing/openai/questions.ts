@@ -287,6 +287,93 @@ const others: Readonly<Record<Exclude<GeneratedKind, 'multiple_choice'>, Written
   },
 }
 
+/** A scenario set as a model writes it. */
+const set = {
+  patient:
+    'A recruit of 19 years falls near the end of a march in August. His skin is hot and wet, and he pulls at the straps of his pack. Two comrades carry him into the shade of a truck.',
+  domain: 'Medical / Obstetrics & Gynecology',
+  ageGroup: 'adult',
+  first: {
+    stem: 'He calls the medic by the name of his sister and tries to march on. His probe reads 106.2 °F (41.2 °C). Which two findings make this worse than exhaustion by heat?',
+    picture: null,
+    asks: {
+      kind: 'multiple_response',
+      item: {
+        right: [
+          { text: 'Muddled speech', rationale: 'The brain takes part, which divides a stroke of heat from exhaustion.' },
+          { text: 'Very hot core', rationale: 'A core above 104 °F (40 °C) with a changed mind is a stroke of heat.' },
+        ],
+        wrong: [
+          { text: 'Soaked collar', rationale: 'Whoever marches in heat sweats, exhausted or worse, so it divides nothing.' },
+          { text: 'Aching calves', rationale: 'Cramps of the legs come with loss of salt and are the mildest of these.' },
+          { text: 'Great thirst', rationale: 'Thirst tells of lost water alone, and is felt long before anything is grave.' },
+        ],
+      },
+    },
+    explanation:
+      'A changed mind together with a very hot core is heat stroke, whether the skin is wet or dry; sweat, cramps and thirst come with milder illness by heat as well.',
+    clinicalPearl: 'Wet skin does not rule heat stroke out when somebody has exerted himself.',
+    ...rests,
+    judgmentStep: 'analyze cues',
+  },
+  second: {
+    stem: 'He is undressed. A second crew brings a waterproof bag, a cooler full of ice, and canisters of water. The nearest hospital is half an hour away. Which plan serves him best?',
+    picture: null,
+    asks: {
+      kind: 'multiple_choice',
+      item: {
+        correctAnswer: 'Stay and cool him in the bag first',
+        distractors: [
+          {
+            text: 'Leave and fan him all along the road',
+            rationale: 'Moving air cools too slowly, and half an hour in such heat harms the brain.',
+          },
+          {
+            text: 'Leave with packs against his armpits',
+            rationale: 'Packs touch little of the skin and take far longer than immersion does.',
+          },
+          {
+            text: 'Stay and wait until shade helps him',
+            rationale: 'Shade alone cools least of all, and each minute above the threshold counts.',
+          },
+        ],
+      },
+    },
+    explanation:
+      'Who is cooled within half an hour mostly survives unharmed, and nothing cools as fast as cold water around the body; so he is cooled first and driven afterward.',
+    clinicalPearl: 'Cool first, transport second.',
+    ...rests,
+    judgmentStep: 'generate solutions',
+  },
+  third: {
+    stem: 'He lies in ice water up to his neck while an attendant holds him under the arms, and after some minutes he begins to shiver and curse. In which order do the steps follow from here?',
+    picture: null,
+    asks: {
+      kind: 'build_list',
+      item: {
+        steps: [
+          {
+            text: 'Wait for 102.2 °F (39 °C) on the probe',
+            rationale: 'Ending sooner leaves him too hot, whatever he says or how he shivers.',
+          },
+          { text: 'Lift him out and dry his skin', rationale: 'Cooling goes on for a while by itself, so it is ended above the usual.' },
+          { text: 'Cover him with one light sheet', rationale: 'Once he is dry a sheet keeps him from cooling too far.' },
+          { text: 'Begin the drive to the hospital', rationale: 'Kidneys, liver and muscles are watched there, once the heat is gone.' },
+        ],
+      },
+    },
+    explanation:
+      'The probe decides when immersion ends, at about 102.2 °F (39 °C), so that he does not become too cold; he is then dried, covered lightly and driven to where his organs are watched.',
+    clinicalPearl: 'The probe ends the bath, not the shivering.',
+    ...rests,
+    judgmentStep: 'evaluate outcomes',
+  },
+}
+export type CleanSet = typeof set
+
+/** The only set that the stand-in knows. */
+export const cleanSet = (): CleanSet => structuredClone(set)
+
 interface Filed {
   module: string
   subTopic: string

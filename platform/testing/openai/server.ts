@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
+import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { z } from 'zod'
-import { cleanQuestion, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
+import { cleanQuestion, cleanSet, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
 import { unsupportedIn } from './strict-schema.ts'
 
 /**
@@ -37,7 +37,7 @@ export type ServiceBehaviour =
   | { status: 429; retryAfter?: string }
   | { status: 400 | 401 | 500 | 503 }
   | { disconnected: true }
-  /** A question as the test wants it. */
+  /** A question or a set as the test wants it. */
   | { question: unknown }
   /** Answers, but its bill is not to be believed. */
   | { usage: unknown }
@@ -57,14 +57,16 @@ const ChatRequest = z.object({
 })
 export type ChatRequest = z.infer<typeof ChatRequest>
 
-const Wanted = z.object({
+const Filed = z.object({
   module: z.string(),
   subTopic: z.string(),
   difficulty: z.string(),
   bloomsLevel: z.string(),
-  kind: z.enum(generatedKinds),
 })
-const WriterData = z.object({ wanted: Wanted, avoid: z.array(z.string()) })
+const WriterData = z.object({
+  wanted: z.discriminatedUnion('kind', [Filed.extend({ kind: z.enum(generatedKinds) }), Filed.extend({ kind: z.literal('scenario_set') })]),
+  avoid: z.array(z.string()),
+})
 const Texts = z.record(z.string(), z.string())
 const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Texts.default({}) })
 /** Whoever guesses is not shown the stem. */
@@ -82,6 +84,8 @@ export interface OpenAIStandIn {
   answer(...behaviours: Behaviour[]): void
   close(): Promise<void>
 }
+
+const isWriter = (name: string): boolean => name === 'question' || name === 'scenario_set'
 
 const usage = { prompt_tokens: 1_500, completion_tokens: 900 }
 
@@ -105,7 +109,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
     if (unsupported.length > 0) return refuse(response, 400, `Invalid schema for response_format '${name}': ${unsupported.join(', ')}`)
 
     requests.push({ name, body: body.data })
-    const behaviour = behaviours.shift() ?? (name === 'question' ? 'good' : 'agrees')
+    const behaviour = behaviours.shift() ?? (isWriter(name) ? 'good' : 'agrees')
     if (typeof behaviour === 'object' && 'disconnected' in behaviour) return void response.destroy()
     if (typeof behaviour === 'object' && 'status' in behaviour) {
       if ('retryAfter' in behaviour && behaviour.retryAfter !== undefined) response.setHeader('retry-after', behaviour.retryAfter)
@@ -117,7 +121,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
       return
     }
     const data: unknown = JSON.parse(body.data.messages[1].content)
-    const said = name === 'question' ? write(WriterData.parse(data), behaviour) : answer(ReaderData.parse(data), behaviour)
+    const said = isWriter(name) ? write(WriterData.parse(data), behaviour) : answer(ReaderData.parse(data), behaviour)
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
         id: `chatcmpl-${requests.length}`,
@@ -142,6 +146,17 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
     if (behaviour === 'content filter') return { content: '', finish_reason: 'content_filter' }
     if (behaviour === 'not json') return { content: 'Sure! Here is your question: what is shock?' }
     if (behaviour === 'malformed') return { content: JSON.stringify({ question: 'What is shock?', options: ['A', 'B'], answer: 2 }) }
+    const content = JSON.stringify(wanted.kind === 'scenario_set' ? writeSet(behaviour) : writeQuestion(wanted, avoid, behaviour))
+    return behaviour === 'cut off' ? { content: content.slice(0, content.length / 2), finish_reason: 'length' } : { content }
+  }
+
+  function writeSet(behaviour: Behaviour): unknown {
+    const set = cleanSet()
+    items.push(...[set.first, set.second, set.third].map(({ asks }) => asks.item))
+    return typeof behaviour === 'object' && 'question' in behaviour ? behaviour.question : set
+  }
+
+  function writeQuestion(wanted: z.infer<typeof Filed> & { kind: GeneratedKind }, avoid: readonly string[], behaviour: Behaviour): unknown {
     const before = written.get(wanted.kind) ?? 0
     const place = behaviour === 'duplicate' && before > 0 && avoid.length === 0 ? before - 1 : before
     const question = cleanQuestion(place, wanted)
@@ -150,9 +165,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
     if (typeof behaviour === 'string' && behaviour.startsWith('injected: '))
       Object.assign(question, injections[behaviour.slice('injected: '.length) as keyof typeof injections](question))
     items.push(question.item)
-    const chosen = typeof behaviour === 'object' && 'question' in behaviour ? behaviour.question : question
-    const content = JSON.stringify(chosen)
-    return behaviour === 'cut off' ? { content: content.slice(0, content.length / 2), finish_reason: 'length' } : { content }
+    return typeof behaviour === 'object' && 'question' in behaviour ? behaviour.question : question
   }
 
   function answer({ stem, item }: z.infer<typeof ReaderData>, behaviour: Behaviour): Said {

@@ -46,9 +46,10 @@ export function GenerationCard() {
         <Figure term="Pilots">{generation.pilots}</Figure>
         <Figure term="Promoted">{generation.promoted}</Figure>
       </dl>
+      <p className="text-sm text-muted">A scenario set is accepted or discarded as one. Among the pilots, each of its parts counts.</p>
       {rejected.length > 0 && (
         <div className="grid gap-2">
-          <h3 className="text-sm text-muted">Why questions were discarded</h3>
+          <h3 className="text-sm text-muted">Why attempts were discarded</h3>
           <ul className="grid gap-2 text-sm">
             {rejected.map(({ reason, count }) => (
               <li key={reason} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">

@@ -21,6 +21,10 @@ const settlements: Record<string, string> = {
   agreed: 'The curated bank says the same by now',
   gone: 'The curated bank has this question no more',
 }
+const retirements: Record<string, string> = {
+  bank: 'Taken away by the curated bank',
+  generation: 'Taken away: its set was never finished',
+}
 const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }
 
 function wordsOf({ what, version, cause }: Turn): string {
@@ -30,7 +34,7 @@ function wordsOf({ what, version, cause }: Turn): string {
     case 'revised':
       return `Version ${version}, ${cause === 'bank' ? 'from the curated bank' : 'by an educator'}`
     case 'retired':
-      return cause === 'bank' ? 'Taken away by the curated bank' : 'Retired by an educator'
+      return retirements[cause ?? ''] ?? 'Retired by an educator'
     case 'restored':
       return 'Brought back by the curated bank'
     case 'promoted':
