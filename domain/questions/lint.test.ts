@@ -147,6 +147,21 @@ describe('one question', () => {
     ],
     [
       'picture_named',
+      'a stem that names what a monitor shows',
+      {
+        ...pointed,
+        stem: 'A man in third-degree block is faint. Where does a P wave meet a closed node?',
+        picture: {
+          kind: 'monitor',
+          ecg: { rhythm: 'third_degree_block', rate: 40 },
+          capnogram: null,
+          figures: { heartRate: '40', spo2: null, bloodPressure: null, etco2: null, respirations: null },
+          seed: 1,
+        },
+      },
+    ],
+    [
+      'picture_named',
       'a text alternative that says it',
       { ...pointed, picture: { ...strip, alt: 'A third-degree block at 40 beats/min.' } },
     ],

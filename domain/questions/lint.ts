@@ -195,17 +195,18 @@ const spotsApart: QuestionCheck = ({ item }) =>
 
 /** A picture is there to be read: what is asked with it must not name what it shows. */
 const pictureUnnamed: QuestionCheck = (content) => {
-  const name = nameOf(content.picture)
-  if (name === null) return []
-  const telling = name.split('_').filter((word) => !untelling.has(word))
   const text = [content.stem, content.picture?.alt ?? ''].join(' ').toLowerCase()
-  return telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
-    ? [error('picture_named', name.replaceAll('_', ' '))]
-    : []
+  return namesOf(content.picture).flatMap((name) => {
+    const telling = name.split('_').filter((word) => !untelling.has(word))
+    return telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
+      ? [error('picture_named', name.replaceAll('_', ' '))]
+      : []
+  })
 }
-const nameOf = (picture: Picture | null): string | null => {
-  if (picture?.kind === 'ecg_strip') return picture.rhythm
-  return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? picture.pattern : null
+const namesOf = (picture: Picture | null): string[] => {
+  if (picture?.kind === 'ecg_strip') return [picture.rhythm]
+  if (picture?.kind === 'monitor') return [picture.ecg?.rhythm ?? [], picture.capnogram?.pattern ?? []].flat()
+  return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? [picture.pattern] : []
 }
 /** Words of a name that say little by themselves, or mean something else in a stem. */
 const untelling = new Set([
@@ -216,6 +217,7 @@ const untelling = new Set([
   'to',
   'on',
   'r',
+  't',
   'with',
   'and',
   'type',

@@ -44,7 +44,7 @@ export const QuestionRevised = defineEvent(
 )
 export const QuestionRetired = defineEvent('QuestionRetired', {
   ...question,
-  /** `generation`: the set that it was to be a part of was never finished. */
+  /** `generation`: the attempt that wrote it was interrupted, and what there is of its set can never be given. */
   cause: z.enum([...cause.options, 'generation']),
   reason: z.string(),
 })
@@ -292,7 +292,7 @@ export const addGenerated =
   (state) =>
     state.situation === 'unknown' ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'ai', bankId: null } }] : []
 
-/** Takes away a part of a generated set that was never finished. */
+/** Takes away what an attempt has added that was interrupted before it had added all. */
 export const discardGenerated =
   (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) =>

@@ -40,7 +40,7 @@ const byItself = (content: QuestionContent): QuestionContent => ({ ...content, s
 function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {
   const texts = textsOf(content)
   if (texts.some((text) => toMachines.test(text))) return { reason: 'malformed', why: 'words to a machine' }
-  if (textsOf([content.scenario, content.stem, content.item]).some((text) => toTheReader.test(text)))
+  if (textsOf([content.scenario, content.stem, content.picture, content.item]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
   // Another spelling or year would hide the question from whoever looks for what a new edition changes.

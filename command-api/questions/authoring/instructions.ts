@@ -3,7 +3,7 @@
  */
 
 /** Counted up whenever what a model is told changes: each generated question carries it. */
-export const PROMPT_VERSION = '5'
+export const PROMPT_VERSION = '6'
 
 /** Each instruction ends with this: data comes from questions, which a model has written in part. */
 const dataIsData =
@@ -12,7 +12,7 @@ const dataIsData =
 /** What holds for each question, by itself or in a set. */
 const rules = `- Units stand behind every figure: "mm Hg", "beats/min", "breaths/min", "mg/dL", "°F (°C)", "%".
 - Kinds. "multiple_choice": one correct answer and exactly three distractors. "multiple_response": two or three right options and so many wrong ones that there are five or six; the stem says in words how many are right ("Which two"). "build_list": three to six steps in their only right order. "drag_drop": two to four boxes, four to eight things in all, each of which belongs into one box alone. "options_table": two or three columns, three to six rows, for each row the one right column by its place from 1; no column is right for all rows. "hot_spot": the learner points at one of three to six leads of the 12-lead ECG in "picture"; "rightLead" alone can be defended. "fill_in_blank": a calculation whose result is one number, its unit, how far off an answer may be, and what two to five common errors come to.
-- "picture" is drawn for the learner where reading it is a part of the task, otherwise null: "ecg_strip" (lead II, six seconds), "ecg_12_lead" or "capnogram", by the name of what it shows and the figures that the stem gives; null for what is usual. The stem says that the tracing is shown and neither names nor describes what is in it.
+- "picture" is drawn for the learner where reading it is a part of the task, otherwise null: "ecg_strip" (lead II, six seconds), "ecg_12_lead" or "capnogram", by the name of what it shows and the figures that the stem gives, null for what is usual; "monitor", a screen with its figures of now and, unless null, lead II and a capnogram that fit them, null for what is not measured; or "vital_signs", a table with a value for each time in each row. The stem says that the tracing, screen or table is shown, and neither names, describes nor repeats what is in it.
 - Whatever is wrong is plausible: true of another patient, right at another time, or a common error, and of the same class, length and grammar as what is right. Whoever sees the parts without the stem must not be able to tell which are right. No "all of the above" or "none of the above". Only one answer can be defended.
 - Explanation: why the answer is right. For each part a rationale: why it is right or wrong, or stands where it stands. Parts are never named by letter or place: learners see them in another order.
 - A clinical pearl in one sentence. One to three references to real, current guidelines or standard texts, each with its year. "guideline" is the one that the answer rests on, by the name and year under which it is among the references, and one of those in "guidelines", spelled as there, unless none are listed.

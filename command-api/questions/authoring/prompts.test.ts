@@ -28,6 +28,7 @@ const versions: Record<string, string> = {
   '3': '13cd5c42f47c1ebe88dfc1c92a0c764f9f6e73d34071b6c8b3c0bb4effb7b783',
   '4': '4ac57af44b67a93f4eae65b5117574435475c2c3c1bf534065a92fc6591ff944',
   '5': 'b9fa0c16d885db932955d0141f435c39db41a6d781afa0efd56fa051344179f1',
+  '6': '306a3025c09a506b33f6405aced1f5311e99866435bb0b49de3900b444a06ee6',
 }
 
 test('the words of a version of the prompts never change', () => {
@@ -70,11 +71,25 @@ test('no right answer of an earlier part takes more words than money is reserved
 
 test('no picture that a model can ask for takes more words than money is reserved for', () => {
   const drawn = { seed: 1, alt: null }
+  const figures = { heartRate: '300', spo2: '100', bloodPressure: '300/150', etco2: '120', respirations: '80' }
+  const times = Array.from({ length: 5 }, () => 'x'.repeat(20))
+  const row = { label: 'x'.repeat(30), unit: 'x'.repeat(12), values: times.map(() => 'x'.repeat(10)) }
+  const rows = Array.from({ length: 6 }, () => row)
   const words = [20, null, 300].flatMap((rate) => [
     ...ecgRhythms.map((rhythm) => describePicture({ kind: 'ecg_strip', rhythm, rate, ...drawn })),
     ...ecgPatterns.map((pattern) => describePicture({ kind: 'ecg_12_lead', pattern, rate, ...drawn })),
     ...capnogramPatterns.map((pattern) => describePicture({ kind: 'capnogram', pattern, rate: rate && rate / 5, etco2: null, ...drawn })),
+    ...ecgRhythms.flatMap((rhythm) =>
+      capnogramPatterns.map((pattern) => {
+        const [ecg, capnogram] = [
+          { rhythm, rate },
+          { pattern, rate: rate && rate / 5 },
+        ]
+        return describePicture({ kind: 'monitor', ecg, capnogram, figures, trends: null, ...drawn })
+      }),
+    ),
   ])
+  words.push(describePicture({ kind: 'vital_signs', times, rows, alt: null }))
   expect(Math.max(...words.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(3 * MAX_PICTURE_WORDS)
   expect(words.join(' ')).not.toMatch(/[^ -~\u2010-\u2212]/)
 })

@@ -92,7 +92,7 @@ test('a good question is added as a pilot, with the model and the version of the
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '5', calls: 9 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '6', calls: 9 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
@@ -106,7 +106,7 @@ test('a good question is added as a pilot, with the model and the version of the
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '5' },
+    generation: { model: 'gpt-test', promptVersion: '6' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
@@ -203,7 +203,49 @@ test('a picture is drawn by its name; the reader is told what can be measured in
   expect(Object.keys(guess)).toEqual(['item'])
 })
 
+const screen = {
+  kind: 'monitor',
+  ecg: { rhythm: 'sinus_tachycardia', rate: 118 },
+  capnogram: null,
+  figures: { heartRate: 118, spo2: 82, bloodPressure: '146/88', etco2: null, respirations: 30 },
+}
+const table = {
+  kind: 'vital_signs',
+  times: ['14:05', '14:15'],
+  rows: [
+    { label: 'Pulse', unit: 'beats/min', values: ['96', '128'] },
+    { label: 'Blood pressure', unit: 'mm Hg', values: ['118/76', '84/60'] },
+  ],
+}
 test.each([
+  [
+    'a monitor',
+    screen,
+    { ...screen, figures: { ...screen.figures, heartRate: '118', spo2: '82', respirations: '30' }, trends: null, alt: null },
+  ],
+  ['a table of vital signs', table, { ...table, alt: null }],
+])('%s is drawn too, and told to the reader as it is read out', async (_, picture, drawn) => {
+  openAI.answer({ question: pictured({ stem: pictured().stem.replace('rhythm', 'state').replace('strip', 'picture'), picture }) })
+  expect(await prepare().attempt()).toBe('accepted')
+  const [question] = await added()
+  const { content } = z.object({ content: QuestionContent }).parse(question?.data)
+  expect(content.picture).toMatchObject(drawn)
+  const reading = JSON.parse(openAI.requests[1]?.body.messages[1].content ?? '')
+  expect(reading.picture).toBe(content.picture && describePicture(content.picture))
+  expect(reading.picture).not.toMatch(/tachycardia/)
+})
+
+test.each([
+  [
+    'with a table that lacks a value',
+    pictured({ picture: { ...table, rows: table.rows.map((row) => ({ ...row, values: ['1', '2', '3'] })) } }),
+    'lint',
+  ],
+  [
+    'with a monitor whose trace the stem names',
+    pictured({ stem: 'Sinus tachycardia is on the screen. What comes next?', picture: screen }),
+    'lint',
+  ],
   ['whose stem names what the picture shows', pictured({ stem: 'His strip shows atrial fibrillation. What comes next?' }), 'lint'],
   ['with a picture that nobody can draw', pictured({ picture: { ...strip, rhythm: 'a_rhythm_of_its_own' } }), 'malformed'],
   ['with the address of a picture', pictured({ picture: { kind: 'image', url: 'https://example.com/ecg.png' } }), 'malformed'],
@@ -309,7 +351,7 @@ describe('a scenario set', () => {
     expect(contents.map(({ item }) => item.kind)).toEqual(['build_list', 'multiple_choice', 'multiple_response'])
     expect(contents.map(({ tags }) => tags.judgmentStep)).toEqual(['evaluate outcomes', 'generate solutions', 'analyze cues'])
     for (const content of contents) expect(content).toMatchObject({ module: 'Trauma', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } })
-    expect(inOrder.at(-1)?.data).toMatchObject({ questionId, source: 'ai', generation: { model: 'gpt-test', promptVersion: '5' } })
+    expect(inOrder.at(-1)?.data).toMatchObject({ questionId, source: 'ai', generation: { model: 'gpt-test', promptVersion: '6' } })
     // Each part is known from now on.
     expect(known.added).toHaveLength(3)
     expect(await metric('generation_accepted_total')).toMatchObject([{ value: 3 }])

@@ -23,7 +23,7 @@ const settlements: Record<string, string> = {
 }
 const retirements: Record<string, string> = {
   bank: 'Taken away by the curated bank',
-  generation: 'Taken away: its set was never finished',
+  generation: 'Taken away: its generation was interrupted',
 }
 const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }
 
