@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { educatorPage } from './educators.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -70,13 +70,44 @@ async function writeMultipleResponse(page: Page) {
   await typeOn(page, 'Airway and breathing assessment')
 }
 
+/** How the figures of a monitor went, by the keyboard alone. */
+async function writeTrends(page: Page) {
+  const drawing = page.getByRole('img', { name: 'What learners will see' })
+  await page.getByRole('checkbox', { name: 'It shows how the figures went' }).press('Space')
+  const trends = page.getByRole('group', { name: 'How the figures went' })
+  const heartRate = trends.getByLabel('Heart rate over time')
+  await expect(heartRate).toHaveValue('80, 80')
+  await expect(trends).toHaveAccessibleDescription(/the oldest first, and the figure of now as the last/)
+  await trends.getByLabel('Minutes that they go back').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await typeOn(page, '20')
+  await expect(heartRate).toBeFocused()
+  await typeOn(page, '104')
+  await page.getByRole('button', { name: 'Add Question' }).press('Enter')
+  await expect(heartRate).toHaveAccessibleDescription('Please give 2 to 12 values, or none')
+  await expectAccessible(page)
+  await heartRate.fill('104, 92, 80')
+  await expect(heartRate).toHaveAccessibleDescription('')
+  await expect(drawing).toHaveAttribute('src', /%22minutes%22%3A20%2C%22heartRate%22%3A%5B%22104%22%2C%2292%22%2C%2280%22%5D/)
+  await expect(drawing).toHaveJSProperty('naturalWidth', 960)
+}
+
 test('an educator writes a question by the keyboard, is told what is wrong beside the field, looks at it and adds it', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
   const page = await educatorPage(browser)
-  await page.goto('/admin/questions?search=tourniquet')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await page.goto('/modules')
+  await page.getByRole('banner').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'All Questions' }).click()
+  await expect(page.getByRole('heading', { name: 'All Questions' })).toBeFocused()
+  await page.getByLabel('Id or words').fill('tourniquet')
+  await page.getByLabel('Id or words').press('Enter')
+  await expect(page).toHaveURL('/admin/questions?search=tourniquet')
+  const found = page.getByRole('main').getByRole('listitem').first()
+  await expect(found).toBeVisible()
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  expect(await topOf(page.getByRole('heading', { name: 'Packages' }))).toBeGreaterThan(await topOf(found))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New Question' }).press('Enter')
   await page.getByRole('button', { name: 'Add Question' }).press('Enter')
@@ -147,6 +178,9 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   await expect(drawing).toHaveCount(0)
   await expect(file).toBeFocused()
   await expect(page.getByText('Choose a picture first')).toBeVisible()
+
+  await page.getByLabel('Picture', { exact: true }).selectOption('Monitor screen')
+  await writeTrends(page)
   await page.context().close()
 })
 
@@ -202,6 +236,7 @@ test.describe('on a phone in the dark', () => {
     for (const kind of ['Rhythm strip', '12-lead ECG', 'Capnogram', 'Monitor screen', 'Vital signs over time']) {
       await picture.selectOption(kind)
       await expect(page.getByRole('img', { name: 'What learners will see' })).toBeVisible()
+      if (kind === 'Monitor screen') await page.getByRole('checkbox', { name: 'It shows how the figures went' }).check()
       await fits()
     }
     await page.getByLabel('Kind').selectOption('Place in a picture')

@@ -1,10 +1,11 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
 import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/item'
+import { Picture } from '@medicready/domain/questions/pictures/picture'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
 import { blankItem } from './blank-item.ts'
 import { contentOf, draftErrors, draftOf, fieldOf, refusedFields } from './content-draft.ts'
-import { drawingOf, imageOf } from './picture-draft.ts'
+import { blankPicture, drawingOf, imageOf, steadyTrends } from './picture-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
@@ -63,6 +64,31 @@ it('needs words for an image that was brought, and leaves those of a drawing to 
 it('says beside the words of a picture what is wrong with them, and beside the picture everything else', () => {
   const paths = ['picture', 'picture.hash', 'picture.alt', 'explanationPicture.figures.spo2', 'explanationPicture.alt']
   expect(paths.map(fieldOf)).toEqual(['picture', 'picture', 'picture.alt', 'explanationPicture', 'explanationPicture.alt'])
+  const ofTrends = ['picture.trends.minutes', 'picture.trends.spo2', 'explanationPicture.trends.spo2.3', 'picture.trends']
+  expect(ofTrends.map(fieldOf)).toEqual(['picture.trends.minutes', 'picture.trends.spo2', 'explanationPicture.trends.spo2', 'picture'])
+})
+
+it('says which row of the trends of a monitor cannot be shown, as the service would', () => {
+  const monitor = blankPicture('monitor')
+  if (monitor.kind !== 'monitor') throw new Error('The picture is of another kind.')
+  const trends = steadyTrends(monitor.figures)
+  const errorsOf = (changed: Partial<typeof trends>) => {
+    const picture = { ...monitor, trends: { ...trends, ...changed } }
+    const errors = draftErrors({ ...draftOf(content), picture })
+    expect(Picture.safeParse(picture).success).toBe(Object.keys(errors).length === 0)
+    return errors
+  }
+  expect(trends).toMatchObject({ minutes: 15, heartRate: ['80', '80'], etco2: null })
+  expect(errorsOf({})).toEqual({})
+  expect(errorsOf({ minutes: 240, spo2: null, respirations: Array(12).fill('16') })).toEqual({})
+  expect(errorsOf({ minutes: 0, spo2: ['97'], heartRate: Array(13).fill('80'), bloodPressure: ['120/80', 'not measured'] })).toEqual({
+    'picture.trends.minutes': 'Please give whole minutes, from 1 to 240',
+    'picture.trends.spo2': 'Please give 2 to 12 values, or none',
+    'picture.trends.heartRate': 'Please give 2 to 12 values, or none',
+  })
+  expect(errorsOf({ bloodPressure: ['120/80', 'never measured'] })).toEqual({
+    'picture.trends.bloodPressure': 'A value has 12 letters at the most',
+  })
 })
 
 it('looks the same whatever is read out in its place, so that it is not loaded again with every letter', () => {

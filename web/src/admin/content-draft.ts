@@ -3,6 +3,7 @@ import type { Item } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { blankItem, newPartId } from './blank-item.ts'
 import type { ItemDraft } from './item-draft.ts'
+import { trendErrors } from './picture-draft.ts'
 
 type Content = DoubtedQuestionInFull['content']
 
@@ -94,6 +95,8 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
   for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
   for (const [path, text] of Object.entries(figuresOf(draft.item)))
     if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter a number alone, such as 0.5'
+  for (const name of ['picture', 'explanationPicture'] as const)
+    for (const [path, words] of Object.entries(trendErrors(draft[name]))) errors[`${name}.${path}`] = words
   if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
   return errors
 }
@@ -129,7 +132,10 @@ const isWhole = (field: string): boolean =>
 
 /** The field of the form that has what a path of the content names. */
 export const fieldOf = (path: string): string =>
-  path.replace(/^references\.\d+$/, 'references').replace(/^(picture|explanationPicture)\.(?!alt$).*/, '$1')
+  path
+    .replace(/^references\.\d+$/, 'references')
+    .replace(/^((?:picture|explanationPicture)\.trends\.\w+)\.\d+$/, '$1')
+    .replace(/^(picture|explanationPicture)\.(?!(?:alt|trends\.\w+)$).*/, '$1')
 
 /** Sorts what was said of a content into the fields; what belongs to no field is told above them. */
 export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {

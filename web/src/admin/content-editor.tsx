@@ -34,13 +34,7 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
         onChange={(stem) => set({ stem })}
       />
       <Group legend="What the stem shows">
-        <PictureEditor
-          label="Picture"
-          picture={draft.picture}
-          error={errors.picture}
-          altError={errors['picture.alt']}
-          onChange={(picture) => set({ picture })}
-        />
+        <PictureEditor label="Picture" picture={draft.picture} errors={errors} path="picture" onChange={(picture) => set({ picture })} />
       </Group>
       <Group legend="What the learner does">
         <ItemEditor
@@ -63,8 +57,8 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
         <PictureEditor
           label="Picture of the explanation"
           picture={draft.explanationPicture}
-          error={errors.explanationPicture}
-          altError={errors['explanationPicture.alt']}
+          errors={errors}
+          path="explanationPicture"
           onChange={(explanationPicture) => set({ explanationPicture })}
         />
       </Group>

@@ -23,7 +23,7 @@ export default function NewQuestionPage() {
         <div>
           <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
             <ArrowLeft aria-hidden className="size-4" />
-            Questions
+            All Questions
           </LinkButton>
           <PageHead title="New Question">It is a pilot, and counts in no score, until enough people have answered it.</PageHead>
         </div>

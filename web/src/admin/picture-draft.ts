@@ -49,6 +49,55 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
   }
 }
 
+type Monitor = PictureOf<'monitor'>
+export type Trends = NonNullable<Monitor['trends']>
+export type FigureName = keyof Monitor['figures']
+
+/** The figures of a monitor, in the order of its screen. */
+export const figureNames: Readonly<Record<FigureName, string>> = {
+  heartRate: 'Heart rate',
+  spo2: 'SpO2',
+  bloodPressure: 'Blood pressure',
+  etco2: 'EtCO2',
+  respirations: 'Respirations',
+}
+export const monitorFigures = Object.keys(figureNames) as readonly FigureName[]
+
+/** Figures that have stayed as they are: their rows are then written over. */
+export const steadyTrends = (now: Monitor['figures']): Trends => {
+  const steady = (value: string | null) => (value === null ? null : [value, value])
+  return {
+    minutes: 15,
+    heartRate: steady(now.heartRate),
+    spo2: steady(now.spo2),
+    bloodPressure: steady(now.bloodPressure),
+    etco2: steady(now.etco2),
+    respirations: steady(now.respirations),
+  }
+}
+
+/** The bounds that the service has. */
+export const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
+
+/** What is wrong with the trends of a picture, by the path within it. */
+export function trendErrors(picture: Picture | null): Record<string, string> {
+  if (picture?.kind !== 'monitor' || picture.trends === null) return {}
+  const { values, letters, minutes } = trendBounds
+  const { trends } = picture
+  const rows = monitorFigures.flatMap((figure): [string, string][] => {
+    const row = trends[figure]
+    if (row === null) return []
+    if (row.length < values.min || row.length > values.max)
+      return [[`trends.${figure}`, `Please give ${values.min} to ${values.max} values, or none`]]
+    return row.some(({ length }) => length > letters) ? [[`trends.${figure}`, `A value has ${letters} letters at the most`]] : []
+  })
+  const isFar = trends.minutes < minutes.min || trends.minutes > minutes.max
+  return Object.fromEntries([
+    ...rows,
+    ...(isFar ? [['trends.minutes', `Please give whole minutes, from ${minutes.min} to ${minutes.max}`] as const] : []),
+  ])
+}
+
 /** Where a drawing of what stands in the form is: the same whatever is read out in its place, even nothing yet. */
 export function drawingOf(picture: Picture): string {
   const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }

@@ -5,26 +5,30 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { ContentErrors } from './content-draft.ts'
 import { OwnImage } from './own-image.tsx'
 import {
   anySeed,
   blankPicture,
   type DrawnKind,
   drawingOf,
+  figureNames,
   listFromText,
+  monitorFigures,
   pictureKindNames,
   readable,
   rowsAsText,
   rowsFromText,
 } from './picture-draft.ts'
+import { TrendFields } from './trend-fields.tsx'
 
 interface PictureEditorProps {
   /** What it is called in the form. */
   label: string
   picture: Picture | null
-  error: string | undefined
-  /** What is wrong with the text that is read out. */
-  altError: string | undefined
+  errors: ContentErrors
+  /** Of the picture within the content. */
+  path: 'picture' | 'explanationPicture'
   onChange: (picture: Picture | null) => void
 }
 
@@ -35,7 +39,8 @@ const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram
  * A picture: which generator draws it, from what, or an image that is brought; and what is read out in its place. It is
  * drawn as it is changed.
  */
-export function PictureEditor({ label, picture, error, altError, onChange }: PictureEditorProps) {
+export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
+  const error = errors[path]
   const [isBringing, setBringing] = useState(false)
   const isImage = picture === null ? isBringing : picture.kind === 'image'
   return (
@@ -64,9 +69,10 @@ export function PictureEditor({ label, picture, error, altError, onChange }: Pic
       {picture && (
         <>
           <Parameters picture={picture} onChange={onChange} />
+          {picture.kind === 'monitor' && <TrendFields picture={picture} errors={errors} path={path} onChange={onChange} />}
           <TextField
             label="What is read out in its place"
-            error={altError}
+            error={errors[`${path}.alt`]}
             hint={
               picture.kind === 'image'
                 ? 'Needed. Describe it as an examiner would, and interpret nothing.'
@@ -144,14 +150,6 @@ function Parameters({ picture, onChange }: { picture: Picture; onChange: (pictur
   }
 }
 
-const figureNames = {
-  heartRate: 'Heart rate',
-  spo2: 'SpO2',
-  bloodPressure: 'Blood pressure',
-  etco2: 'EtCO2',
-  respirations: 'Respirations',
-} as const
-
 const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'>; onChange: (picture: Picture) => void }) => (
   <Seeded picture={picture} onChange={onChange}>
     <NameField
@@ -175,13 +173,13 @@ const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'
         onChange({ ...picture, capnogram: pattern === NONE ? null : { pattern, rate: picture.capnogram?.rate ?? null } })
       }
     />
-    {Object.entries(figureNames).map(([name, label]) => (
+    {monitorFigures.map((figure) => (
       <TextField
-        key={name}
-        label={label}
+        key={figure}
+        label={figureNames[figure]}
         maxLength={12}
-        value={picture.figures[name as keyof typeof figureNames] ?? ''}
-        onChange={(text) => onChange({ ...picture, figures: { ...picture.figures, [name]: text === '' ? null : text } })}
+        value={picture.figures[figure] ?? ''}
+        onChange={(text) => onChange({ ...picture, figures: { ...picture.figures, [figure]: text === '' ? null : text } })}
       />
     ))}
   </Seeded>
@@ -226,7 +224,7 @@ const Seeded = ({
   children: ReactNode
 }) => (
   <>
-    <div className="grid gap-3 sm:grid-cols-3">{children}</div>
+    <div className="grid items-start gap-3 sm:grid-cols-3">{children}</div>
     <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange({ ...picture, seed: anySeed() })}>
       <RefreshCw aria-hidden className="size-4" />
       Another drawing of the same

@@ -31,7 +31,7 @@ export default function QuestionPage() {
         <div>
           <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
             <ArrowLeft aria-hidden className="size-4" />
-            Questions
+            All Questions
           </LinkButton>
           <PageHead title="Question" />
         </div>

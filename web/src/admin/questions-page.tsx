@@ -38,14 +38,13 @@ export default function QuestionsPage() {
     <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <PageHead title="Questions">Find a question and revise it, or write a new one.</PageHead>
+          <PageHead title="All Questions">Find a question and revise it, or write a new one.</PageHead>
           <LinkButton to={paths.adminNewQuestion()}>
             <Plus aria-hidden className="size-4" />
             New Question
           </LinkButton>
         </div>
         <Filters key={view.search} view={view} onChange={change} />
-        <QuestionPackages module={view.module} kind={view.kind} />
         <Loaded
           key={search.toString()}
           skeleton={
@@ -57,6 +56,7 @@ export default function QuestionsPage() {
         >
           <List view={view} />
         </Loaded>
+        <QuestionPackages module={view.module} kind={view.kind} />
       </div>
     </RightRequired>
   )

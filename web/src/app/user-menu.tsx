@@ -1,6 +1,6 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleUser, ClipboardCheck, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
+import { CircleUser, ClipboardCheck, LibraryBig, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
@@ -29,7 +29,7 @@ export function UserMenu({ user }: { user: User }) {
         Settings
       </MenuLink>
       <MenuSeparator />
-      <ReviewRequestLinks />
+      <QuestionAndRoleLinks />
       <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? 'Light theme' : 'Dark theme'}
       </MenuItem>
@@ -42,10 +42,10 @@ export function UserMenu({ user }: { user: User }) {
 }
 
 /**
- * The way to review requests, for those who decide them and for those who have made one; for administrators to the
- * roles.
+ * The way to review requests, for those who decide them and for those who have made one; to all questions, for those
+ * who write them; for administrators to the roles.
  */
-function ReviewRequestLinks() {
+function QuestionAndRoleLinks() {
   const { role } = useUser()
   const reviews = hasRight(role, 'reviewQuestions')
   // Asked for when the menu opens; until the answer is there the menu does without.
@@ -53,9 +53,14 @@ function ReviewRequestLinks() {
   return (
     <>
       {reviews && (
-        <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
-          Review Requests
-        </MenuLink>
+        <>
+          <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
+            Review Requests
+          </MenuLink>
+          <MenuLink icon={LibraryBig} to={paths.adminQuestions()}>
+            All Questions
+          </MenuLink>
+        </>
       )}
       {hasRight(role, 'runBusiness') && (
         <MenuLink icon={UserCog} to={paths.adminRoles()}>
