@@ -9,6 +9,7 @@ import { withdrawalEvents } from './questions/withdrawals.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
+import { studySessionEvents } from './study/study-session.ts'
 
 const all = [
   ...accountEvents,
@@ -20,6 +21,7 @@ const all = [
   ...generationDayEvents,
   ...moduleSelectionEvents,
   ...studyDayEvents,
+  ...studySessionEvents,
   ...streakEvents,
 ] as const
 

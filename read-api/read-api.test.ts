@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '@medicready/domain/contract/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -125,7 +126,11 @@ beforeAll(async () => {
     '2026-02-28T15:00:00.000Z',
     {
       type: 'DailyQuestionsAssigned',
-      data: { userId: ana, date: '2026-02-28', questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics', set: null }] },
+      data: {
+        userId: ana,
+        date: '2026-02-28',
+        questions: [{ questionId: gone, questionVersion: 1, module: 'Pediatrics', set: null, ...asItStands }],
+      },
     },
     answer(ana, '2026-02-28', gone, 'Pediatrics', 'C'),
   )
@@ -146,8 +151,8 @@ beforeAll(async () => {
         userId: ana,
         date: '2026-03-01',
         questions: [
-          { questionId: shock, questionVersion: 1, module: 'Trauma', set: null },
-          { questionId: burns, questionVersion: 1, module: 'Trauma', set: null },
+          { questionId: shock, questionVersion: 1, module: 'Trauma', set: null, ...asItStands },
+          { questionId: burns, questionVersion: 1, module: 'Trauma', set: null, ...asItStands },
         ],
       },
     },
@@ -165,7 +170,7 @@ beforeAll(async () => {
       data: {
         userId: ben,
         date: '2026-03-02',
-        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null }],
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null, ...asItStands }],
         mode: 'practice',
         studySessionId: null,
       },
@@ -252,7 +257,7 @@ test('what somebody changes of themselves is shown from then on, and their day g
       data: {
         userId: dora,
         date: '2026-03-01',
-        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null }],
+        questions: [{ questionId: burns, questionVersion: 1, module: 'Trauma', set: null, ...asItStands }],
         mode: null,
         studySessionId: null,
       },
@@ -424,7 +429,7 @@ test('a reader sees what they have just written', async () => {
 test('a question that is given again is asked anew', async () => {
   const carla = randomUUID()
   await register(carla, 'Carla', 'Evans', 'UTC')
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
   const drawn = (date: string): Fact => ({
     type: 'QuestionsDrawn',
     data: { userId: carla, date, questions, mode: null, studySessionId: null },
@@ -465,6 +470,7 @@ test('a set unfolds: what is closed is given by no call, and what was answered s
     questionVersion: 1,
     module: 'Trauma' as const,
     set: { id: 'trauma-set-01', part: index + 1, of: 3 },
+    ...asItStands,
   }))
   const stream = `studyDay-${finn}_${date}`
   const assigned: Fact = { type: 'DailyQuestionsAssigned', data: { userId: finn, date, questions } }
@@ -508,7 +514,7 @@ test('where time ran out before anything was chosen, the question is answered, w
   const emil = randomUUID()
   await register(emil, 'Emil', 'Fox', 'UTC')
   const date = '2026-03-02'
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
   const timedOut = await append(
     `studyDay-${emil}_${date}`,
     '2026-03-02T02:00:00.000Z',
@@ -585,7 +591,7 @@ test('a reader who asks for more than the projector has seen gets what there is,
 test('what the projector has not seen yet is not called missing', async () => {
   await api.stopProjector()
   const dora = randomUUID()
-  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null }]
+  const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
   const given = await append(`studyDay-${dora}_2026-03-02`, '2026-03-02T02:00:00.000Z', {
     type: 'DailyQuestionsAssigned',
     data: { userId: dora, date: '2026-03-02', questions },

@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified, verificationRequested } from '@medicready/domain/testing/account-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const date = '2026-01-31'
 const study = `studyDay-${userId}_${date}`
 
 const asked = (questionId: string) => ({ questionId, questionVersion: 1, module: 'Trauma' }) as const
-const drawn = (questionId: string) => ({ ...asked(questionId), set: null })
+const drawn = (questionId: string) => ({ ...asked(questionId), set: null, ...asItStands })
 const part = (questionId: string, number: number) => ({ ...drawn(questionId), set: { id: 'trauma-set-01', part: number, of: 3 } })
 const answer = (questionId: string): Fact => ({
   type: 'AnswerSubmitted',

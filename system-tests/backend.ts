@@ -14,6 +14,7 @@ import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Position } from '@medicready/domain/event'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
@@ -186,7 +187,13 @@ export async function startBackend({
   /** Gives somebody questions today, beyond any limit. */
   async function give(userId: string, questionIds: readonly string[]): Promise<void> {
     const date = clock().slice(0, 10)
-    const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }))
+    const candidates = questionIds.map((questionId) => ({
+      questionId,
+      questionVersion: 1,
+      module: 'Trauma' as const,
+      set: null,
+      ...asItStands,
+    }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
     const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
     show(position)

@@ -5,6 +5,7 @@ import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { generationDay, spentOn } from '@medicready/domain/questions/authoring/generation-day'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -60,7 +61,7 @@ beforeAll(async () => {
   // A learner who has seen every question of the module.
   const candidates = (await everyFact(eventStore)).flatMap((fact) =>
     fact.type === 'QuestionAdded'
-      ? [{ questionId: fact.data.questionId, questionVersion: 1, module: fact.data.content.module, set: null }]
+      ? [{ questionId: fact.data.questionId, questionVersion: 1, module: fact.data.content.module, set: null, ...asItStands }]
       : [],
   )
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })

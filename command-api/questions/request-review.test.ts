@@ -3,6 +3,7 @@ import type { Fact } from '@medicready/domain/events'
 import { type QuestionEvent, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { REVIEW_REQUESTS_A_DAY } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/rejection'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
@@ -70,7 +71,13 @@ async function revised(questionId: string): Promise<void> {
 /** Somebody who was given these questions on a day. */
 async function learner(questionIds: readonly string[], date = DAY): Promise<string> {
   const userId = randomUUID()
-  const candidates = questionIds.map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }))
+  const candidates = questionIds.map((questionId) => ({
+    questionId,
+    questionVersion: 1,
+    module: 'Trauma' as const,
+    set: null,
+    ...asItStands,
+  }))
   const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDay, studyDayId(userId, date), assign, context())
   return userId

@@ -1,3 +1,4 @@
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
@@ -102,8 +103,8 @@ test('a question is given in its latest version', async () => {
   await sql`UPDATE read.questions SET version = 3`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
   expect(await best(2)).toEqual([
-    { questionId: fresh, questionVersion: 3, module: 'Trauma', set: null },
-    { questionId: seen, questionVersion: 3, module: 'Trauma', set: null },
+    { questionId: fresh, questionVersion: 3, module: 'Trauma', set: null, ...asItStands },
+    { questionId: seen, questionVersion: 3, module: 'Trauma', set: null, ...asItStands },
   ])
 })
 

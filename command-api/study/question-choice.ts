@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import { type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/study/delivered-question'
+import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import {
   type Catalog,
@@ -67,12 +67,13 @@ class QuestionCatalog {
    * only while all of its parts are active, in one module.
    */
   async #read(): Promise<Drawable> {
-    const rows = await this.#sql<DeliveredQuestion[]>`
+    const rows = await this.#sql<Omit<DeliveredQuestion, keyof typeof asItStands>[]>`
       SELECT id AS "questionId", version AS "questionVersion", module,
         CASE WHEN scenario IS NOT NULL
           THEN jsonb_build_object('id', scenario->'set', 'part', scenario->'part', 'of', scenario->'of') END AS set
       FROM read.questions WHERE is_active ORDER BY id`
-    const modules = Map.groupBy(rows, ({ module }) => module)
+    const questions = rows.map((row) => ({ ...row, ...asItStands }))
+    const modules = Map.groupBy(questions, ({ module }) => module)
     const catalog = new Map([...modules].map(([module, questions]) => [module, portionsOf(questions)]))
     const portionOf = new Map(
       [...catalog.values()].flat().flatMap((portion) => portion.map(({ questionId }) => [questionId, portion] as const)),

@@ -11,6 +11,7 @@ import {
   questionAggregate,
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
@@ -232,7 +233,7 @@ describe('answers', () => {
     const content = QuestionContent.parse(traumaBank[0])
     await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
     for (const { userId } of [ana, ben]) {
-      const candidates = [{ questionId, questionVersion: 1, module: content.module, set: null }]
+      const candidates = [{ questionId, questionVersion: 1, module: content.module, set: null, ...asItStands }]
       const assign = assignDailyQuestions({ userId, date: '2026-03-01', dailyLimit: 1, candidates, count: 1 })
       await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), assign, context())
     }
@@ -392,7 +393,7 @@ describe('over midnight', () => {
     await ana.answer(questionId, right, key)
     api.clock.now = afterMidnight
     const assign = { userId: ana.userId, date: '2026-03-02', dailyLimit: -1, count: 1 }
-    const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const, set: null }]
+    const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
     const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: afterMidnight }
     await commands.execute(studyDay, studyDayId(ana.userId, '2026-03-02'), assignDailyQuestions({ ...assign, candidates }), context)
     await ana.answer(questionId, right, key)

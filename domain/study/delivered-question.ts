@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '../questions/content.ts'
 import { moduleNames } from './modules.ts'
+import { Why } from './why.ts'
 
 /** Questions as they are given: by themselves, or all parts of a set together. */
 
@@ -25,8 +26,15 @@ export const DeliveredQuestion = z.object({
   ...givenQuestion,
   /** Null for a question that is given by itself. */
   set: PlaceInSet.nullable(),
+  /** Seeds the order in which its parts are shown, so that no place is learned; null where they stand in their own. */
+  shuffle: z.int().min(0).nullable(),
+  /** Null where nothing was noted, and for a question that was answered without having been drawn. */
+  why: Why.nullable(),
 })
 export type DeliveredQuestion = z.infer<typeof DeliveredQuestion>
+
+/** In its own order, for no cause that was noted. */
+export const asItStands = { shuffle: null, why: null } as const
 
 /** What is given as a whole or not at all: a question by itself, or all parts of a set in their order. */
 export type Portion = readonly DeliveredQuestion[]

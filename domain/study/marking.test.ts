@@ -5,7 +5,7 @@ import { multipleChoice } from '../questions/item.ts'
 import { type QuestionEvent, type QuestionState, questionAggregate } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { questionContent } from '../testing/question-content.ts'
-import type { DeliveredQuestion } from './delivered-question.ts'
+import { asItStands, type DeliveredQuestion } from './delivered-question.ts'
 import { belongsToYesterday, isEnoughToMark, isUnanswered, markAnswer } from './marking.ts'
 import { type StudyDayEvent, studyDay } from './study-day.ts'
 
@@ -34,14 +34,14 @@ const retired: QuestionEvent = { type: 'QuestionRetired', data: { questionId, ca
 const question = (...events: QuestionEvent[]): QuestionState => fold(questionAggregate, events)
 
 const answered = { questionId, questionVersion: 1, module: 'Trauma' } as const
-const delivered = { ...answered, set: null }
+const delivered = { ...answered, set: null, ...asItStands }
 const assigned: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: [delivered] } }
 const drawnFor = (mode: 'practice' | null): StudyDayEvent => ({
   type: 'QuestionsDrawn',
   data: { userId, date, questions: [delivered], mode, studySessionId: null },
 })
 const day = (...events: StudyDayEvent[]) => fold(studyDay, events)
-const submitted = (of: Omit<DeliveredQuestion, 'set'> = answered): StudyDayEvent => ({
+const submitted = (of: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'module'> = answered): StudyDayEvent => ({
   type: 'AnswerSubmitted',
   data: {
     ...of,
@@ -115,8 +115,8 @@ test('of a closed part nobody finds out what it offers, nor of one that the day 
       userId,
       date,
       questions: [
-        { ...first, set: inSet(1) },
-        { ...answered, set: inSet(2) },
+        { ...first, set: inSet(1), ...asItStands },
+        { ...answered, set: inSet(2), ...asItStands },
       ],
     },
   }

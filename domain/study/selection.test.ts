@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
+import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
 import { type ModuleName, moduleNames } from './modules.ts'
 import { type Catalog, deal, findNew, type ModuleRecord, repeatsOf, type SeenPortion, walkOver, weakestFirst } from './selection.ts'
 
@@ -9,6 +9,7 @@ const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQ
   questionVersion: 1,
   module,
   set: null,
+  ...asItStands,
 })
 const setOf = (name: string, of: number, module: ModuleName = 'Trauma'): Portion =>
   Array.from({ length: of }, (_, index) => ({

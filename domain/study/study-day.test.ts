@@ -4,7 +4,7 @@ import { UNLIMITED } from '../billing/tiers.ts'
 import { fold, streamName } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
-import type { DeliveredQuestion } from './delivered-question.ts'
+import { asItStands, type DeliveredQuestion } from './delivered-question.ts'
 import {
   type Answer,
   answerKey,
@@ -26,6 +26,7 @@ const question = (n: number): DeliveredQuestion => ({
   questionVersion: 1,
   module: 'Trauma',
   set: null,
+  ...asItStands,
 })
 /** The parts of a set; their ids are counted from `first`. */
 const setOf = (id: string, first: number, of: number): DeliveredQuestion[] =>

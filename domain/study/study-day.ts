@@ -4,7 +4,7 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../event.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
-import { DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
+import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
 
 /**
  * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own. Enforces the
@@ -15,6 +15,8 @@ import { DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '.
  *
  * A set is delivered as a whole, in the order of its parts, each of which counts. A part is closed until every part
  * before it was answered, since it may tell what they asked for; and as an answer stands, what opened stays open.
+ *
+ * A study session draws its questions from the day that begins it, and its answers stand in that day.
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
@@ -23,13 +25,17 @@ export type StudyMode = (typeof studyModes)[number]
 const day = { userId: z.uuid(), date: z.iso.date() }
 const delivered = { questions: z.array(DeliveredQuestion).min(1) }
 
-/** The first versions were written before there were sets. */
-const withoutSets: Upcaster = ({ questions, ...rest }) => ({
-  ...rest,
-  questions: (questions as Record<string, unknown>[]).map((question) => ({ ...question, set: null })),
-})
+const withEach =
+  (more: Readonly<Record<string, unknown>>): Upcaster =>
+  ({ questions, ...rest }) => ({
+    ...rest,
+    questions: (questions as Record<string, unknown>[]).map((question) => ({ ...question, ...more })),
+  })
 
-export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters: [withoutSets] })
+/** The first versions were written before there were sets, the second before an order and a cause were noted. */
+const upcasters = [withEach({ set: null }), withEach({ shuffle: null, why: null })]
+
+export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters })
 
 export const QuestionsDrawn = defineEvent(
   'QuestionsDrawn',
@@ -40,7 +46,7 @@ export const QuestionsDrawn = defineEvent(
     mode: z.enum(studyModes).nullable(),
     studySessionId: z.uuid().nullable(),
   },
-  { upcasters: [withoutSets] },
+  { upcasters },
 )
 
 export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
@@ -73,11 +79,19 @@ export interface Delivery extends DeliveredQuestion {
   readonly mode: StudyMode | null
 }
 
+/** The questions of one study session, in their order. */
+export interface DrawnSession {
+  readonly mode: StudyMode
+  readonly questions: readonly DeliveredQuestion[]
+}
+
 export interface StudyDayState {
   /** Every question delivered today, by its id. */
   readonly delivered: ReadonlyMap<string, Delivery>
   /** The ids of today's daily questions, in the order in which they were assigned. */
   readonly daily: readonly string[]
+  /** What was drawn for each study session, by its id. */
+  readonly sessions: ReadonlyMap<string, DrawnSession>
   /** The first answer to each question, by `answerKey`. */
   readonly answers: ReadonlyMap<string, Answer>
   /** The ids of the questions that were flagged, with their answer or after it. */
@@ -90,7 +104,7 @@ export const answerKey = (answer: { questionId: string; studySessionId: string |
 
 export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   category: 'studyDay',
-  initial: { delivered: new Map(), daily: [], answers: new Map(), flagged: new Set() },
+  initial: { delivered: new Map(), daily: [], sessions: new Map(), answers: new Map(), flagged: new Set() },
   evolve: (state, event) => {
     switch (event.type) {
       case 'DailyQuestionsAssigned':
@@ -100,7 +114,11 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
           daily: [...state.daily, ...event.data.questions.map((question) => question.questionId)],
         }
       case 'QuestionsDrawn':
-        return { ...state, delivered: withDelivered(state, event.data.questions, event.data.mode) }
+        return {
+          ...state,
+          delivered: withDelivered(state, event.data.questions, event.data.mode),
+          sessions: withSession(state, event.data),
+        }
       case 'AnswerSubmitted':
         return {
           ...state,
@@ -119,6 +137,13 @@ function withDelivered(state: StudyDayState, questions: readonly DeliveredQuesti
   for (const question of questions)
     delivered.set(question.questionId, { ...question, mode: state.daily.includes(question.questionId) ? 'daily' : mode })
   return delivered
+}
+
+function withSession(
+  { sessions }: StudyDayState,
+  { studySessionId, mode, questions }: EventOf<typeof QuestionsDrawn>['data'],
+): StudyDayState['sessions'] {
+  return studySessionId === null || mode === null ? sessions : new Map(sessions).set(studySessionId, { mode, questions })
 }
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
@@ -146,8 +171,36 @@ export const assignDailyQuestions =
     return [{ type: 'DailyQuestionsAssigned', data: { userId: command.userId, date: command.date, questions } }]
   }
 
+/**
+ * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
+ * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
+ * can be drawn because of the limit; decides nothing where there are no candidates.
+ */
+export const drawForSession =
+  (command: Draw & { readonly mode: Exclude<StudyMode, 'daily'>; readonly studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
+  (state) => {
+    const { userId, date, mode, studySessionId, candidates, count, dailyLimit } = command
+    if (state.sessions.has(studySessionId)) return []
+    let left = leftToday(state, dailyLimit)
+    const questions: DeliveredQuestion[] = []
+    for (const portion of portionsOf(candidates)) {
+      const cost = portion.filter(({ questionId }) => !state.delivered.has(questionId)).length
+      if (questions.length + portion.length > count || cost > left) continue
+      questions.push(...portion)
+      left -= cost
+    }
+    if (questions.length === 0) {
+      if (candidates.length > 0) throw new Rejection('dailyLimitReached')
+      return []
+    }
+    return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId } }]
+  }
+
+const leftToday = (state: StudyDayState, dailyLimit: number): number =>
+  dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
+
 function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, count: number): DeliveredQuestion[] {
-  const left = dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
+  const left = leftToday(state, dailyLimit)
   if (left <= 0) throw new Rejection('dailyLimitReached')
   const allowed: DeliveredQuestion[] = []
   for (const portion of portionsOf(candidates)) {
@@ -181,21 +234,26 @@ type GivenAnswer = Answer & {
 /**
  * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
  * it, and is refused with `dailyLimitReached` when the limit does not allow one more. Refused with `partClosed` for a
- * part of a set whose turn has not come, or that was not drawn: a part is never given without its set.
+ * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
+ * `questionNotFound` for a question that is not among those of its session.
  */
 export const submitAnswer =
   ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer
+    if (!isOfSession(state, answer)) throw new Rejection('questionNotFound')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
     const submitted = { type: 'AnswerSubmitted', data: answer } as const
     if (state.delivered.has(questionId)) return [submitted]
     if (set !== null) throw new Rejection('partClosed')
-    const candidates = [{ questionId, questionVersion, module, set }]
+    const candidates = [{ questionId, questionVersion, module, set, ...asItStands }]
     const questions = allowedToday(state, { userId, date, dailyLimit, candidates, count: 1 }, 1)
     return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]
   }
+
+const isOfSession = ({ sessions }: StudyDayState, { studySessionId, questionId }: Answer): boolean =>
+  studySessionId === null || (sessions.get(studySessionId)?.questions.some((question) => question.questionId === questionId) ?? false)
 
 /**
  * Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day, and with

@@ -5,7 +5,7 @@ import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
-import type { DeliveredQuestion, PlaceInSet } from '@medicready/domain/study/delivered-question'
+import { asItStands, type DeliveredQuestion, type PlaceInSet } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
@@ -207,7 +207,7 @@ export function* history({
         start,
         'bank',
       )
-      ofModule.push({ questionId, questionVersion: 1, module, set })
+      ofModule.push({ questionId, questionVersion: 1, module, set, ...asItStands })
     }
   }
 

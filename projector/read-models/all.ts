@@ -9,6 +9,7 @@ import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
+import { studySessions } from './study/study-sessions.ts'
 import { studyStreaks } from './study/study-streaks.ts'
 import { userModules } from './study/user-modules.ts'
 import { userProgress } from './study/user-progress.ts'
@@ -26,6 +27,7 @@ export const readModels = listed([
   withdrawalStops,
   userModules,
   studyDays,
+  studySessions,
   userResponses,
   userProgress,
   studyStreaks,

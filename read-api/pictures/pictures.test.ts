@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Fact } from '@medicready/domain/events'
 import { drawPicture } from '@medicready/domain/questions/pictures/draw'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered } from '@medicready/domain/testing/account-facts'
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await append(`account-${ben}`, accountRegistered(ben))
   await append(`account-${eve}`, accountRegistered(eve), { type: 'RoleGranted', data: { userId: eve, role: 'educator', reason: null } })
   const answered = { questionId, questionVersion: 1, module: 'Trauma' as const }
-  const question = { ...answered, set: null }
+  const question = { ...answered, set: null, ...asItStands }
   const answer = {
     ...answered,
     answer: { kind: 'multiple_choice' as const, option: 'a' },

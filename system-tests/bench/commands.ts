@@ -2,6 +2,7 @@ import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@event
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { Fact } from '@medicready/domain/events'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { signIn, startBenchProduct } from './bench-product.ts'
@@ -133,7 +134,7 @@ async function prepareAnswers(
     const userId = userIds[index] as string
     await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
     await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
-    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null }))
+    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null, ...asItStands }))
     await append(`studyDay-${userId}_${date}`, {
       type: 'QuestionsDrawn',
       data: { userId, date, questions, mode: 'practice', studySessionId: null },

@@ -7,7 +7,7 @@ import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { BankQuestion } from '@medicready/domain/questions/content'
 import { keyOf } from '@medicready/domain/questions/item'
-import { placeInSet } from '@medicready/domain/study/delivered-question'
+import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
@@ -212,7 +212,7 @@ async function answerMany(
     const date = addDays(metadata.occurredAt.slice(0, 10), day - days)
     const ofDay = questions.slice(day * QUESTIONS_A_DAY, (day + 1) * QUESTIONS_A_DAY).map((question) => {
       const { id, module, item } = question
-      return { questionId: questionIdOf(id), questionVersion: 1, module, set: placeInSet(question), item }
+      return { questionId: questionIdOf(id), questionVersion: 1, module, set: placeInSet(question), ...asItStands, item }
     })
     const facts: Fact[] = [
       {

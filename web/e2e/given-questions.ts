@@ -4,7 +4,7 @@ import { accountDay } from '@medicready/domain/accounts/account-day'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { placeInSet } from '@medicready/domain/study/delivered-question'
+import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
@@ -21,7 +21,7 @@ export async function giveQuestions(page: Page, contents: readonly QuestionConte
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const questions = contents.map((content) => ({ questionId: randomUUID(), questionVersion: 1, module: content.module, content }))
   const date = accountDay(new Date().toISOString(), user)
-  const delivered = questions.map(({ content, ...question }) => ({ ...question, set: placeInSet(content) }))
+  const delivered = questions.map(({ content, ...question }) => ({ ...question, set: placeInSet(content), ...asItStands }))
   const position = await appendFacts([
     ...questions.map(({ questionId, content }) => ({
       stream: `question-${questionId}`,

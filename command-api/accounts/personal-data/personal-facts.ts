@@ -9,6 +9,7 @@ import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
 import { streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay } from '@medicready/domain/study/study-day'
+import { studySession } from '@medicready/domain/study/study-session'
 import type { Parts } from '../../parts.ts'
 
 /**
@@ -34,6 +35,11 @@ const addresses: Source = async (parts, userId) => {
 const days: Source = async ({ sql }, userId) => {
   const rows = await sql<{ date: string }[]>`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`
   return rows.map(({ date }) => streamName(studyDay, `${userId}_${date}`))
+}
+
+const sessions: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ id: string }[]>`SELECT id FROM read.study_sessions WHERE user_id = ${userId} ORDER BY started_at, id`
+  return rows.map(({ id }) => streamName(studySession, id))
 }
 
 const doubtedQuestions: Source = async ({ sql }, userId) => {
@@ -88,6 +94,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   QuestionsDrawn: days,
   AnswerSubmitted: days,
   QuestionFlaggedForReview: days,
+  StudySessionStarted: sessions,
+  StudySessionCompleted: sessions,
   StreakBroken: streak,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,

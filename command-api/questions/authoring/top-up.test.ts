@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
@@ -210,7 +211,7 @@ describe('who wakes it', () => {
     return parts
   }
   async function givenQuestions(userId: string, now: string) {
-    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const, set: null }]
+    const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
     const date = now.slice(0, 10)
     const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates: questions, count: 1 })
     await commands.execute(

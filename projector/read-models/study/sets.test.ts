@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
@@ -12,8 +12,9 @@ const part = (number: number): DeliveredQuestion => ({
   questionVersion: 1,
   module: 'Trauma',
   set: { id: 'trauma-set-01', part: number, of: 3 },
+  ...asItStands,
 })
-const single: DeliveredQuestion = { ...part(9), set: null }
+const single: DeliveredQuestion = { ...part(9), set: null, ...asItStands }
 const set = [1, 2, 3].map(part)
 
 const assigned = (date: string, ...questions: DeliveredQuestion[]): Fact => ({
@@ -70,9 +71,11 @@ test('a set that is given again is closed again, and an answer of the day before
 })
 
 test('a question that was a part and is given by itself is open', async () => {
-  expect(await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(2), set: null }))).toEqual([3])
+  expect(await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(2), set: null, ...asItStands }))).toEqual([3])
   // What its former set opens is no longer its own.
-  expect(await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(3), set: null }), answered(monday, 1))).toEqual([])
+  expect(
+    await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(3), set: null, ...asItStands }), answered(monday, 1)),
+  ).toEqual([])
 })
 
 test('no order of answers opens a part before those that come before it', () =>
