@@ -18,7 +18,8 @@ import {
 } from './review-requests.ts'
 
 /** What is asked of a learner and what is answered, for screens, which know the contract alone. */
-export type { AskedItem, ItemAnswer, ItemKind } from '../questions/item.ts'
+export type { AskedItem, ItemKind } from '../questions/item.ts'
+export { ItemAnswer }
 
 const partOfSet = {
   /** Counted from 1. */

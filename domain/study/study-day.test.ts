@@ -120,7 +120,11 @@ test('a question is answered once in each study session, and once outside all se
   const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
   const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, set: null }
   const { dailyLimit: _, set: __, ...data } = inSession
-  const events = [assigned(question(0), question(1)), submitted(0)]
+  const drawnForIt: StudyDayEvent = {
+    type: 'QuestionsDrawn',
+    data: { userId: data.userId, date: data.date, questions: [question(0)], mode: 'practice', studySessionId: session },
+  }
+  const events = [assigned(question(0), question(1)), submitted(0), drawnForIt]
   given(studyDay, events)
     .when(submitAnswer(inSession))
     .emits([{ type: 'AnswerSubmitted', data }])

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { UNLIMITED } from '../billing/tiers.ts'
+import { fold } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { given } from '../testing/given.ts'
+import { asItStands, type DeliveredQuestion } from './delivered-question.ts'
+import { drawForSession, type StudyDayEvent, studyDay, submitAnswer } from './study-day.ts'
+import { completeSession, isOpen, type StudySessionEvent, startSession, studySession } from './study-session.ts'
+
+const userId = '00000000-0000-4000-8000-00000000000a'
+const studySessionId = '00000000-0000-4000-8000-0000000000aa'
+const date = '2026-03-01'
+const question = (n: number): DeliveredQuestion => ({
+  questionId: `00000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`,
+  questionVersion: 1,
+  module: 'Trauma',
+  set: null,
+  ...asItStands,
+})
+const questions = (...numbers: number[]) => numbers.map(question)
+const drawn = (...numbers: number[]): StudyDayEvent => ({
+  type: 'QuestionsDrawn',
+  data: { userId, date, questions: questions(...numbers), mode: 'tutor_mode', studySessionId },
+})
+const answer = (n: number, more: { isCorrect?: boolean; isScored?: boolean } = {}) => {
+  const { questionId, questionVersion, module } = question(n)
+  return {
+    userId,
+    date,
+    questionId,
+    questionVersion,
+    module,
+    answer: { kind: 'multiple_choice', option: 'a' } as const,
+    isCorrect: true,
+    isScored: true,
+    mode: 'tutor_mode' as const,
+    studySessionId,
+    timeSpentSeconds: 20,
+    confidence: 3,
+    flaggedForReview: false,
+    ...more,
+  }
+}
+const answered = (...given: Parameters<typeof answer>): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(...given) })
+
+describe('drawing for a session', () => {
+  const draw = (dailyLimit: number, ...numbers: number[]) =>
+    drawForSession({ userId, date, mode: 'tutor_mode', studySessionId, dailyLimit, count: 3, candidates: questions(...numbers) })
+
+  test('gives what is left of the limit; what the day gave already costs nothing', () => {
+    given(studyDay, [])
+      .when(draw(2, 1, 2, 3))
+      .emits([drawn(1, 2)])
+    const daily: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(7, 8) } }
+    given(studyDay, [daily])
+      .when(draw(2, 1, 7, 8))
+      .emits([drawn(7, 8)])
+    given(studyDay, [daily])
+      .when(draw(3, 1, 7, 2))
+      .emits([drawn(1, 7)])
+  })
+
+  test('is done once, and refused where the limit leaves nothing', () => {
+    given(studyDay, [drawn(1, 2)])
+      .when(draw(UNLIMITED, 3))
+      .emits([])
+    const other: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(7) } }
+    expect(() => draw(1, 1)(fold(studyDay, [other]))).toThrow(new Rejection('dailyLimitReached'))
+    given(studyDay, []).when(draw(1)).emits([])
+  })
+
+  test('takes answers to its own questions alone', () => {
+    const day = fold(studyDay, [drawn(1), { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(2) } }])
+    const submit = (n: number) => submitAnswer({ ...answer(n), dailyLimit: UNLIMITED, set: null })(day)
+    expect(submit(1)).toEqual([answered(1)])
+    expect(() => submit(2)).toThrow(new Rejection('questionNotFound'))
+  })
+})
+
+describe('a session', () => {
+  const started: StudySessionEvent = {
+    type: 'StudySessionStarted',
+    data: { userId, studySessionId, date, mode: 'tutor_mode', questions: questions(1, 2, 3), secondsPerQuestion: null, quiz: null },
+  }
+  const completed = (endedBy: 'learner' | 'expired'): StudySessionEvent => ({
+    type: 'StudySessionCompleted',
+    data: {
+      userId,
+      studySessionId,
+      date,
+      mode: 'tutor_mode',
+      totalQuestions: 3,
+      answered: 2,
+      scored: 1,
+      correct: 1,
+      timeSpentSeconds: 40,
+      endedBy,
+    },
+  })
+  const day = fold(studyDay, [drawn(1, 2, 3), answered(1), answered(2, { isScored: false })])
+
+  test('is started once and completed once, with what its day says', () => {
+    given(studySession, [])
+      .when(startSession(started.data as Parameters<typeof startSession>[0]))
+      .emits([started])
+    given(studySession, [started])
+      .when(startSession(started.data as Parameters<typeof startSession>[0]))
+      .emits([])
+    given(studySession, [started])
+      .when(completeSession({ day, endedBy: 'learner' }))
+      .emits([completed('learner')])
+    given(studySession, [started, completed('learner')])
+      .when(completeSession({ day, endedBy: 'expired' }))
+      .emits([])
+    given(studySession, [])
+      .when(completeSession({ day, endedBy: 'expired' }))
+      .emits([])
+  })
+
+  test('is open in between', () => {
+    expect(isOpen(fold(studySession, []))).toBe(false)
+    expect(isOpen(fold(studySession, [started]))).toBe(true)
+    expect(isOpen(fold(studySession, [started, completed('expired')]))).toBe(false)
+  })
+})
