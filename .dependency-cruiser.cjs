@@ -39,6 +39,7 @@ const seenByLearners = [
   '^domain/questions/pictures/trend\\.ts$',
   '^domain/questions/review-rules\\.ts$',
   '^domain/study/modules\\.ts$',
+  '^domain/study/modes\\.ts$',
   '^domain/billing/tiers\\.ts$',
   '^domain/accounts/rules\\.ts$',
   '^domain/accounts/personal-data-rules\\.ts$',
