@@ -3,6 +3,7 @@ import { emailClaimEvents } from './accounts/email-claim.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
+import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
@@ -17,6 +18,7 @@ const all = [
   ...subscriptionEvents,
   ...questionEvents,
   ...reviewDayEvents,
+  ...noteEvents,
   ...withdrawalEvents,
   ...generationDayEvents,
   ...moduleSelectionEvents,

@@ -42,6 +42,7 @@ const pieces = {
   phone: '+1 303 555 7788',
   examDate: addDays(today, 777),
   reason: '=HYPERLINK("http://evil.example") my aunt Philippa was treated otherwise',
+  note: '=HYPERLINK("http://evil.example") as cousin Leopoldine had it',
   factorName: 'her turquoise telephone',
   roleReason: 'she has asked Bartholomew for it',
 }
@@ -71,6 +72,11 @@ beforeAll(async () => {
     body: { reason },
   })
   expect(asked.statusCode).toBe(200)
+  const noted = await as(rosalind, 'PUT /api/questions/{id}/note', {
+    path: `/api/questions/${id}/note`,
+    body: { text: pieces.note, version: 0 },
+  })
+  expect(noted.statusCode).toBe(200)
   await happens([
     { type: 'SecondFactorAdded', data: { userId: rosalind.userId, factorId: uuidV4(), kind: 'totp', name: pieces.factorName } },
     {
@@ -237,9 +243,12 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(await backend.rebuildAll()).toEqual([])
   const held = await heldInTables()
   const found = new Set([...held.values()].flat())
-  expect([...found].toSorted()).toEqual(['email', 'examDate', 'factorName', 'firstName', 'lastName', 'phone', 'reason'])
+  expect([...found].toSorted()).toEqual(['email', 'examDate', 'factorName', 'firstName', 'lastName', 'note', 'phone', 'reason'])
   expect(
-    [...held.keys()].filter((name) => !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests)_/.test(name)),
+    [...held.keys()].filter(
+      (name) =>
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes)_/.test(name),
+    ),
   ).toEqual([])
   expect(heldIn(await rawLog(backend.environment.EVENTSTORE_URL))).toEqual([])
   expect(heldIn(await everyOpenedFact()).toSorted()).toEqual(Object.keys(pieces).toSorted())

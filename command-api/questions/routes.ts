@@ -1,3 +1,4 @@
+import type { noteCalls } from '@medicready/domain/contract/notes'
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { packageCalls } from '@medicready/domain/contract/question-packages'
 import type { questionCalls } from '@medicready/domain/contract/questions'
@@ -8,6 +9,7 @@ import { authoringRoutes } from './authoring-routes.ts'
 import { packageRoutes } from './qti/routes.ts'
 import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
 import { resolveReviewRequests } from './resolve-review-requests.ts'
+import { writeNote } from './write-note.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
@@ -15,7 +17,7 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You have asked about this version before, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls & typeof authoringCalls & typeof packageCalls
+type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls
 
 export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
@@ -28,6 +30,12 @@ export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 
       const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
       return { answer: { message: requestWords[answer] }, position }
     },
+
+    'PUT /api/questions/{id}/note': ({ params, body, identity, http }) =>
+      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
+
+    'DELETE /api/questions/{id}/note': ({ params, query, identity, http }) =>
+      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
 
     'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
       resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),

@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
+import { noteCalls } from './notes.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...roleCalls,
   ...secondFactorCalls,
   ...questionCalls,
+  ...noteCalls,
   ...authoringCalls,
   ...packageCalls,
   ...pictureCalls,

@@ -51,6 +51,7 @@ export const errors = {
   exportNotFound: { status: 404, message: 'This download is not there any more. Please ask for a new one.' },
   exportUnderWay: { status: 409, message: 'Your data is being put together already. A mail tells you when it is ready.' },
   conflict: { status: 409, message: 'Somebody changed this at the same moment. Please try again.' },
+  noteChanged: { status: 409, message: 'This note was changed in another window or on another device.' },
   reviewWaits: {
     status: 409,
     message: 'Learners wait for a word on this question. Please revise it with your decision on their requests.',

@@ -3,6 +3,7 @@ import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
 import { generationDays } from './questions/generation-days.ts'
+import { questionNotes } from './questions/question-notes.ts'
 import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
@@ -24,6 +25,7 @@ export const readModels = listed([
   generationDays,
   questionStatistics,
   reviewRequests,
+  questionNotes,
   withdrawalStops,
   userModules,
   studyDays,

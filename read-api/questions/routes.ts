@@ -1,3 +1,4 @@
+import type { noteCalls } from '@medicready/domain/contract/notes'
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import { answerResult } from '@medicready/domain/questions/answer-result'
@@ -14,6 +15,7 @@ import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Clock, Reading } from '../reading.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { generationRoute } from './generation-route.ts'
+import { noteRoute } from './note-route.ts'
 import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
@@ -32,7 +34,7 @@ interface Parts {
 
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
-export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof authoringCalls, 'read-api'> => {
+export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof noteCalls & typeof authoringCalls, 'read-api'> => {
   const { sql, reading, versions, pictureAddressOf, isReviewer } = parts
   const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
@@ -45,6 +47,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
     ...authoringRoutes(parts),
+    ...noteRoute(parts),
 
     'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
       const { version, answer, flaggedForReview, earlierParts } = await standingOf(sql, id, readerOf(identity))

@@ -4,6 +4,7 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactType } from '@medicready/domain/events'
+import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
@@ -45,6 +46,13 @@ const sessions: Source = async ({ sql }, userId) => {
 const doubtedQuestions: Source = async ({ sql }, userId) => {
   const rows = await sql<{ question_id: string }[]>`SELECT DISTINCT question_id FROM read.review_requests WHERE user_id = ${userId}`
   return rows.map(({ question_id }) => streamName(questionAggregate, question_id))
+}
+
+const notes: Source = async ({ sql }, userId) => {
+  const rows = await sql<
+    { question_id: string }[]
+  >`SELECT question_id FROM read.question_notes WHERE user_id = ${userId} ORDER BY question_id`
+  return rows.map(({ question_id }) => streamName(noteAggregate, noteId(userId, question_id)))
 }
 
 /** The day was the account's own: the one in UTC, or one beside it. */
@@ -99,6 +107,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   StreakBroken: streak,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
+  NoteWritten: notes,
+  NoteDeleted: notes,
 }
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>

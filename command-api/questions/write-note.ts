@@ -1,0 +1,33 @@
+import type { Note } from '@medicready/domain/contract/notes'
+import type { Outcome } from '@medicready/domain/outcome'
+import { deleteNote as decideDeletion, writeNote as decideText, noteAggregate, noteId } from '@medicready/domain/questions/note'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { deliveredVersion } from '../study/delivered-version.ts'
+
+interface NoteCommand {
+  readonly userId: string
+  readonly questionId: string
+  /** The version of the note that the writer has before them. */
+  readonly version: number
+  /** Null deletes it. */
+  readonly text: string | null
+}
+
+/**
+ * Writes or deletes a learner's note on a question that they were given. Refused with `questionNotFound`, `partClosed`,
+ * or `noteChanged` where another window has saved since.
+ */
+export async function writeNote(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
+  { text, ...owned }: NoteCommand,
+  context: CommandContext,
+): Promise<Outcome<Note>> {
+  const { userId, questionId } = owned
+  const given = await deliveredVersion(parts, { userId, questionId, version: null }, context)
+  if (given === null) throw new Rejection('questionNotFound')
+  const command = text === null ? decideDeletion(owned) : decideText({ ...owned, text })
+  const { state, position } = await parts.commands.execute(noteAggregate, noteId(userId, questionId), command, context)
+  return { answer: state, position }
+}

@@ -1,0 +1,71 @@
+import type { Note } from '@medicready/domain/contract/notes'
+import { noteAggregate, noteId } from '@medicready/domain/questions/note'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+/** Private notes on questions, from the one who writes them to the log and back. */
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let ana: Person
+let ben: Person
+let [mine, others]: string[] = []
+
+beforeAll(async () => {
+  backend = await startBackend()
+  ;[ana, ben] = [await backend.signedIn(), await backend.signedIn()]
+  const added = (await everyFact(backend.eventStore)).filter((fact) => fact.type === 'QuestionAdded')
+  ;[mine, others] = added.map(({ data }) => data.questionId)
+  await backend.give(ana.userId, [mine ?? ''])
+  await backend.give(ben.userId, [mine ?? '', others ?? ''])
+})
+afterAll(() => backend.close())
+
+const path = (id: string | undefined) => `/api/questions/${id}/note`
+const read = (person: Person, id = mine) => backend.send('GET /api/questions/{id}/note', path(id), { token: person.token })
+const write = (person: Person, text: string, version: number, { id = mine, headers = {} } = {}) =>
+  backend.send('PUT /api/questions/{id}/note', path(id), { token: person.token, body: { text, version }, headers })
+const remove = (person: Person, version: number) =>
+  backend.send('DELETE /api/questions/{id}/note', `${path(mine)}?version=${version}`, { token: person.token })
+
+test('a note is written, changed and deleted, and is read by its writer alone', async () => {
+  expect((await read(ana)).json()).toEqual({ text: null, version: 0 })
+  expect((await write(ana, 'TXA within\nthree hours', 0)).json()).toEqual({ text: 'TXA within\nthree hours', version: 1 })
+  expect((await read(ana)).json()).toEqual({ text: 'TXA within\nthree hours', version: 1 })
+  expect((await read(ben)).json()).toEqual({ text: null, version: 0 })
+  expect((await write(ana, 'TXA within 3 h', 1)).json<Note>().version).toBe(2)
+  expect((await remove(ana, 2)).json()).toEqual({ text: null, version: 3 })
+  expect((await read(ana)).json()).toEqual({ text: null, version: 3 })
+})
+
+test('of two windows the one that is behind is told so, and takes nothing away', async () => {
+  const { version } = (await read(ana)).json<Note>()
+  expect((await write(ana, 'from one window', version)).statusCode).toBe(200)
+  const late = await write(ana, 'from the other', version)
+  expect([late.statusCode, late.json().code]).toEqual([409, 'noteChanged'])
+  expect((await remove(ana, version)).json().code).toBe('noteChanged')
+  expect((await read(ana)).json()).toEqual({ text: 'from one window', version: version + 1 })
+  // Sent once more, as after a lost answer, it is answered as it was, with its key and without.
+  const headers = { 'idempotency-key': 'a-saving-of-hers' }
+  const [first, again] = [await write(ana, 'once', version + 1, { headers }), await write(ana, 'once', version + 1, { headers })]
+  expect(again.json()).toEqual(first.json())
+  expect((await write(ana, 'once', version + 1)).json()).toEqual(first.json())
+})
+
+test('nobody writes on what they were not given, and no note is longer than 2,000 characters', async () => {
+  expect((await read(ana, others)).json().code).toBe('questionNotFound')
+  expect((await write(ana, 'mine?', 0, { id: others })).json().code).toBe('questionNotFound')
+  const { version } = (await read(ben)).json<Note>()
+  expect((await write(ben, 'x'.repeat(2001), version)).statusCode).toBe(400)
+  expect((await write(ben, ' \n ', version)).statusCode).toBe(400)
+  expect((await write(ben, 'x'.repeat(2000), version)).statusCode).toBe(200)
+})
+
+test('the log keeps the words sealed', async () => {
+  await write(ben, 'Zebrawood splint', 1)
+  const { state } = await backend.parts.commands.load(noteAggregate, noteId(ben.userId, mine ?? ''))
+  expect(state.text).toBe('Zebrawood splint')
+  expect(await rawLog(backend.environment.EVENTSTORE_URL)).not.toContain('Zebrawood')
+})
