@@ -17,6 +17,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
+import { analyticsRoutes } from './study/analytics-routes.ts'
 import { Leaderboard } from './study/leaderboard.ts'
 import { studyRoutes } from './study/routes.ts'
 
@@ -86,6 +87,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...questionRoutes(parts),
       ...pictureRoutes(parts),
       ...studyRoutes(parts),
+      ...analyticsRoutes(parts),
     },
   })
   return app

@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { analyticsCalls } from './analytics.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { noteCalls } from './notes.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...packageCalls,
   ...pictureCalls,
   ...studyCalls,
+  ...analyticsCalls,
   ...billingCalls,
 } as const
 
