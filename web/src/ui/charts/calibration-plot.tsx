@@ -1,0 +1,99 @@
+import { scaleLinear, scalePoint } from 'd3-scale'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { ReadablePoints } from './readable-points.tsx'
+import { percentTicks } from './ticks.ts'
+import { useWidth } from './use-width.ts'
+
+export interface CalibrationLevel {
+  /** What stands below it: "Sure". */
+  readonly tick: string
+  /** A share of 0 to 1 and its likely range; null where nothing is known. */
+  readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
+  /** The share that would be as sure as it says; null where a level promises none. */
+  readonly expected: number | null
+  /** What it says, in a sentence. */
+  readonly words: string
+}
+
+interface CalibrationPlotProps {
+  /** The chart in a sentence. */
+  label: string
+  /** What one goes through, one by one: "Levels of confidence". */
+  pointsLabel: string
+  /** At least one, from the least to the most. */
+  levels: readonly CalibrationLevel[]
+  marks: { found: string; range: string; expected: string }
+}
+
+const HEIGHT = 260
+
+/** How often something came true for each level of being sure, with the likely range of each. */
+export function CalibrationPlot({ label, pointsLabel, levels, marks }: CalibrationPlotProps) {
+  const [measured, width] = useWidth()
+  const area: PlotArea = { left: 44, right: width - 8, top: 12, bottom: HEIGHT - 28 }
+  const x = scalePoint(
+    levels.map(({ tick }) => tick),
+    [area.left, area.right],
+  ).padding(0.5)
+  const y = scaleLinear([0, 1], [area.bottom, area.top])
+  const middle = (tick: string) => x(tick) ?? 0
+  const drawn = levels.map(({ tick, found, words }) => ({ x: middle(tick), y: y(found?.share ?? 0), words }))
+  const tickWidth = x.step()
+  return (
+    <div ref={measured} className="grid gap-2">
+      <ReadablePoints label={pointsLabel} points={drawn} width={width} height={HEIGHT}>
+        {(chosen) => (
+          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block w-full">
+            <LevelLines area={area} ticks={percentTicks(y)} />
+            {levels.map(({ tick, found, expected }, place) => (
+              <g key={tick}>
+                {place === chosen && (
+                  <rect
+                    x={middle(tick) - tickWidth / 2 + 2}
+                    y={area.top}
+                    width={tickWidth - 4}
+                    height={area.bottom - area.top}
+                    rx="4"
+                    className="fill-sunken"
+                  />
+                )}
+                {expected !== null && (
+                  <line
+                    x1={middle(tick) - tickWidth / 3}
+                    x2={middle(tick) + tickWidth / 3}
+                    y1={y(expected)}
+                    y2={y(expected)}
+                    className="stroke-ink"
+                    strokeWidth="1.5"
+                    strokeDasharray="5 4"
+                  />
+                )}
+                {found && <Whisker x={middle(tick)} y={y(found.share)} low={y(found.low)} high={y(found.high)} />}
+              </g>
+            ))}
+            <BelowLabels area={area} ticks={levels.map(({ tick }) => ({ at: middle(tick), label: tick }))} room={Math.min(tickWidth, 76)} />
+          </svg>
+        )}
+      </ReadablePoints>
+      <ChartKey>
+        <KeyEntry sign={<circle cx="8" cy="6" r="5" className="fill-brand" />}>{marks.found}</KeyEntry>
+        <KeyEntry sign={<Range x={8} low={11.5} high={0.5} />}>{marks.range}</KeyEntry>
+        {levels.some(({ expected }) => expected !== null) && (
+          <KeyEntry sign={<path d="M0 6H16" className="stroke-ink" strokeWidth="1.5" strokeDasharray="4 3" />}>{marks.expected}</KeyEntry>
+        )}
+      </ChartKey>
+    </div>
+  )
+}
+
+const Range = ({ x, low, high }: { x: number; low: number; high: number }) => (
+  <path d={`M${x} ${low}V${high}M${x - 4} ${low}H${x + 4}M${x - 4} ${high}H${x + 4}`} className="stroke-brand" strokeWidth="1.5" />
+)
+
+/** A mark and the likely range that it lies in. */
+export const Whisker = ({ x, y, low, high }: { x: number; y: number; low: number; high: number }) => (
+  <>
+    <Range x={x} low={low} high={high} />
+    <circle cx={x} cy={y} r="5.5" className="fill-brand stroke-surface" strokeWidth="1.5" />
+  </>
+)

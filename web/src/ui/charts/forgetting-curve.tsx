@@ -1,0 +1,77 @@
+import { scaleLinear } from 'd3-scale'
+import { curveMonotoneX, line as lineShape } from 'd3-shape'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { Whisker } from './calibration-plot.tsx'
+import { ReadablePoints } from './readable-points.tsx'
+import { percentTicks } from './ticks.ts'
+import { useWidth } from './use-width.ts'
+
+export interface CurvePoint {
+  readonly day: number
+  /** From 0 to 1. */
+  readonly share: number
+}
+
+export interface CurveDot extends CurvePoint {
+  readonly low: number
+  readonly high: number
+  /** What it says, in a sentence. */
+  readonly words: string
+}
+
+interface ForgettingCurveProps {
+  /** The chart in a sentence. */
+  label: string
+  /** What one goes through, one by one: "Days since last seen". */
+  pointsLabel: string
+  /** What is expected, in order of days; may be empty. */
+  curve: readonly CurvePoint[]
+  /** What happened, in order of days; at least one. */
+  dots: readonly CurveDot[]
+  marks: { curve: string; dots: string }
+  /** What the axis below counts: "Days since you last saw it". */
+  axis: string
+}
+
+const HEIGHT = 270
+
+/** What is expected to be known as days go by, and what was. */
+export function ForgettingCurve({ label, pointsLabel, curve, dots, marks, axis }: ForgettingCurveProps) {
+  const [measured, width] = useWidth()
+  const area: PlotArea = { left: 44, right: width - 12, top: 12, bottom: HEIGHT - 46 }
+  const lastDay = Math.max(1, ...curve.map(({ day }) => day), ...dots.map(({ day }) => day))
+  const x = scaleLinear([0, lastDay], [area.left, area.right])
+  const y = scaleLinear([0, 1], [area.bottom, area.top])
+  const line = lineShape<CurvePoint>(
+    ({ day }) => x(day),
+    ({ share }) => y(share),
+  ).curve(curveMonotoneX)
+  const drawn = dots.map(({ day, share, words }) => ({ x: x(day), y: y(share), words }))
+  const days = x.ticks(Math.max(2, Math.floor(width / 90))).filter(Number.isInteger)
+  return (
+    <div ref={measured} className="grid gap-2">
+      <ReadablePoints label={pointsLabel} points={drawn} width={width} height={HEIGHT}>
+        {(chosen) => (
+          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block w-full">
+            <LevelLines area={area} ticks={percentTicks(y)} />
+            <path d={line(curve) ?? undefined} className="fill-none stroke-ink" strokeWidth="2" strokeDasharray="6 4" />
+            {dots.map(({ day, low, high }, place) => (
+              <g key={day}>
+                {place === chosen && <circle cx={x(day)} cy={drawn[place]?.y} r="10" className="fill-none stroke-ink" strokeWidth="1.5" />}
+                <Whisker x={x(day)} y={drawn[place]?.y ?? 0} low={y(low)} high={y(high)} />
+              </g>
+            ))}
+            <BelowLabels area={area} ticks={days.map((day) => ({ at: x(day), label: day.toLocaleString('en-US') }))} room={40} />
+            <text x={(area.left + area.right) / 2} y={HEIGHT - 6} textAnchor="middle" className="fill-muted text-xs">
+              {axis}
+            </text>
+          </svg>
+        )}
+      </ReadablePoints>
+      <ChartKey>
+        <KeyEntry sign={<path d="M0 6H16" className="stroke-ink" strokeWidth="2" strokeDasharray="6 4" />}>{marks.curve}</KeyEntry>
+        <KeyEntry sign={<circle cx="8" cy="6" r="5" className="fill-brand" />}>{marks.dots}</KeyEntry>
+      </ChartKey>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { nearest } from './nearest.ts'
+
+export interface ReadablePoint {
+  /** Where it is drawn. */
+  readonly x: number
+  readonly y: number
+  /** What it says, in a sentence. */
+  readonly words: string
+}
+
+interface ReadablePointsProps {
+  /** What one goes through, one by one: "Weeks". */
+  label: string
+  /** At least one. The last one is told until another one is chosen. */
+  points: readonly ReadablePoint[]
+  /** The size of the drawing, in its own units. */
+  width: number
+  height: number
+  /** Points stand in columns of so many, top to bottom; in one row when left out. */
+  perColumn?: number
+  /** The drawing, which shows the point that is chosen. */
+  children: (chosen: number) => ReactNode
+}
+
+const sideways = { ArrowLeft: -1, ArrowRight: 1 } as const
+const upright = { ArrowUp: -1, ArrowDown: 1 } as const
+
+/**
+ * Tells the points of a drawing one by one, below it: the one that is pointed at or touched, or, by the arrow keys, the
+ * next. To those who hear the page it is a slider over the points.
+ */
+export function ReadablePoints({ label, points, width, height, perColumn, children }: ReadablePointsProps) {
+  const [moved, setMoved] = useState<number | null>(null)
+  const pressed = useRef(false)
+  const last = points.length - 1
+  const chosen = Math.min(moved ?? last, last)
+  const choose = (place: number) => setMoved(Math.max(0, Math.min(last, place)))
+
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const place = currentTarget.getBoundingClientRect()
+    const x = ((clientX - place.left) / place.width) * width
+    const y = ((clientY - place.top) / place.height) * height
+    choose(nearest(points, x, perColumn === undefined ? null : y))
+  }
+  const step = (event: KeyboardEvent) => {
+    if (perColumn === undefined) return
+    const steps = { ...mapped(sideways, perColumn), ...mapped(upright, 1) }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    choose(chosen + steps)
+  }
+  return (
+    <div className="grid gap-1">
+      <div className="relative rounded-control outline-offset-2 outline-brand has-focus-visible:outline-2">
+        {children(chosen)}
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={points[chosen]?.words}
+          min={0}
+          max={last}
+          value={chosen}
+          className="absolute inset-0 size-full cursor-crosshair touch-pan-y appearance-none rounded-control opacity-0 print:hidden"
+          onPointerMove={point}
+          onPointerDown={(event) => {
+            pressed.current = true
+            point(event)
+          }}
+          onPointerUp={() => {
+            pressed.current = false
+          }}
+          onPointerCancel={() => {
+            pressed.current = false
+          }}
+          onKeyDown={step}
+          onChange={({ target }) => {
+            // A browser spreads the values evenly over the width, where the points need not stand.
+            if (!pressed.current) choose(Number(target.value))
+          }}
+        />
+      </div>
+      {/* It stays in sight where the drawing scrolls. */}
+      <p className="sticky left-0 min-h-10 justify-self-start text-sm text-ink">{points[chosen]?.words}</p>
+    </div>
+  )
+}
+
+const mapped = (keys: Readonly<Record<string, number>>, steps: number): Record<string, number> =>
+  Object.fromEntries(Object.entries(keys).map(([key, direction]) => [key, direction * steps]))
