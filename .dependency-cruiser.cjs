@@ -40,6 +40,7 @@ const seenByLearners = [
   '^domain/questions/review-rules\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
+  '^domain/study/reference/',
   '^domain/billing/tiers\\.ts$',
   '^domain/accounts/rules\\.ts$',
   '^domain/accounts/personal-data-rules\\.ts$',
