@@ -31,6 +31,7 @@ import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { studyRoutes } from './study/routes.ts'
+import { studySessionRoutes } from './study/session-routes.ts'
 
 interface CommandApiParts {
   readonly sql: Sql
@@ -99,6 +100,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...questionRoutes(routeParts),
       ...pictureRoutes(routeParts),
       ...studyRoutes(routeParts),
+      ...studySessionRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

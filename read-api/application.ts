@@ -18,8 +18,10 @@ import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
+import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
 import { studyRoutes } from './study/routes.ts'
+import { studySessionRoutes } from './study/session-routes.ts'
 
 export interface ReadApiParts {
   readonly sql: Sql
@@ -68,6 +70,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     pictureAddresses,
     pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
+    disclosures: new Disclosures(sql),
     isReviewer: async (identity: Identity) => (await refusalFor('reviewQuestions', identity, doors)) === null,
   }
   registerCalls(app, {
@@ -88,6 +91,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...pictureRoutes(parts),
       ...studyRoutes(parts),
       ...analyticsRoutes(parts),
+      ...studySessionRoutes(parts),
     },
   })
   return app

@@ -16,6 +16,7 @@ let anasModuleId: string
 let anasQuestionId: string
 let anasAnswer: string
 let anasExportId: string
+let anasSessionId: string
 
 beforeAll(async () => {
   backend = await startBackend({ reacting: ['exports'] })
@@ -26,6 +27,8 @@ beforeAll(async () => {
   const daily = await generated(token)
   anasQuestionId = daily[0]?.questionId ?? ''
   anasAnswer = daily[0]?.question.choices[0] ?? ''
+  await backend.grant(ana.userId, 'premium')
+  anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
   await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
@@ -49,6 +52,7 @@ const here = (): Record<string, string> => ({
   [existing.questionId]: anasQuestionId,
   [existing.selectedAnswer]: anasAnswer,
   [existing.exportId]: anasExportId,
+  [existing.studySessionId]: anasSessionId,
   [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */
@@ -101,7 +105,17 @@ describe('another student', () => {
       if (key !== 'GET /api/leaderboard') expect(text).not.toContain(ana.userId)
       expect(text).not.toContain(ana.email)
       expect(text).not.toContain(anasModuleId)
+      expect(text).not.toContain(anasSessionId)
     }
+  })
+
+  test("neither sees, answers nor ends Ana's session", async () => {
+    const notThere = { code: 'sessionNotFound' }
+    expect((await requestOf('GET /api/study-sessions/{id}', ben.token)).json()).toMatchObject(notThere)
+    expect((await requestOf('POST /api/study-sessions/{id}/complete', ben.token)).json()).toMatchObject(notThere)
+    const body = { answer: null, selectedAnswer: anasAnswer, studySessionId: anasSessionId }
+    const path = `/api/questions/${anasQuestionId}/answer`
+    expect((await backend.send('POST /api/questions/{id}/answer', path, { token: ben.token, body })).json()).toMatchObject(notThere)
   })
 
   test("cannot change Ana's modules", async () => {

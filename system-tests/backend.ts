@@ -10,7 +10,8 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeRole } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import { UNLIMITED } from '@medicready/domain/billing/tiers'
+import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Position } from '@medicready/domain/event'
@@ -199,6 +200,11 @@ export async function startBackend({
     show(position)
   }
 
+  /** Gives somebody a tier. */
+  async function grant(userId: string, tier: Tier): Promise<void> {
+    show((await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
+  }
+
   /** Lets the latest session of somebody be one that began with a second factor, and all services know of it. */
   async function proveSecondFactor(userId: string): Promise<void> {
     await sql`
@@ -248,6 +254,7 @@ export async function startBackend({
         .map(({ readModel, kind }) => `${readModel.name}: ${kind}`)
     },
     give,
+    grant,
     eventStore,
     commandApi,
     readApi,

@@ -24,7 +24,10 @@ beforeAll(async () => {
     added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<DoubtedQuestionInFull>()),
   )
   const ids = questions.map(({ questionId }) => questionId)
-  for (const { userId } of [ana, ben, cleo]) await backend.give(userId, ids)
+  for (const { userId } of [ana, ben, cleo]) {
+    await backend.grant(userId, 'basic')
+    await backend.give(userId, ids)
+  }
 })
 afterAll(() => backend.close())
 
@@ -284,7 +287,16 @@ test('what others chose is told to those who have answered, once enough people h
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']
   const answerAs = (userId: string, selectedAnswer: string) => {
-    const answer = { userId, questionId, selectedAnswer, answer: null, timeSpentSeconds: 30, confidence: null, flaggedForReview: false }
+    const answer = {
+      userId,
+      questionId,
+      studySessionId: null,
+      selectedAnswer,
+      answer: null,
+      timeSpentSeconds: 30,
+      confidence: null,
+      flaggedForReview: false,
+    }
     return submitAnswer({ commands, accountDays }, answer, ownContext(userId, systemClock))
   }
   const answer = (person: Person | undefined) =>

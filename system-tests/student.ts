@@ -145,6 +145,7 @@ export class Student {
       : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer: given, timeSpent } })
     // The first answer stands, which may be another.
     const { answer } = body
+    if (body.isWithheld) return this.#school.ledger.fault(`${this.#email} takes no exam, and was not told what is right`)
     if (body.isCorrect !== isRight(content.item, answer))
       this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
     this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import type { QuizFilter } from '@medicready/domain/study/quiz'
 import {
   type Catalog,
   deal,
@@ -11,6 +12,7 @@ import {
   type SeenPortion,
   weakestFirst,
 } from '@medicready/domain/study/selection'
+import type { StudyMode } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 interface AskedFor {
@@ -22,6 +24,15 @@ interface AskedFor {
    * many more.
    */
   readonly count: number
+}
+
+/** What the questions of a study session are chosen for. */
+export interface SessionAsked extends AskedFor {
+  readonly mode: Exclude<StudyMode, 'daily'>
+  /** What they must be; null for the mode's own choice. */
+  readonly quiz: QuizFilter | null
+  /** What the day gave already, which the read models may not show yet. Giving it again costs nothing of the limit. */
+  readonly alreadyDelivered: ReadonlySet<string>
 }
 
 interface SeenRow {
@@ -112,6 +123,17 @@ export class QuestionChoice {
     if (chosen.length === count) return chosen
     const seen = await this.#longestUnseen(asked, portionOf)
     return [...chosen, ...deal(order, repeatsOf(seen, seed), count - chosen.length)]
+  }
+
+  /**
+   * The best questions for a study session, best first, sets as a whole. What the day gave already comes only where
+   * there is nothing else.
+   */
+  async forSession(asked: SessionAsked): Promise<DeliveredQuestion[]> {
+    const { alreadyDelivered, count } = asked
+    const chosen = await this.best({ ...asked, count: count + alreadyDelivered.size })
+    const fresh = chosen.filter(({ questionId }) => !alreadyDelivered.has(questionId))
+    return fresh.length > 0 ? fresh : chosen
   }
 
   async #findNew(catalog: Catalog, asked: AskedFor): Promise<Piles> {

@@ -1,6 +1,7 @@
+import { tierShows } from '@medicready/domain/billing/tiers'
 import type { studyCalls } from '@medicready/domain/contract/study'
 import type { Outcome } from '@medicready/domain/outcome'
-import { answerResult, askedQuestion } from '@medicready/domain/questions/answer-result'
+import { answerResult, askedQuestion, withheldAnswer } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { Handlers } from '@medicready/platform/http/calls'
@@ -57,10 +58,14 @@ const shownModule = ({ answer: { userModuleId, module, isActive }, position }: O
   position,
 })
 
-const shownAnswer = ({ answer: { answer, content, opened }, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => ({
-  answer: {
-    ...answerResult({ id: answer.questionId, version: answer.questionVersion, content }, answer, addressOf),
-    opened: opened && askedQuestion(opened, addressOf),
-  },
-  position,
-})
+const shownAnswer = ({ answer: given, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => {
+  const { answer, content, isWithheld, tier } = given
+  const question = { id: answer.questionId, version: answer.questionVersion, content }
+  const opened = given.opened && askedQuestion(given.opened, addressOf)
+  return {
+    answer: isWithheld
+      ? { ...withheldAnswer(question, answer.answer), isWithheld, opened }
+      : { ...answerResult(question, answer, { shows: tierShows[tier], addressOf }), isWithheld, opened },
+    position,
+  }
+}

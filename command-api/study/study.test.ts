@@ -213,7 +213,7 @@ test('a question of the day is kept for later once, and only one that was delive
 
 describe('answers', () => {
   test('are judged at once, and the first one stands', async () => {
-    const ana = await student()
+    const ana = await student('basic')
     await ana.select()
     const questionId = (await ana.generate(1)).json().questions[0].questionId
     const { right, wrong } = await rightAnswer(questionId)
@@ -537,6 +537,7 @@ describe('a set', () => {
     const answer = (questionId: string) => ({
       userId: ana.userId,
       questionId,
+      studySessionId: null,
       selectedAnswer: right,
       answer: null,
       timeSpentSeconds: 3,

@@ -14,6 +14,7 @@ import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
+import { studySessionCalls } from './study-sessions.ts'
 
 /** Every call that the product answers, by `METHOD /path/{param}`. */
 export const contract = {
@@ -31,6 +32,7 @@ export const contract = {
   ...pictureCalls,
   ...studyCalls,
   ...analyticsCalls,
+  ...studySessionCalls,
   ...billingCalls,
 } as const
 

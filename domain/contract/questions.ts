@@ -60,6 +60,11 @@ export const AnsweredQuestion = Question.extend({
   rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
+  /**
+   * Whether rationales and references were left out, because the caller's tier does not show them. Nor does it show
+   * what others chose.
+   */
+  isShortened: z.boolean(),
 })
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
@@ -74,6 +79,14 @@ export const AnswerResult = z.object({
 })
 export type AnswerResult = z.infer<typeof AnswerResult>
 
+/** What was answered, while what is right is withheld: until the timed exam has ended that the question is in. */
+export const WithheldAnswer = z.object({
+  /** In words; empty when time ran out before anything was answered. */
+  selectedAnswer: z.string(),
+  answer: ItemAnswer.nullable(),
+})
+export type WithheldAnswer = z.infer<typeof WithheldAnswer>
+
 const params = z.object({ id: z.uuid() })
 
 export const questionCalls = {
@@ -85,8 +98,10 @@ export const questionCalls = {
     params,
     response: Question.extend({
       answer: AnswerResult.nullable(),
+      /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
+      isWithheld: z.boolean(),
       flaggedForReview: z.boolean(),
-      /** Of a set; empty for its first part, and for a question by itself. */
+      /** Of a set; empty for its first part, and for a question by itself. Without those that are withheld. */
       earlierParts: z.array(AnswerResult),
     }),
     errors: ['questionNotFound', 'partClosed'],
@@ -94,7 +109,7 @@ export const questionCalls = {
   }),
   'GET /api/questions/{id}/statistics': call({
     summary:
-      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have.',
+      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have, while it is in an open timed exam of the caller, and where the caller has no tier that shows it.',
     access: 'signedIn',
     service: 'read-api',
     params,

@@ -5,14 +5,7 @@ import { TIMED_SECONDS } from '../study/study-session.ts'
 import { Why } from '../study/why.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { AnswerResult, ItemAnswer, PartOfSet, Question } from './questions.ts'
-
-/** What was answered while the mode withholds what is right. */
-export const WithheldAnswer = z.object({
-  /** In words; empty when time ran out before anything was answered. */
-  selectedAnswer: z.string(),
-  answer: ItemAnswer.nullable(),
-})
+import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),
@@ -22,9 +15,9 @@ export const SessionQuestion = z.object({
   question: Question.nullable(),
   why: Why.nullable(),
   isAnswered: z.boolean(),
-  /** What came of the answer; null until there is one, and in a timed session until the session has ended. */
+  /** What came of the answer; null until there is one, and while it is withheld. */
   result: AnswerResult.nullable(),
-  /** What was answered; null until then. */
+  /** What was answered, also while what came of it is withheld; null until then. */
   given: WithheldAnswer.nullable(),
   flaggedForReview: z.boolean(),
 })
@@ -42,7 +35,7 @@ export const StudySession = z.object({
   /** When the clock of the first question that is not answered began; null where nothing counts down. */
   clockStartedAt: z.iso.datetime().nullable(),
   questions: z.array(SessionQuestion),
-  /** What it came to; null while a timed session is open. */
+  /** What it came to; null while a timed session is open, and while one is that has one of its questions. */
   score: z.object({ answered: z.int(), scored: z.int(), correct: z.int(), timeSpentSeconds: z.int() }).nullable(),
 })
 export type StudySession = z.infer<typeof StudySession>
@@ -55,7 +48,7 @@ export const SessionInShort = z.object({
   completedAt: z.iso.datetime().nullable(),
   totalQuestions: z.int(),
   answered: z.int(),
-  /** Null while a timed session is open. */
+  /** Null while a timed session is open, and while one is that has one of its questions. */
   correct: z.int().nullable(),
 })
 export type SessionInShort = z.infer<typeof SessionInShort>

@@ -5,7 +5,7 @@ import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { AnswerResult, PartOfSet, Question } from './questions.ts'
+import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>
@@ -19,16 +19,24 @@ export const DailyQuestion = z.object({
   part: PartOfSet.nullable(),
   /** Null while it is a closed part: it opens when the part before it has been answered. */
   question: Question.nullable(),
-  /** What was answered; null until then. */
+  /** What was answered; null until then, and while it is withheld. */
   answer: AnswerResult.nullable(),
+  /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
+  isWithheld: z.boolean(),
 })
 export type DailyQuestion = z.infer<typeof DailyQuestion>
 
-/** What came of an answer, and what it opened. */
-const GivenAnswer = AnswerResult.extend({
-  /** The part of the set that comes next; null after the last one, and for a question by itself. */
-  opened: Question.nullable(),
-})
+/** The part of the set that comes next; null after the last one, and for a question by itself. */
+const opened = Question.nullable()
+/**
+ * What came of an answer, and what it opened. Of a question that is in an open timed exam of the caller it says what
+ * was answered and no more.
+ */
+const GivenAnswer = z.discriminatedUnion('isWithheld', [
+  AnswerResult.extend({ isWithheld: z.literal(false), opened }),
+  WithheldAnswer.extend({ isWithheld: z.literal(true), opened }),
+])
+export type GivenAnswer = z.infer<typeof GivenAnswer>
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
@@ -69,9 +77,27 @@ const givenAnswer = {
   selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),
   answer: ItemAnswer.nullable().default(null),
 }
-const isGivenOnce = ({ selectedAnswer, answer }: { selectedAnswer: string | null; answer: ItemAnswer | null }) =>
-  (selectedAnswer === null) !== (answer === null)
+/** The session that it is answered in, which must be open; null outside of all sessions. */
+const studySessionId = z.uuid().nullable().default(null)
+interface Given {
+  selectedAnswer: string | null
+  answer: ItemAnswer | null
+  studySessionId: string | null
+}
+/** In a session nothing may be given, where its time has run out. */
+const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
+  (selectedAnswer === null) !== (answer === null) || (studySessionId !== null && answer === null)
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
+const answerErrors = [
+  'questionNotFound',
+  'sessionNotFound',
+  'sessionEnded',
+  'answerRequired',
+  'answerNotAChoice',
+  'partClosed',
+  'dailyLimitReached',
+  'conflict',
+] as const
 /** Whole seconds that the person looked at the question; a day at the most. */
 const timeSpent = z.int().min(0).max(86_400)
 
@@ -129,17 +155,20 @@ export const studyCalls = {
     example: { body: { count: 1 } },
   }),
   'POST /api/questions/{id}/answer': call({
-    summary: 'Answer a question. The first answer of the day stands; sending another one answers the first again.',
+    summary: 'Answer a question. The first answer of the day, and in each session, stands; sending another one answers the first again.',
     access: 'signedIn',
     service: 'command-api',
     params,
-    body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0) }).refine(isGivenOnce, givenOnce),
+    body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId }).refine(isGivenOnce, givenOnce),
     response: GivenAnswer,
-    errors: ['questionNotFound', 'answerNotAChoice', 'partClosed', 'dailyLimitReached', 'conflict'],
-    example: { params: { id: existing.questionId }, body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34 } },
+    errors: answerErrors,
+    example: {
+      params: { id: existing.questionId },
+      body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null },
+    },
   }),
   'POST /api/user/responses': call({
-    summary: 'Record the answer of a study session, with confidence and flag.',
+    summary: 'Record an answer with confidence and flag: in a study session, or outside of all.',
     access: 'signedIn',
     service: 'command-api',
     body: z
@@ -149,10 +178,11 @@ export const studyCalls = {
         timeSpent,
         confidence: z.int().min(1).max(5).nullable().default(null),
         flaggedForReview: z.boolean().default(false),
+        studySessionId,
       })
       .refine(isGivenOnce, givenOnce),
     response: GivenAnswer,
-    errors: ['questionNotFound', 'answerNotAChoice', 'partClosed', 'dailyLimitReached', 'conflict'],
+    errors: answerErrors,
     example: {
       body: {
         questionId: existing.questionId,
@@ -161,6 +191,7 @@ export const studyCalls = {
         timeSpent: 34,
         confidence: 3,
         flaggedForReview: false,
+        studySessionId: null,
       },
     },
   }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tierShows } from '../billing/tiers.ts'
 import { answerResult, askedQuestion, type QuestionVersion } from './answer-result.ts'
 import { answerNamed, multipleChoice } from './item.ts'
 import type { PicturePlace } from './pictures/shown-picture.ts'
@@ -28,6 +29,7 @@ const question: QuestionVersion = {
 }
 
 const addressOf = ({ questionId, version, of }: PicturePlace) => `/${of}/${questionId}/${version}`
+const viewer = { shows: tierShows.basic, addressOf }
 
 test('a question before its answer has its choices in order and no secret', () => {
   expect(askedQuestion(question, addressOf)).toEqual({
@@ -54,7 +56,7 @@ test('a question before its answer has its choices in order and no secret', () =
 })
 
 test('an answer is told in the words of its version, with all that it uncovers', () => {
-  expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false }, addressOf)).toEqual({
+  expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false }, viewer)).toEqual({
     isCorrect: false,
     selectedAnswer: 'Transport',
     answer: { kind: 'multiple_choice', option: 'c' },
@@ -72,12 +74,19 @@ test('an answer is told in the words of its version, with all that it uncovers',
       ],
       clinicalPearl: 'A before B.',
       references: ['A guideline, 2025'],
+      isShortened: false,
     },
   })
 })
 
+test('without a paid tier the right answer, the explanation and the pearl are told, and no reasons and references', () => {
+  const answer = { answer: answerNamed(item, 'Transport'), isCorrect: false }
+  const [inFull, toFree] = [answerResult(question, answer, viewer), answerResult(question, answer, { shows: tierShows.free, addressOf })]
+  expect(toFree).toEqual({ ...inFull, question: { ...inFull.question, rationales: [], references: [], isShortened: true } })
+})
+
 test('where time ran out nothing was chosen', () => {
-  expect(answerResult(question, { answer: null, isCorrect: false }, addressOf)).toMatchObject({ isCorrect: false, selectedAnswer: '' })
+  expect(answerResult(question, { answer: null, isCorrect: false }, viewer)).toMatchObject({ isCorrect: false, selectedAnswer: '' })
 })
 
 test('of pictures only an address and a description are told, of that of the explanation only with the answer', () => {
@@ -98,7 +107,7 @@ test('of pictures only an address and a description are told, of that of the exp
     table: null,
   })
   expect(JSON.stringify(asked)).not.toMatch(/bronchospasm|seed|14:05/)
-  expect(answerResult(pictured, { answer: null, isCorrect: false }, addressOf).question).toMatchObject({
+  expect(answerResult(pictured, { answer: null, isCorrect: false }, viewer).question).toMatchObject({
     picture: asked.picture,
     explanationPicture: { imageUrl: `/explanation/${question.id}/3`, alt: 'The pulse rises.', table },
   })

@@ -1,4 +1,5 @@
-import type { AnsweredQuestion, AnswerResult, Question } from '../contract/questions.ts'
+import type { TierShows } from '../billing/tiers.ts'
+import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from '../contract/questions.ts'
 import type { QuestionContent } from './content.ts'
 import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, optionTexts, partsRight, reasonsOf, wordsOf } from './item.ts'
 import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts'
@@ -26,8 +27,15 @@ export const askedQuestion = ({ id, version, content }: QuestionVersion, address
   bloomsLevel: content.bloomsLevel,
 })
 
-/** The question with what an answer uncovers. */
-const answeredQuestion = (question: QuestionVersion, addressOf: PictureAddressOf): AnsweredQuestion => ({
+/** Whom an answer is shown to. */
+export interface Viewer {
+  /** As the tier has it. */
+  readonly shows: TierShows
+  readonly addressOf: PictureAddressOf
+}
+
+/** The question with what an answer uncovers, as far as the viewer's tier shows it. */
+const answeredQuestion = (question: QuestionVersion, { shows, addressOf }: Viewer): AnsweredQuestion => ({
   ...askedQuestion(question, addressOf),
   correctAnswer: correctAnswerOf(question.content.item),
   key: keyOf(question.content.item),
@@ -37,9 +45,10 @@ const answeredQuestion = (question: QuestionVersion, addressOf: PictureAddressOf
     { questionId: question.id, version: question.version, of: 'explanation' },
     addressOf,
   ),
-  rationales: reasonsOf(question.content.item),
+  rationales: shows.rationales ? reasonsOf(question.content.item) : [],
   clinicalPearl: question.content.clinicalPearl,
-  references: question.content.references,
+  references: shows.references ? question.content.references : [],
+  isShortened: !shows.rationales || !shows.references,
 })
 
 /**
@@ -49,11 +58,16 @@ const answeredQuestion = (question: QuestionVersion, addressOf: PictureAddressOf
 export const answerResult = (
   question: QuestionVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
-  addressOf: PictureAddressOf,
+  viewer: Viewer,
 ): AnswerResult => ({
   isCorrect,
-  selectedAnswer: wordsOf(question.content.item, answer),
-  answer,
+  ...withheldAnswer(question, answer),
   parts: partsRight(question.content.item, answer),
-  question: answeredQuestion(question, addressOf),
+  question: answeredQuestion(question, viewer),
+})
+
+/** What was answered, and nothing of what is right. */
+export const withheldAnswer = ({ content }: QuestionVersion, answer: ItemAnswer | null): WithheldAnswer => ({
+  selectedAnswer: wordsOf(content.item, answer),
+  answer,
 })

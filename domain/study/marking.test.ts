@@ -62,6 +62,7 @@ const given = {
   userId,
   date,
   questionId,
+  studySessionId: null,
   selectedAnswer: 'Press',
   answer: null,
   timeSpentSeconds: 30,

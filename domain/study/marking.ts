@@ -1,10 +1,10 @@
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { CalendarDay } from '../calendar.ts'
-import { answerNamed, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
+import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { placeInSet } from './delivered-question.ts'
-import { answerKey, type Delivery, isClosed, type StudyDayState, type submitAnswer } from './study-day.ts'
+import { answerKey, type Delivery, isClosed, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
 
 /** How an answer is marked, and which study day a command about a question belongs to. */
 
@@ -18,6 +18,14 @@ export const belongsToYesterday = (
   days: { readonly today: StudyDayState; readonly yesterday: StudyDayState },
   isAwaitedBy: (yesterday: StudyDayState) => boolean,
 ): boolean => !days.today.delivered.has(questionId) && days.yesterday.delivered.has(questionId) && isAwaitedBy(days.yesterday)
+
+/** A question as a day gave it, in one of its study sessions or in whatever way; nothing where it did not. */
+export function deliveryTo(day: StudyDayState, questionId: string, studySessionId: string | null): Delivery | undefined {
+  if (studySessionId === null) return day.delivered.get(questionId)
+  const session = day.sessions.get(studySessionId)
+  const question = session?.questions.find((one) => one.questionId === questionId)
+  return session && question && { ...question, mode: session.mode }
+}
 
 /** Whether a question that a day gave, outside all study sessions, is still without its answer. */
 export const isUnanswered =
@@ -40,6 +48,8 @@ interface Given {
   readonly userId: string
   readonly date: CalendarDay
   readonly questionId: string
+  /** The session that it is answered in; null outside of all. */
+  readonly studySessionId: string | null
   /** The choice, in its words; null where the answer stands in its own. */
   readonly selectedAnswer: string | null
   readonly answer: ItemAnswer | null
@@ -51,32 +61,44 @@ interface Given {
 }
 
 /**
- * Marks an answer by the version of the question that the day gave; by the current one where it gave none, and then the
- * limit decides. Refused with `questionNotFound` or `answerNotAChoice`; with `partClosed` before anything is compared,
- * so that nobody finds out by trying what a closed part offers.
+ * Marks an answer by the version of the question that the day gave, in its session where it is answered in one; by the
+ * current one where it gave none, and then the limit decides. No answer is wrong, and is taken in a timed exam alone.
+ * Refused with `questionNotFound`, `answerRequired` or `answerNotAChoice`; with `partClosed` before anything is
+ * compared, so that nobody finds out by trying what a closed part offers.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given
-  const delivered = day.delivered.get(questionId)
+  const { studySessionId } = given
+  const delivered = deliveryTo(day, questionId, studySessionId)
+  if (!delivered && studySessionId !== null) throw new Rejection('questionNotFound')
   if (question.situation === 'unknown' || (!delivered && question.situation !== 'active')) throw new Rejection('questionNotFound')
   const questionVersion = delivered?.questionVersion ?? currentVersion(question)
   const content = contentOf(question, questionVersion)
   if (!content) throw new Rejection('questionNotFound')
   const set = delivered ? delivered.set : placeInSet(content)
   if (delivered ? isClosed(day, questionId) : set !== null) throw new Rejection('partClosed')
-  const answer = selectedAnswer === null ? given.answer : answerNamed(content.item, selectedAnswer)
-  if (!answer || !isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
+  const mode = delivered?.mode ?? null
+  const answer = answerTo(content.item, given, mode)
   return {
     ...rest,
     questionId,
     questionVersion,
     module: content.module,
     answer,
-    isCorrect: isRight(content.item, answer),
+    isCorrect: answer !== null && isRight(content.item, answer),
     isScored: !question.isPilot,
-    mode: delivered?.mode ?? null,
-    studySessionId: null,
+    mode,
     set,
     dailyLimit: delivered ? UNLIMITED : dailyLimit,
   }
+}
+
+function answerTo(item: Item, { selectedAnswer, answer: given, studySessionId }: Given, mode: StudyMode | null): ItemAnswer | null {
+  if (selectedAnswer === null && given === null) {
+    if (studySessionId !== null && mode === 'timed_exam') return null
+    throw new Rejection('answerRequired')
+  }
+  const answer = selectedAnswer === null ? given : answerNamed(item, selectedAnswer)
+  if (!answer || !isAnswerTo(item, answer)) throw new Rejection('answerNotAChoice')
+  return answer
 }

@@ -13,6 +13,7 @@ import { questionStatistics } from '@medicready/projector/read-models/questions/
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Clock, Reading } from '../reading.ts'
+import { type Disclosures, disclosing } from '../study/disclosures.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { generationRoute } from './generation-route.ts'
 import { noteRoute } from './note-route.ts'
@@ -28,6 +29,7 @@ interface Parts {
   versions: QuestionVersions
   pictureAddressOf: PictureAddressOf
   workerUrl: string
+  disclosures: Disclosures
   /** Whether somebody reviews questions, and so may see those that they were not given. */
   isReviewer: (identity: Identity) => Promise<boolean>
 }
@@ -35,7 +37,7 @@ interface Parts {
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
 export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof noteCalls & typeof authoringCalls, 'read-api'> => {
-  const { sql, reading, versions, pictureAddressOf, isReviewer } = parts
+  const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = parts
   const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
@@ -49,31 +51,42 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 
-    'GET /api/questions/{id}': reading([questions, studyDays], async ({ params: { id }, identity }) => {
-      const { version, answer, flaggedForReview, earlierParts } = await standingOf(sql, id, readerOf(identity))
+    'GET /api/questions/{id}': reading([questions, studyDays, ...disclosing], async ({ params: { id }, identity }) => {
+      const [standing, { shows, withheld }] = await Promise.all([standingOf(sql, id, readerOf(identity)), disclosures.to(identity.userId)])
+      const { version, answer, flaggedForReview } = standing
+      const earlierParts = standing.earlierParts.filter((part) => !withheld.has(part))
       const earlier = await answersTo(sql, earlierParts, identity.userId)
+      const isWithheld = withheld.has(id)
       const find = await versions.find([{ questionId: id, version }, ...earlier])
       const found = find({ questionId: id, version })
       if (!found) throw new Rejection('questionNotFound')
       return {
         ...found.asked,
-        answer: answer && answerResult(found, answer, pictureAddressOf),
+        answer: answer && !isWithheld ? answerResult(found, answer, { shows, addressOf }) : null,
+        isWithheld,
         flaggedForReview,
         earlierParts: earlier.flatMap((given) => {
           const part = find(given)
-          return part ? [answerResult(part, given, pictureAddressOf)] : []
+          return part ? [answerResult(part, given, { shows, addressOf })] : []
         }),
       }
     }),
 
-    'GET /api/questions/{id}/statistics': reading([questions, questionStatistics, studyDays], async ({ params: { id }, identity }) => {
-      const { version, answer } = await standingOf(sql, id, readerOf(identity))
-      const [row] = await sql<StatisticsRow[]>`
+    'GET /api/questions/{id}/statistics': reading(
+      [questions, questionStatistics, studyDays, ...disclosing],
+      async ({ params: { id }, identity }) => {
+        const [{ version, answer }, { shows, withheld }] = await Promise.all([
+          standingOf(sql, id, readerOf(identity)),
+          disclosures.to(identity.userId),
+        ])
+        const [row] = await sql<StatisticsRow[]>`
         SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
-      const answers = row?.answers ?? 0
-      if (!row || answer === null || answers < ANSWERS_TO_SHOW_CHOICES) return { answers, choices: null }
-      const { content } = await versionOf(id, version)
-      return { answers, choices: choicePercents(content.item, row) }
-    }),
+        const answers = row?.answers ?? 0
+        const isShown = shows.statistics && !withheld.has(id) && answer !== null && answers >= ANSWERS_TO_SHOW_CHOICES
+        if (!row || !isShown) return { answers, choices: null }
+        const { content } = await versionOf(id, version)
+        return { answers, choices: choicePercents(content.item, row) }
+      },
+    ),
   }
 }

@@ -18,6 +18,7 @@ import type { QuestionVersions } from '../questions/question-versions.ts'
 import { type Clock, type Joined, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
+import { type Disclosures, disclosing } from './disclosures.ts'
 import type { Leaderboard } from './leaderboard.ts'
 
 const WEEK = 7
@@ -39,9 +40,11 @@ interface Parts {
   versions: QuestionVersions
   pictureAddressOf: PictureAddressOf
   ranks: Leaderboard
+  disclosures: Disclosures
 }
 
-export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, ranks }: Parts): Handlers<typeof studyCalls, 'read-api'> => {
+export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api'> => {
+  const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
   const window = () => possibleToday(clock())
   const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery(
@@ -85,9 +88,9 @@ export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, r
 
     'GET /api/user/modules/all': reading([userModules], ({ identity }) => modulesOf(identity.userId)),
 
-    'GET /api/daily-questions': reading([studyDays, users, questions], async ({ identity }) => {
+    'GET /api/daily-questions': reading([studyDays, questions, ...disclosing], async ({ identity }) => {
       const now = clock()
-      const rows = await dailyQuestionRows.of(identity.userId)
+      const [rows, { shows, withheld }] = await Promise.all([dailyQuestionRows.of(identity.userId), disclosures.to(identity.userId)])
       const today = todayOf(known(rows[0]), now)
       const assigned = rows.filter((row) => row.id !== null).filter((row) => row.assigned_date === today)
       const keyOf = (row: DailyQuestion) => ({ questionId: row.question_id, version: row.question_version })
@@ -97,6 +100,7 @@ export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, r
         if (!version) return []
         const { answer, is_correct: isCorrect } = row
         const { scenario } = version.asked
+        const isWithheld = withheld.has(row.question_id)
         return {
           id: row.id,
           questionId: row.question_id,
@@ -104,7 +108,8 @@ export const studyRoutes = ({ sql, clock, reading, versions, pictureAddressOf, r
           isCompleted: row.is_completed,
           part: scenario && { part: scenario.part, of: scenario.of },
           question: row.is_closed ? null : version.asked,
-          answer: isCorrect === null ? null : answerResult(version, { answer, isCorrect }, pictureAddressOf),
+          answer: isCorrect === null || isWithheld ? null : answerResult(version, { answer, isCorrect }, { shows, addressOf }),
+          isWithheld,
         }
       })
     }),

@@ -26,6 +26,14 @@ export class ConnectionError extends Error {
   }
 }
 
+/** An answer was recorded, and what came of it is withheld. */
+export class WithheldError extends Error {
+  constructor() {
+    super('Your answer is recorded. This question is in your timed exam: what is right is shown when the exam has ended.')
+    this.name = 'WithheldError'
+  }
+}
+
 const parseBody = (text: string): Partial<ErrorBody> | undefined => {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -41,7 +49,8 @@ export const serverMessage = (error: unknown): string | undefined =>
 
 /** Words for any failure, where the specification has none of its own. */
 export const friendlyMessage = (error: unknown): string =>
-  serverMessage(error) ?? (error instanceof ConnectionError ? error.message : 'Something went wrong. Please try again.')
+  serverMessage(error) ??
+  (error instanceof ConnectionError || error instanceof WithheldError ? error.message : 'Something went wrong. Please try again.')
 
 /** The session has ended. Refused credentials are a 401 too, but not this one. */
 export const isSignedOut = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
+import { uncovered } from '../answering/uncovered.ts'
 import { friendlyMessage } from '../api/errors.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -36,7 +37,8 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const answering = useAnswering({
     question,
     result,
-    send: ({ answer, timeSpent }) => answerQuestion.mutateAsync({ params: { id: question.id }, body: { answer, timeSpent } }),
+    send: async ({ answer, timeSpent }) =>
+      uncovered(await answerQuestion.mutateAsync({ params: { id: question.id }, body: { answer, timeSpent } })),
     onAnswered: (_, answer) => {
       setChosen(answer)
       setOpen('explanation')

@@ -9,7 +9,7 @@ export function useAnswerQuestion(id: string) {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/answer', {
     onSuccess: (answer) => {
-      queries.setQueryData(questionQuery(id).queryKey, changed({ answer }))
+      queries.setQueryData(questionQuery(id).queryKey, changed(answer.isWithheld ? { isWithheld: true } : { answer }))
       if (answer.opened) queries.removeQueries({ queryKey: questionQuery(answer.opened.id).queryKey })
       void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
     },

@@ -9,6 +9,7 @@ import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { ElapsedTime } from '../answering/time-on-screen.tsx'
+import { uncovered } from '../answering/uncovered.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { useRecordAnswer } from './commands.ts'
@@ -40,7 +41,7 @@ export function SessionQuestion(props: SessionQuestionProps) {
     send: async (answer) => {
       const given = await recordAnswer.mutateAsync({ body: { questionId: question.id, ...answer } })
       if (given.opened) onOpened(given.opened)
-      return given
+      return uncovered(given)
     },
     onAnswered,
     onNext,

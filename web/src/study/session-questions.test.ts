@@ -7,6 +7,7 @@ const daily = (assignedDate: string, isCompleted = false): DailyQuestion => ({
   questionId: '7b0f0c1e-52d6-4d3a-8b11-0d8a7b2f6c55',
   assignedDate,
   isCompleted,
+  isWithheld: false,
   part: null,
   question: {
     id: '7b0f0c1e-52d6-4d3a-8b11-0d8a7b2f6c55',

@@ -37,6 +37,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     rationales: [],
     clinicalPearl: '',
     references: [],
+    isShortened: false,
   }
   return {
     id: 'daily',
@@ -44,6 +45,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     assignedDate: '2025-11-20',
     isCompleted: isCorrect !== null,
     part: null,
+    isWithheld: false,
     question,
     answer:
       isCorrect === null

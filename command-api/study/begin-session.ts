@@ -1,0 +1,114 @@
+import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { Position } from '@medicready/domain/event'
+import type { Outcome } from '@medicready/domain/outcome'
+import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import { Rejection } from '@medicready/domain/rejection'
+import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
+import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import type { QuizFilter } from '@medicready/domain/study/quiz'
+import {
+  drawForSession,
+  isClosed,
+  type StudyDayEvent,
+  type StudyDayState,
+  type StudyMode,
+  studyDay,
+  studyDayId,
+} from '@medicready/domain/study/study-day'
+import { startSession, studySession, TIMED_SECONDS } from '@medicready/domain/study/study-session'
+import { tierOf } from '../billing/tier-of.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Decided } from '../commands.ts'
+import type { Parts } from '../parts.ts'
+import { deliveredContent } from './delivered-content.ts'
+
+type BegunMode = Exclude<StudyMode, 'daily'>
+
+interface SessionWish {
+  readonly userId: string
+  readonly mode: BegunMode
+  readonly count: number
+  /** What the questions must be; null for the mode's own choice. */
+  readonly quiz: QuizFilter | null
+}
+
+export interface BegunSession {
+  readonly studySessionId: string
+  /** Null where a part of a set waits for the answer to the one before it. Empty where nothing matched. */
+  readonly questions: readonly (QuestionVersion | null)[]
+}
+
+type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
+
+/**
+ * Begins a study session: draws its questions in the learner's study day, as many as asked for and the tier and the
+ * limit allow, then starts it. The same command makes one session, however often it is sent: what it drew, today or
+ * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected` or `dailyLimitReached`.
+ */
+export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<Outcome<BegunSession>> {
+  const studySessionId = idFrom(context, 'study session')
+  const { date, decided } = await drawnFor(parts, wish, studySessionId, context)
+  const drawn = decided.state.sessions.get(studySessionId)
+  if (!drawn) return { answer: { studySessionId, questions: [] }, position: decided.position }
+  const { userId, mode, quiz } = wish
+  const { questions } = drawn
+  const secondsPerQuestion = mode === 'timed_exam' ? TIMED_SECONDS : null
+  const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion, quiz })
+  const { position } = await parts.commands.execute(studySession, studySessionId, start, context)
+  const shown = questions.map(async (question) => {
+    const { questionId: id, questionVersion: version } = question
+    return isClosed(decided.state, id) ? null : { id, version, content: await deliveredContent(parts, question) }
+  })
+  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: latest(position, decided.position) }
+}
+
+interface DrawnOn {
+  readonly date: CalendarDay
+  readonly decided: Decided<StudyDayState, StudyDayEvent>
+}
+
+async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: string, context: CommandContext): Promise<DrawnOn> {
+  const { commands, accountDays, questionChoice } = parts
+  const { userId, mode, quiz, count } = wish
+  const today = await accountDays.today(userId, context.now)
+  for (const date of [addDays(today, -1), today]) {
+    const decided = await commands.decidedBefore(studyDay, studyDayId(userId, date), context)
+    if (decided) return { date, decided }
+  }
+
+  const tier = await tierOf(parts, userId)
+  refuseLocked(tier, wish)
+  const modules = await modulesFor(parts, wish)
+  const { dailyLimit, mostSessionQuestions } = tiers[tier]
+  const id = studyDayId(userId, today)
+  const { delivered } = (await commands.load(studyDay, id)).state
+  const wanted = Math.min(count, mostSessionQuestions)
+  const candidates = await questionChoice.forSession({
+    userId,
+    mode,
+    quiz,
+    modules,
+    count: wanted,
+    seed: studySessionId,
+    alreadyDelivered: new Set(delivered.keys()),
+  })
+  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: wanted })
+  return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
+}
+
+function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
+  if (!includesTier(tier, studyModeRules[mode].requiredTier) || (quiz && !includesTier(tier, QUIZ_TIER))) throw new Rejection('modeLocked')
+}
+
+/** The modules that a quiz names, or the learner's own. */
+async function modulesFor({ commands }: SessionParts, { userId, quiz }: SessionWish): Promise<readonly ModuleName[]> {
+  if (quiz && quiz.modules.length > 0) return [...new Set(quiz.modules)]
+  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  if (modules.length === 0) throw new Rejection('modulesNotSelected')
+  return modules
+}
+
+const latest = (one: Position | null, other: Position | null): Position | null =>
+  one && other ? (one.commit > other.commit ? one : other) : (one ?? other)

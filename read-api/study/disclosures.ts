@@ -1,0 +1,42 @@
+import { type Tier, type TierShows, tierShows } from '@medicready/domain/billing/tiers'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { SharedQuery } from '../shared-query.ts'
+
+/** What tells a learner which answers, and how much of them. A call that shows answers reads these too. */
+export const disclosing = [users, studySessions] as const
+
+interface DisclosureRow {
+  readonly user_id: string
+  readonly subscription_tier: Tier
+  /** The ids of the questions of open timed exams; null where there are none. */
+  readonly withheld: readonly string[] | null
+}
+
+/** What may be shown to a learner of what they were given. */
+export interface Disclosure {
+  readonly shows: TierShows
+  /** The questions of their open timed exams: nothing that says what is right about them may be shown. */
+  readonly withheld: ReadonlySet<string>
+}
+
+export class Disclosures {
+  readonly #rows: SharedQuery<DisclosureRow>
+
+  constructor(sql: Sql) {
+    this.#rows = new SharedQuery(
+      (userIds) => sql<DisclosureRow[]>`
+        SELECT u.id AS user_id, u.subscription_tier, (
+          SELECT json_agg(question->>'questionId') FROM read.study_sessions s, jsonb_array_elements(s.questions) AS question
+          WHERE s.user_id = u.id AND s.mode = 'timed_exam' AND s.completed_at IS NULL) AS withheld
+        FROM read.users u WHERE u.id = ANY(${userIds}::uuid[])`,
+      ({ user_id }) => user_id,
+    )
+  }
+
+  async to(userId: string): Promise<Disclosure> {
+    const [row] = await this.#rows.of(userId)
+    return { shows: tierShows[row?.subscription_tier ?? 'free'], withheld: new Set(row?.withheld) }
+  }
+}
