@@ -129,13 +129,21 @@ module.exports = {
     },
     {
       name: 'domain-imports-zod-alone',
-      comment: 'No I/O, no clock, no library: the domain is plain functions over plain values.',
+      comment:
+        'No I/O, no clock, no library: the domain is plain functions over plain values. How a memory fades is told by one that is pure itself.',
       severity: 'error',
       from: { path: '^domain/', pathNot: [tests, '^domain/testing/'] },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'],
-        pathNot: '(^|node_modules/)zod(/|$)',
+        pathNot: '(^|node_modules/)(zod|ts-fsrs)(/|$)',
       },
+    },
+    {
+      name: 'one-door-to-fsrs',
+      comment: 'How a memory fades is computed in one place; the browser never loads it.',
+      severity: 'error',
+      from: { path: internal, pathNot: '^domain/study/cards/memory\\.ts$' },
+      to: { path: '(^|node_modules/)ts-fsrs(/|$)' },
     },
     {
       name: 'domain-tests-stay-pure',

@@ -7,6 +7,7 @@ import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
+import { cardEvents } from './study/cards/card-stream.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
@@ -25,6 +26,7 @@ const all = [
   ...studyDayEvents,
   ...studySessionEvents,
   ...streakEvents,
+  ...cardEvents,
 ] as const
 
 /** Any fact of the product. */

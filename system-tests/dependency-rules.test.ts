@@ -85,6 +85,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['use-cases-know-no-http', 'command-api/study/a.ts', "import type { FastifyRequest } from 'fastify'\nexport type A = FastifyRequest"],
   ['one-door-to-stripe', 'command-api/b.ts', "import Stripe from 'stripe'\nexport const b = Stripe"],
+  ['one-door-to-fsrs', 'domain/study/a.ts', "import { fsrs } from 'ts-fsrs'\nexport const a = fsrs"],
   ['one-door-to-openai', 'command-api/c.ts', "import OpenAI from 'openai'\nexport const c = OpenAI"],
   [
     'tests-are-not-products',

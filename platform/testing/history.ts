@@ -5,8 +5,10 @@ import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
+import type { CardEvent } from '@medicready/domain/study/cards/card-stream'
 import { asItStands, type DeliveredQuestion, type PlaceInSet } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import type { Answer } from '@medicready/domain/study/study-day'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry } from '../event-store/log-entry.ts'
@@ -193,6 +195,7 @@ export function* history({
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
   // A chance of its own, so that what is studied does not depend on what is doubted.
   const reviewing = new Reviewing(questions, new Chance(seed + 1))
+  const setAside = new SetAside(new Chance(seed + 2))
   for (const module of moduleNames) {
     const ofModule: DeliveredQuestion[] = []
     questions.set(module, ofModule)
@@ -256,6 +259,8 @@ export function* history({
       const happens = (streamName: string, fact: Fact, actorId: string = userId) => {
         happened.push({ at, streamName, fact, actorId })
         at += 1_000 + Math.floor(chance.exponential(20_000))
+        const decided = fact.type === 'AnswerSubmitted' ? setAside.after(fact.data) : null
+        if (decided) happened.push({ at, streamName: `card-${userId}_${decided.data.questionId}`, fact: decided, actorId: userId })
       }
       if (day === student.startsOn) enrol(student, happens, chance)
       if (student.streak > 0 && student.lastDay < day - 1) {
@@ -357,6 +362,26 @@ class Reviewing {
       if (index >= 0) return [ofModule, ofModule[index]?.questionVersion ?? 1, index]
     }
     throw new Error('There is no such question.')
+  }
+}
+
+/** The cards that learners suspend and bring back. */
+class SetAside {
+  readonly #chance: Chance
+  readonly #suspended = new Set<string>()
+
+  constructor(chance: Chance) {
+    this.#chance = chance
+  }
+
+  /** What a learner decides about the card of the question that they have just answered. */
+  after({ userId, questionId }: Answer): CardEvent | null {
+    const card = `${userId}_${questionId}`
+    if (!this.#chance.happens(this.#suspended.has(card) ? 0.5 : 0.05)) return null
+    const data = { userId, questionId }
+    if (this.#suspended.delete(card)) return { type: 'CardBroughtBack', data }
+    this.#suspended.add(card)
+    return { type: 'CardSuspended', data }
   }
 }
 

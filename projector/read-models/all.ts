@@ -3,11 +3,13 @@ import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
 import { generationDays } from './questions/generation-days.ts'
+import { guidelineChanges } from './questions/guideline-changes.ts'
 import { questionNotes } from './questions/question-notes.ts'
 import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
+import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
 import { studySessions } from './study/study-sessions.ts'
@@ -27,6 +29,7 @@ export const readModels = listed([
   reviewRequests,
   questionNotes,
   withdrawalStops,
+  guidelineChanges,
   userModules,
   studyDays,
   studySessions,
@@ -34,4 +37,5 @@ export const readModels = listed([
   userProgress,
   studyStreaks,
   leaderboard,
+  cards,
 ])

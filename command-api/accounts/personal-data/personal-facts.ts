@@ -7,6 +7,7 @@ import type { Fact, FactType } from '@medicready/domain/events'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
 import { streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay } from '@medicready/domain/study/study-day'
@@ -41,6 +42,12 @@ const days: Source = async ({ sql }, userId) => {
 const sessions: Source = async ({ sql }, userId) => {
   const rows = await sql<{ id: string }[]>`SELECT id FROM read.study_sessions WHERE user_id = ${userId} ORDER BY started_at, id`
   return rows.map(({ id }) => streamName(studySession, id))
+}
+
+const cards: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ questionId: string }[]>`
+    SELECT question_id AS "questionId" FROM read.spaced_repetition_decisions WHERE user_id = ${userId} ORDER BY question_id`
+  return rows.map(({ questionId }) => streamName(cardAggregate, cardId({ userId, questionId })))
 }
 
 const doubtedQuestions: Source = async ({ sql }, userId) => {
@@ -105,6 +112,9 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   StudySessionStarted: sessions,
   StudySessionCompleted: sessions,
   StreakBroken: streak,
+  CardSuspended: cards,
+  CardBroughtBack: cards,
+  CardReviewUndone: cards,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

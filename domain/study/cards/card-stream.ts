@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../../decider.ts'
+import { defineEvent, type EventOf } from '../../event.ts'
+import { Rejection } from '../../rejection.ts'
+
+/**
+ * `card-<userId>_<questionId>`: what a learner has decided about one of their cards. The answers that make a card stand
+ * in study days; most cards have no stream.
+ */
+
+const card = { userId: z.uuid(), questionId: z.uuid() }
+
+/** It does not come up in reviews until it is brought back. */
+export const CardSuspended = defineEvent('CardSuspended', card)
+
+export const CardBroughtBack = defineEvent('CardBroughtBack', card)
+
+/** The card is as it was before its latest review. The answer itself stays, and counts. */
+export const CardReviewUndone = defineEvent('CardReviewUndone', { ...card, /** The id of the answer's event. */ reviewId: z.uuid() })
+
+export const cardEvents = [CardSuspended, CardBroughtBack, CardReviewUndone] as const
+export type CardEvent = EventOf<(typeof cardEvents)[number]>
+
+export interface CardState {
+  readonly isSuspended: boolean
+  /** The ids of the reviews that were undone. */
+  readonly undone: ReadonlySet<string>
+}
+
+export const cardAggregate: Aggregate<CardState, CardEvent> = {
+  category: 'card',
+  initial: { isSuspended: false, undone: new Set() },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'CardSuspended':
+        return { ...state, isSuspended: true }
+      case 'CardBroughtBack':
+        return { ...state, isSuspended: false }
+      case 'CardReviewUndone':
+        return { ...state, undone: new Set(state.undone).add(event.data.reviewId) }
+    }
+  },
+}
+
+export const cardId = ({ userId, questionId }: { readonly userId: string; readonly questionId: string }): string =>
+  `${userId}_${questionId}`
+
+interface OfCard {
+  readonly userId: string
+  readonly questionId: string
+}
+
+export const suspendCard =
+  ({ userId, questionId }: OfCard): Decide<CardState, CardEvent> =>
+  ({ isSuspended }) =>
+    isSuspended ? [] : [{ type: 'CardSuspended', data: { userId, questionId } }]
+
+export const bringBackCard =
+  ({ userId, questionId }: OfCard): Decide<CardState, CardEvent> =>
+  ({ isSuspended }) =>
+    isSuspended ? [{ type: 'CardBroughtBack', data: { userId, questionId } }] : []
+
+/**
+ * Undoes a review, once. Refused with `reviewNotUndoable` where it is not the latest one, or the card's first answer.
+ */
+export const undoReview =
+  ({ isUndoable, ...data }: OfCard & { readonly reviewId: string; readonly isUndoable: boolean }): Decide<CardState, CardEvent> =>
+  ({ undone }) => {
+    if (undone.has(data.reviewId)) return []
+    if (!isUndoable) throw new Rejection('reviewNotUndoable')
+    return [{ type: 'CardReviewUndone', data }]
+  }

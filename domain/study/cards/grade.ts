@@ -1,0 +1,19 @@
+import type { Answer } from '../study-day.ts'
+
+/** How well a question was known, told from what happened: nobody is asked to grade themselves. */
+export const grades = ['again', 'hard', 'good', 'easy'] as const
+export type Grade = (typeof grades)[number]
+
+/** What a question is given by default, as in a timed exam: whoever takes longer is slow. */
+export const SLOW_SECONDS = 90
+/** Half of that, in which a stem and its choices are read and nothing is searched for. */
+export const FAST_SECONDS = 45
+const UNSURE = 2
+const CERTAIN = 5
+
+/** A time of 0 says that none was taken. */
+export function gradeOf({ isCorrect, timeSpentSeconds, confidence }: Pick<Answer, 'isCorrect' | 'timeSpentSeconds' | 'confidence'>): Grade {
+  if (!isCorrect) return 'again'
+  if (timeSpentSeconds > SLOW_SECONDS || (confidence !== null && confidence <= UNSURE)) return 'hard'
+  return timeSpentSeconds > 0 && timeSpentSeconds <= FAST_SECONDS && confidence === CERTAIN ? 'easy' : 'good'
+}

@@ -1,0 +1,41 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { defineReadModel, type KeptRows, table, typed } from '../definition.ts'
+
+const question_guidelines = table({
+  key: ['question_id'],
+  columns: {
+    question_id: 'uuid',
+    guideline: typed<QuestionContent['guideline']>('jsonb'),
+    /** The version with which it came to rest on this guideline; null where that is the first one. */
+    changed_version: 'integer?',
+    changed_at: 'timestamptz?',
+  },
+  // Few have changed: they are looked for first, and then who has a card of them.
+  indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
+})
+
+function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>, rows: KeptRows<typeof question_guidelines>): void {
+  const { questionId: question_id, version, content } = data
+  const { guideline } = content
+  const known = rows.get({ question_id })
+  if (known && known.guideline.name === guideline.name && known.guideline.year === guideline.year) return
+  rows.set({
+    question_id,
+    guideline,
+    changed_version: known && version,
+    changed_at: known && metadata.occurredAt,
+  })
+}
+
+/** What each question rests on, and the version since which: whoever answered an earlier one learned something else. */
+export const guidelineChanges = defineReadModel({
+  name: 'questions/guideline-changes',
+  version: 1,
+  tables: { question_guidelines },
+  on: {
+    QuestionAdded: (fact, { question_guidelines }) => note(fact, question_guidelines),
+    QuestionRevised: (fact, { question_guidelines }) => note(fact, question_guidelines),
+  },
+})

@@ -1,0 +1,220 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { type Card, review } from '@medicready/domain/study/cards/card'
+import type { Grade } from '@medicready/domain/study/cards/grade'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+/** What answers have made of a card, and what undoing the last of them brings back. */
+interface ScheduledCard extends Card {
+  readonly questionVersion: number
+}
+
+const tables = {
+  /**
+   * Every question that a learner has answered, in whatever mode, those on trial among them. Whether it may be given is
+   * for the reader to ask; so is what the date of an exam makes of `next_review_date`.
+   */
+  spaced_repetition_cards: table({
+    key: ['user_id', 'question_id'],
+    columns: {
+      user_id: 'uuid',
+      question_id: 'uuid',
+      /** Of the latest answer. */
+      question_version: 'integer',
+      module: typed<ModuleName>('text'),
+      // Of SM-2.
+      ease_factor: 'double precision',
+      repetition_number: 'integer',
+      interval_days: 'integer',
+      // Of FSRS-6, which schedules.
+      stability: 'double precision',
+      difficulty: 'double precision',
+      lapses: 'integer',
+      correct_streak: 'integer',
+      total_reviews: 'integer',
+      total_correct: 'integer',
+      next_review_date: 'date',
+      last_review_date: 'date',
+      /** The id of the latest answer. */
+      last_review_id: 'uuid',
+      /** The card as it was before the latest answer; null where that was the first, or was undone. */
+      before: typed<ScheduledCard | null>('jsonb?'),
+      /** Not while the learner has suspended it. */
+      is_active: 'boolean',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    indexes: ['(user_id, next_review_date) WHERE is_active', '(user_id, last_review_date)'],
+  }),
+  /** Every answer, as it changed its card; undoing it changes the card alone. */
+  spaced_repetition_reviews: table({
+    key: ['id'],
+    columns: {
+      /** The id of the answer. */
+      id: 'uuid',
+      user_id: 'uuid',
+      question_id: 'uuid',
+      was_correct: 'boolean',
+      /** Whether it counts as right or wrong: all but answers to pilots. */
+      is_scored: 'boolean',
+      /** In seconds. */
+      response_time: 'integer',
+      /** How hard it was found, 1 to 5: the other way round than the confidence; 3 where nobody asked. */
+      difficulty: 'integer',
+      ease_factor: 'double precision',
+      interval_days: 'integer',
+      repetition_number: 'integer',
+      grade: typed<Grade>('text'),
+      /** Days since the answer before; null for the first one. */
+      elapsed_days: 'integer?',
+      /** How likely it was to be known, 0 to 1; null for the first answer. */
+      recall: 'double precision?',
+      was_due: 'boolean',
+      reviewed_on: 'date',
+      reviewed_at: 'timestamptz',
+    },
+    indexes: ['(user_id, reviewed_at)'],
+    appendOnly: true,
+  }),
+  /** How many active cards are due on a day: what spreads the reviews. */
+  spaced_repetition_days: table({
+    key: ['user_id', 'due_on'],
+    columns: { user_id: 'uuid', due_on: 'date', due: 'integer' },
+    private: true,
+  }),
+  /** Of the scored reviews of cards that were due, how many were right. */
+  spaced_repetition_retention: table({
+    key: ['user_id', 'module'],
+    columns: { user_id: 'uuid', module: typed<ModuleName>('text'), reviews: 'integer', correct: 'integer' },
+  }),
+  /** The cards that have a stream of their own: those about which the learner has ever decided anything. */
+  spaced_repetition_decisions: table({
+    key: ['user_id', 'question_id'],
+    columns: { user_id: 'uuid', question_id: 'uuid' },
+  }),
+}
+
+type CardRow = RowOf<typeof tables.spaced_repetition_cards>
+type AllRows = Rows<typeof tables>
+
+const scheduledOf = (row: CardRow): ScheduledCard => ({
+  questionVersion: row.question_version,
+  easeFactor: row.ease_factor,
+  repetitionNumber: row.repetition_number,
+  intervalDays: row.interval_days,
+  stability: row.stability,
+  difficulty: row.difficulty,
+  lapses: row.lapses,
+  correctStreak: row.correct_streak,
+  totalReviews: row.total_reviews,
+  totalCorrect: row.total_correct,
+  nextReviewDate: row.next_review_date,
+  lastReviewDate: row.last_review_date,
+})
+
+const columnsOf = (card: ScheduledCard) => ({
+  question_version: card.questionVersion,
+  ease_factor: card.easeFactor,
+  repetition_number: card.repetitionNumber,
+  interval_days: card.intervalDays,
+  stability: card.stability,
+  difficulty: card.difficulty,
+  lapses: card.lapses,
+  correct_streak: card.correctStreak,
+  total_reviews: card.totalReviews,
+  total_correct: card.totalCorrect,
+  next_review_date: card.nextReviewDate,
+  last_review_date: card.lastReviewDate,
+})
+
+const dueCount = ({ spaced_repetition_days }: AllRows, user_id: string, due_on: string): number =>
+  spaced_repetition_days.get({ user_id, due_on })?.due ?? 0
+
+/** Counts an active card among those that are due on its day, or no longer. */
+function count(rows: AllRows, { user_id, is_active, next_review_date: due_on }: CardRow, by: 1 | -1): void {
+  if (!is_active) return
+  const due = dueCount(rows, user_id, due_on) + by
+  if (due > 0) rows.spaced_repetition_days.set({ user_id, due_on, due })
+  else rows.spaced_repetition_days.delete({ user_id, due_on })
+}
+
+/** Puts a card in the place of the one before. */
+function put(rows: AllRows, row: CardRow): void {
+  count(rows, row, 1)
+  rows.spaced_repetition_cards.set(row)
+}
+
+function change(
+  { data, metadata }: Recorded<FactOf<'CardSuspended' | 'CardBroughtBack' | 'CardReviewUndone'>>,
+  rows: AllRows,
+  changed: (row: CardRow) => Partial<CardRow> | null,
+): void {
+  const key = { user_id: data.userId, question_id: data.questionId }
+  rows.spaced_repetition_decisions.set(key)
+  const row = rows.spaced_repetition_cards.get(key)
+  const changes = row && changed(row)
+  if (!row || !changes) return
+  count(rows, row, -1)
+  put(rows, { ...row, ...changes, updated_at: metadata.occurredAt })
+}
+
+/** Cards of spaced repetition: a fold of all answers, and of what learners decide about single cards. */
+export const cards = defineReadModel({
+  name: 'study/cards',
+  version: 1,
+  tables,
+  on: {
+    AnswerSubmitted: ({ id, data, metadata }, rows) => {
+      const { userId, questionId, questionVersion, module, date, isCorrect, isScored, timeSpentSeconds, confidence } = data
+      const row = rows.spaced_repetition_cards.get({ user_id: userId, question_id: questionId })
+      if (row) count(rows, row, -1)
+      const before = row && scheduledOf(row)
+      const reviewed = review(before, data, (day) => dueCount(rows, userId, day))
+      const scheduled = columnsOf({ ...reviewed.card, questionVersion })
+      put(rows, {
+        user_id: userId,
+        question_id: questionId,
+        module,
+        ...scheduled,
+        last_review_id: id,
+        before,
+        is_active: row?.is_active ?? true,
+        created_at: row?.created_at ?? metadata.occurredAt,
+        updated_at: metadata.occurredAt,
+      })
+      rows.spaced_repetition_reviews.set({
+        id,
+        user_id: userId,
+        question_id: questionId,
+        was_correct: isCorrect,
+        is_scored: isScored,
+        response_time: timeSpentSeconds,
+        difficulty: confidence === null ? 3 : 6 - confidence,
+        ease_factor: scheduled.ease_factor,
+        interval_days: scheduled.interval_days,
+        repetition_number: scheduled.repetition_number,
+        grade: reviewed.grade,
+        elapsed_days: reviewed.elapsedDays,
+        recall: reviewed.recall,
+        was_due: reviewed.wasDue,
+        reviewed_on: date,
+        reviewed_at: metadata.occurredAt,
+      })
+      if (!reviewed.wasDue || !isScored) return
+      const retained = rows.spaced_repetition_retention.get({ user_id: userId, module })
+      rows.spaced_repetition_retention.set({
+        user_id: userId,
+        module,
+        reviews: (retained?.reviews ?? 0) + 1,
+        correct: (retained?.correct ?? 0) + (isCorrect ? 1 : 0),
+      })
+    },
+    CardSuspended: (fact, rows) => change(fact, rows, () => ({ is_active: false })),
+    CardBroughtBack: (fact, rows) => change(fact, rows, () => ({ is_active: true })),
+    CardReviewUndone: (fact, rows) =>
+      change(fact, rows, ({ before, last_review_id }) =>
+        before && last_review_id === fact.data.reviewId ? { ...columnsOf(before), before: null } : null,
+      ),
+  },
+})
