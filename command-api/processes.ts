@@ -16,6 +16,7 @@ import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
 import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
+import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
@@ -24,6 +25,8 @@ import type { WorkerParts } from './worker/worker-parts.ts'
 
 /** One slow recipient holds up nobody. */
 const MAILS_AT_ONCE = 5
+/** Most of them wait for a read model to show an answer. */
+const ANSWERS_AT_ONCE = 10
 
 export const reactions = [
   defineReaction<WorkerParts>({ name: 'verification-mails', atOnce: MAILS_AT_ONCE, on: { VerificationRequested: sendVerificationMail } }),
@@ -68,6 +71,11 @@ export const reactions = [
       RecoveryCodesIssued: sendSecondFactorNotice,
       RecoveryCodeUsed: sendSecondFactorNotice,
     },
+  }),
+  defineReaction<WorkerParts>({
+    name: 'achievements',
+    atOnce: ANSWERS_AT_ONCE,
+    on: { AnswerSubmitted: earnReached, StudySessionCompleted: earnReached },
   }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),

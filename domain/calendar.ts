@@ -39,3 +39,6 @@ export const hoursAfter = (instant: string, hours: number): string =>
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
   new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
+
+/** The Monday of the week that a day is in. */
+export const weekOf = (day: CalendarDay): CalendarDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))

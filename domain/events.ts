@@ -7,6 +7,7 @@ import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
+import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { streakEvents } from './study/streak.ts'
@@ -27,6 +28,7 @@ const all = [
   ...studySessionEvents,
   ...streakEvents,
   ...cardEvents,
+  ...achievementEvents,
 ] as const
 
 /** Any fact of the product. */

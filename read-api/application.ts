@@ -17,6 +17,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
+import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
@@ -92,6 +93,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...studyRoutes(parts),
       ...analyticsRoutes(parts),
       ...studySessionRoutes(parts),
+      ...achievementRoutes(parts),
     },
   })
   return app

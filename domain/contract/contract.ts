@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { achievementCalls } from './achievements.ts'
 import { analyticsCalls } from './analytics.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...studyCalls,
   ...analyticsCalls,
   ...studySessionCalls,
+  ...achievementCalls,
   ...billingCalls,
 } as const
 

@@ -9,11 +9,13 @@ import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
+import { achievementTallies } from './study/achievement-tallies.ts'
 import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
 import { studySessions } from './study/study-sessions.ts'
 import { studyStreaks } from './study/study-streaks.ts'
+import { userAchievements } from './study/user-achievements.ts'
 import { userModules } from './study/user-modules.ts'
 import { userProgress } from './study/user-progress.ts'
 import { userResponses } from './study/user-responses.ts'
@@ -38,4 +40,6 @@ export const readModels = listed([
   studyStreaks,
   leaderboard,
   cards,
+  achievementTallies,
+  userAchievements,
 ])

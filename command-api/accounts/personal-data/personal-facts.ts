@@ -7,6 +7,7 @@ import type { Fact, FactType } from '@medicready/domain/events'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
 import { streakAggregate } from '@medicready/domain/study/streak'
@@ -28,6 +29,7 @@ const account = ofTheAccount(accountAggregate)
 const modules = ofTheAccount(moduleSelection)
 const tier = ofTheAccount(subscription)
 const streak = ofTheAccount(streakAggregate)
+const achievements = ofTheAccount(achievementAggregate)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -115,6 +117,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   CardSuspended: cards,
   CardBroughtBack: cards,
   CardReviewUndone: cards,
+  AchievementEarned: achievements,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

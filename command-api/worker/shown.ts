@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '@medicready/platform/postgres/connection'
+
+/**
+ * Whether these read models have come to a position, some seconds of waiting included; all of them where none is named.
+ */
+export async function areShown(
+  { sql, signal }: { readonly sql: Sql; readonly signal: AbortSignal },
+  position: bigint,
+  wait: { readonly looks: number; readonly milliseconds: number },
+  readModels: readonly string[] | null = null,
+): Promise<boolean> {
+  for (let look = 0; look < wait.looks && !signal.aborted; look++) {
+    const behind = await sql`
+      SELECT FROM projector.checkpoints WHERE state = 'live' AND coalesce(commit_position, -1) < ${String(position)}::bigint
+        AND (${readModels === null} OR read_model = ANY(${readModels as string[]}::text[])) LIMIT 1`
+    if (behind.length === 0) return true
+    await sleep(wait.milliseconds, undefined, { signal }).catch(() => undefined)
+  }
+  return false
+}

@@ -1,0 +1,168 @@
+import { addDays, type CalendarDay, weekOf } from '../../calendar.ts'
+import type { ModuleName } from '../modules.ts'
+import { noStreak, type StudyStreak, studiedOn } from '../streak.ts'
+import {
+  type AccuracyMeasure,
+  accuracies,
+  MASTERY,
+  type Measure,
+  type Measures,
+  WINDOW_LENGTHS,
+  type Window,
+  windowOf,
+} from './measures.ts'
+
+/**
+ * What a learner's answers come to, as far as achievements go by it: small enough to be kept for each learner, and
+ * brought up to date with each answer. Answers are met in the order of the log.
+ */
+export interface Tallies {
+  readonly measures: Measures
+  /** How many of the latest answers there are, up to as many as are looked at. */
+  readonly lengths: Readonly<Partial<Record<Window, number>>>
+  readonly streak: StudyStreak
+  /** The Monday of the latest week with a study day, and its study days: bit 0 is Monday. */
+  readonly week: CalendarDay | null
+  readonly weekDays: number
+  /** The latest answers, `1` for a right one: fresh ones, those to moderate and hard questions, and all scored ones. */
+  readonly fresh: string
+  readonly hard: string
+  readonly scored: string
+}
+
+export const noTallies: Tallies = {
+  measures: {},
+  lengths: {},
+  streak: noStreak,
+  week: null,
+  weekDays: 0,
+  fresh: '',
+  hard: '',
+  scored: '',
+}
+
+const GOOD_WEEK_DAYS = 5
+/** A question is fresh again to who gave it no answer on so many days before. */
+export const FRESH_AFTER_DAYS = 7
+export const QUICK_SECONDS = 45
+/** Quick answers count while so many of so many scored answers before are right. */
+const PACE = { right: 12, of: 20 } as const
+
+const reachedIn = (measures: Measures, measure: Measure): number => measures[measure] ?? 0
+/** A measure never falls. */
+const withBest = (measures: Measures, measure: Measure, value: number): Measures =>
+  value > reachedIn(measures, measure) ? { ...measures, [measure]: value } : measures
+const withOneMore = (measures: Measures, measure: Measure): Measures => ({ ...measures, [measure]: reachedIn(measures, measure) + 1 })
+
+/** After an answer on a day, whichever it was. */
+export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
+  const streak = studiedOn(tallies.streak, day)
+  const measures = withBest(tallies.measures, 'longestStreak', streak.longestStreak)
+  const week = weekOf(day)
+  const before = { ...tallies, streak, measures }
+  // An answer that was sent late, of a week that is over.
+  if (tallies.week !== null && week < tallies.week) return before
+  const daysBefore = week === tallies.week ? tallies.weekDays : 0
+  const weekDays = daysBefore | (1 << daysBetween(week, day))
+  const isGoodNow = bits(weekDays) === GOOD_WEEK_DAYS && bits(daysBefore) < GOOD_WEEK_DAYS
+  return { ...before, week, weekDays, measures: isGoodNow ? withOneMore(measures, 'goodWeeks') : measures }
+}
+
+const daysBetween = (from: CalendarDay, to: CalendarDay): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const bits = (mask: number): number => mask.toString(2).replaceAll('0', '').length
+
+/** The first answer of a day to a question. */
+export interface CountedAnswer {
+  readonly module: ModuleName
+  /** Whether anything was chosen before time ran out. */
+  readonly isChosen: boolean
+  readonly isScored: boolean
+  readonly isCorrect: boolean
+  readonly date: CalendarDay
+  readonly timeSpentSeconds: number
+  /** The day of the learner's latest answer to the question before; null for the first ever. */
+  readonly answeredBefore: CalendarDay | null
+  /** Of the version that it answers; null where nothing is known of it. */
+  readonly question: PacedQuestion | null
+}
+
+/** What achievements look at in a version of a question. */
+export interface PacedQuestion {
+  readonly isHard: boolean
+  readonly readingSeconds: number
+}
+
+/** Whether no answer was given to the question on the days before. */
+export const isFresh = ({ isScored, answeredBefore, date }: Pick<CountedAnswer, 'isScored' | 'answeredBefore' | 'date'>): boolean =>
+  isScored && (answeredBefore === null || addDays(answeredBefore, FRESH_AFTER_DAYS) < date)
+
+/** After an answer that counts; `recent` are the latest fresh answers of its module, as it leaves them too. */
+export function afterAnswer(
+  tallies: Tallies,
+  recent: string,
+  answer: CountedAnswer,
+): { readonly tallies: Tallies; readonly recent: string } {
+  const mark = answer.isCorrect ? '1' : '0'
+  let measures = answer.isChosen ? withOneMore(tallies.measures, 'answered') : tallies.measures
+  if (!answer.isScored) return { tallies: { ...tallies, measures }, recent }
+  if (isQuick(answer) && rightIn(tallies.scored, PACE.of) >= PACE.right) measures = withOneMore(measures, 'quick')
+  const scored = latest(tallies.scored + mark, PACE.of)
+  if (!isFresh(answer)) return { tallies: { ...tallies, measures, scored }, recent }
+
+  const module = windowOf[answer.module]
+  const fresh = latest(tallies.fresh + mark, WINDOW_LENGTHS.fresh)
+  const hard = answer.question?.isHard ? latest(tallies.hard + mark, WINDOW_LENGTHS.hard) : tallies.hard
+  const ofModule = latest(recent + mark, WINDOW_LENGTHS.module)
+  const lengths = { ...tallies.lengths, fresh: fresh.length, hard: hard.length, [module]: ofModule.length }
+  for (const [measure, window] of Object.entries({
+    rightOf50: fresh,
+    rightOf100: fresh,
+    rightOfHard200: hard,
+    rightOfHard300: hard,
+    [`right:${module}`]: ofModule,
+  }))
+    measures = withAccuracy(measures, measure as AccuracyMeasure, window)
+  return { tallies: { ...tallies, measures, lengths, scored, fresh, hard }, recent: ofModule }
+}
+
+const latest = (marks: string, length: number): string => marks.slice(-length)
+
+function rightIn(marks: string, of: number): number {
+  let right = 0
+  for (let index = Math.max(0, marks.length - of); index < marks.length; index++) if (marks[index] === '1') right += 1
+  return right
+}
+
+function withAccuracy(measures: Measures, measure: AccuracyMeasure, marks: string): Measures {
+  const accuracy = accuracies[measure]
+  if (marks.length < accuracy.of) return measures
+  const right = rightIn(marks, accuracy.of)
+  if (accuracy.in === 'percent') return withBest(measures, measure, Math.floor((100 * right) / accuracy.of))
+  const isMasteredNow = right >= MASTERY && reachedIn(measures, measure) < MASTERY
+  return withBest(isMasteredNow ? withOneMore(measures, 'masteredModules') : measures, measure, right)
+}
+
+const isQuick = ({ isCorrect, answeredBefore, question, timeSpentSeconds }: CountedAnswer): boolean =>
+  isCorrect &&
+  answeredBefore === null &&
+  question !== null &&
+  timeSpentSeconds >= question.readingSeconds &&
+  timeSpentSeconds <= QUICK_SECONDS
+
+/** A session that was completed. */
+export interface FinishedSession {
+  readonly totalQuestions: number
+  readonly answered: number
+  readonly scored: number
+  readonly correct: number
+  /** How many of its answers are fresh. */
+  readonly fresh: number
+}
+
+export function afterSession(tallies: Tallies, { totalQuestions, answered, scored, correct, fresh }: FinishedSession): Tallies {
+  if (answered < totalQuestions || correct < scored) return tallies
+  let measures = withBest(tallies.measures, 'longestPerfect', fresh)
+  if (fresh >= 5) measures = withOneMore(measures, 'perfectOf5')
+  if (fresh >= 10) measures = withOneMore(measures, 'perfectOf10')
+  return { ...tallies, measures }
+}

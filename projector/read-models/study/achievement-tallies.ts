@@ -1,0 +1,143 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { newlyReached } from '@medicready/domain/study/achievements/progress'
+import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
+import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { defineReadModel, type Rows, table, typed } from '../definition.ts'
+
+/** What of an answer counts. */
+type HeldAnswer = Pick<
+  FactOf<'AnswerSubmitted'>['data'],
+  'date' | 'questionId' | 'questionVersion' | 'module' | 'isCorrect' | 'isScored' | 'timeSpentSeconds'
+> & { readonly isChosen: boolean }
+
+const tables = {
+  achievement_tallies: table({ key: ['user_id'], columns: { user_id: 'uuid', tallies: typed<Tallies>('jsonb') } }),
+  /** What the tallies have come to: the worker makes facts of it. */
+  reached_achievements: table({
+    key: ['user_id', 'achievement_id'],
+    columns: {
+      user_id: 'uuid',
+      achievement_id: 'text',
+      /** On the account's own calendar. */
+      reached_on: 'date',
+    },
+  }),
+  /** The latest fresh answers of a learner in a module, `1` for a right one. */
+  module_answers: table({
+    key: ['user_id', 'module'],
+    columns: { user_id: 'uuid', module: typed<ModuleName>('text'), recent: 'text' },
+    private: true,
+  }),
+  /** When each learner answered each question last. */
+  counted_answers: table({
+    key: ['user_id', 'question_id'],
+    columns: { user_id: 'uuid', question_id: 'uuid', answered_on: 'date' },
+    private: true,
+  }),
+  paced_questions: table({
+    key: ['question_id', 'version'],
+    columns: {
+      question_id: 'uuid',
+      version: 'integer',
+      /** Moderate or hard. */
+      is_hard: 'boolean',
+      reading_seconds: 'integer',
+    },
+    private: true,
+  }),
+  /** Sessions that are open. */
+  open_sessions: table({
+    key: ['id'],
+    columns: {
+      id: 'uuid',
+      is_timed: 'boolean',
+      fresh: 'integer',
+      /** Answers of a timed one: an achievement would tell whether they are right. */
+      held: typed<readonly HeldAnswer[]>('jsonb'),
+    },
+    private: true,
+  }),
+}
+
+const tell = (userId: string, before: Tallies, after: Tallies, date: string, rows: Rows<typeof tables>): void => {
+  if (after !== before) rows.achievement_tallies.set({ user_id: userId, tallies: after })
+  for (const { id } of newlyReached(before.measures, after.measures))
+    rows.reached_achievements.set({ user_id: userId, achievement_id: id, reached_on: date })
+}
+
+/** Counts the first answer of a day to a question. Answers whether it is a fresh one. */
+function count(
+  userId: string,
+  tallies: Tallies,
+  answer: HeldAnswer,
+  { counted_answers, module_answers, paced_questions }: Rows<typeof tables>,
+): { readonly tallies: Tallies; readonly isFresh: boolean } {
+  const { questionId, questionVersion, module, date } = answer
+  const answeredBefore = counted_answers.get({ user_id: userId, question_id: questionId })?.answered_on ?? null
+  if (answeredBefore !== null && answeredBefore >= date) return { tallies, isFresh: false }
+  counted_answers.set({ user_id: userId, question_id: questionId, answered_on: date })
+  const paced = paced_questions.get({ question_id: questionId, version: questionVersion })
+  const question = paced && { isHard: paced.is_hard, readingSeconds: paced.reading_seconds }
+  const recent = module_answers.get({ user_id: userId, module })?.recent ?? ''
+  const counted = { ...answer, answeredBefore, question }
+  const after = afterAnswer(tallies, recent, counted)
+  if (after.recent !== recent) module_answers.set({ user_id: userId, module, recent: after.recent })
+  return { tallies: after.tallies, isFresh: isFresh(counted) }
+}
+
+function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionRevised'>>, { paced_questions }: Rows<typeof tables>): void {
+  const { questionId, version, content } = data
+  paced_questions.set({
+    question_id: questionId,
+    version,
+    is_hard: content.difficulty !== 'easy',
+    reading_seconds: readingSeconds(content),
+  })
+}
+
+/**
+ * What each learner's answers come to as far as achievements go by it, and what that has reached. The answers of a
+ * timed session count once it is completed; that somebody studied on a day counts at once.
+ */
+export const achievementTallies = defineReadModel({
+  name: 'study/achievement-tallies',
+  version: 1,
+  tables,
+  on: {
+    QuestionAdded: notePace,
+    QuestionRevised: notePace,
+    StudySessionStarted: ({ data }, { open_sessions }) =>
+      open_sessions.set({ id: data.studySessionId, is_timed: data.secondsPerQuestion !== null, fresh: 0, held: [] }),
+    AnswerSubmitted: ({ data }, rows) => {
+      const { userId, date, questionId, questionVersion, module, isCorrect, isScored, timeSpentSeconds, studySessionId } = data
+      const before = rows.achievement_tallies.get({ user_id: userId })?.tallies ?? noTallies
+      const studied = afterStudyOn(before, date)
+      const answer = { date, questionId, questionVersion, module, isCorrect, isScored, timeSpentSeconds, isChosen: data.answer !== null }
+      const session = studySessionId === null ? null : rows.open_sessions.get({ id: studySessionId })
+      if (session?.is_timed) {
+        rows.open_sessions.set({ ...session, held: [...session.held, answer] })
+        return tell(userId, before, studied, date, rows)
+      }
+      const { tallies, isFresh } = count(userId, studied, answer, rows)
+      if (session && isFresh) rows.open_sessions.set({ ...session, fresh: session.fresh + 1 })
+      tell(userId, before, tallies, date, rows)
+    },
+    StudySessionCompleted: ({ data }, rows) => {
+      const { userId, date, studySessionId } = data
+      const session = rows.open_sessions.get({ id: studySessionId })
+      if (!session) return
+      const before = rows.achievement_tallies.get({ user_id: userId })?.tallies ?? noTallies
+      let { fresh } = session
+      let tallies = before
+      for (const answer of session.held) {
+        const counted = count(userId, tallies, answer, rows)
+        tallies = counted.tallies
+        if (counted.isFresh) fresh += 1
+      }
+      rows.open_sessions.delete({ id: studySessionId })
+      tell(userId, before, afterSession(tallies, { ...data, fresh }), date, rows)
+    },
+  },
+})
