@@ -1,7 +1,7 @@
 // Arrows run one way: web → domain/contract; services → platform → domain. Read each rule's comment as its reason.
 
 const services = ['command-api', 'projector', 'read-api', 'web']
-const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring', 'reminders', 'admin', 'legal', 'landing']
+const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring', 'reminders', 'admin', 'analytics', 'legal', 'landing']
 const tests = '\\.test\\.tsx?$'
 const internal = '^(domain|platform|local|command-api|projector|read-api|web|system-tests)/'
 
@@ -40,6 +40,7 @@ const seenByLearners = [
   '^domain/questions/review-rules\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
+  '^domain/study/analytics/dimensions\\.ts$',
   '^domain/study/reference/',
   '^domain/billing/tiers\\.ts$',
   '^domain/accounts/rules\\.ts$',

@@ -1,10 +1,17 @@
+const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
+  const words = new URLSearchParams(search).toString()
+  return words === '' ? path : `${path}?${words}`
+}
+
 /** Every address of the product, so that no link is spelled by hand. */
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
   modules: () => '/modules',
-  studyMode: () => '/study-mode',
-  studySession: (search: { mode?: 'daily' } = {}) => (search.mode ? `/study-session?mode=${search.mode}` : '/study-session'),
+  studyMode: (search: { mode?: 'tutor' } = {}) => withSearch('/study-mode', search),
+  studySession: (search: { mode?: 'daily'; session?: string } = {}) => withSearch('/study-session', search),
+  subscription: () => '/subscription',
+  analytics: () => '/analytics',
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
   profile: () => '/profile',
   settings: () => '/settings',

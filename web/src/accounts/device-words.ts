@@ -12,19 +12,5 @@ export function networkWords(network: string): string {
   return LOCAL.test(network) ? `a local network, ${common}` : `addresses ${common}`
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const ago = new Intl.RelativeTimeFormat('en-US')
-
-/** How long ago a device was used; the service notes it once a minute. */
-export function lastUsedWords(lastUsedAt: string, now: number): string {
-  const past = Math.max(0, now - Date.parse(lastUsedAt))
-  if (past < 2 * MINUTE) return 'just now'
-  if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute')
-  if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour')
-  return ago.format(-Math.floor(past / DAY), 'day')
-}
-
 /** Whether a device is one to hold in the hand. */
 export const isHandheld = (device: string): boolean => /\b(iPhone|iPad|Android)$/.test(device)

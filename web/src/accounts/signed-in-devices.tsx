@@ -4,6 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -11,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import { isHandheld, lastUsedWords, networkWords } from './device-words.ts'
+import { isHandheld, networkWords } from './device-words.ts'
 import { devicesQuery, useEndOtherSessions, useEndSession } from './devices.ts'
 
 /** Where somebody is signed in, and the way to sign those places out. */
@@ -77,7 +78,7 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
           {device.isCurrent && <Badge tone="brand">This device</Badge>}
         </p>
         <p className="text-sm break-words text-muted">
-          Last used {lastUsedWords(device.lastUsedAt, now)} from {networkWords(device.network)}. Signed in on {dayOf(device.startedAt)}.
+          Last used {agoOf(device.lastUsedAt, now)} from {networkWords(device.network)}. Signed in on {dayOf(device.startedAt)}.
         </p>
       </div>
       {!device.isCurrent && (

@@ -3,16 +3,6 @@ import type { ItemDraft } from './item-draft.ts'
 
 /** Items that nobody has filled in yet, with as few parts as their kind has. */
 
-export const kindNames: Readonly<Record<ItemKind, string>> = {
-  multiple_choice: 'Multiple choice',
-  multiple_response: 'Multiple response',
-  build_list: 'Build list',
-  drag_drop: 'Drag and drop',
-  options_table: 'Options table',
-  hot_spot: 'Place in a picture',
-  fill_in_blank: 'Number with a unit',
-}
-
 /** Four letters by chance: an id that went by the order of writing would tell which part is right. */
 export const newPartId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'abcdefghijklmnopqrstuvwxyz'.charAt(byte % 26)).join('')

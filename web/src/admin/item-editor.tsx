@@ -1,6 +1,7 @@
 import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
+import { kindNames } from '../answering/kind-names.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { blankItem, kindNames } from './blank-item.ts'
+import { blankItem } from './blank-item.ts'
 import type { ContentErrors } from './content-draft.ts'
 import type { ItemDraft } from './item-draft.ts'
 import { FigureEditor } from './item-editors/figure-editor.tsx'

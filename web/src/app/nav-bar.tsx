@@ -1,5 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import { BookOpen, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
@@ -15,6 +15,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
   { to: paths.home(), label: 'Dashboard', icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
   { to: paths.modules(), label: 'Modules', icon: BookOpen, at: [paths.modules()] },
+  { to: paths.analytics(), label: 'Analytics', icon: ChartNoAxesCombined, at: [paths.analytics()] },
 ]
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
@@ -23,9 +24,9 @@ const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 export function NavBar({ user }: { user: User }) {
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-surface">
+    <header className="sticky top-0 z-30 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
-        <Link to={paths.home()} className="flex rounded-control [&_span>span]:max-md:sr-only">
+        <Link to={paths.home()} className="flex rounded-control max-sm:sr-only [&_span>span]:max-md:sr-only">
           <BrandMark />
         </Link>
         <nav aria-label="Main" className="flex min-w-0 flex-1">
@@ -38,11 +39,11 @@ export function NavBar({ user }: { user: User }) {
                     to={to}
                     aria-current={here ? 'page' : undefined}
                     className={classList(
-                      'flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-medium transition-colors sm:px-3',
+                      'flex min-h-11 items-center justify-center rounded-control text-xs font-medium transition-colors max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 sm:gap-2 sm:px-3 sm:text-sm',
                       here ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',
                     )}
                   >
-                    <Icon aria-hidden className="size-4 max-sm:hidden" />
+                    <Icon aria-hidden className="size-4" />
                     {label}
                   </Link>
                 </li>
@@ -50,7 +51,7 @@ export function NavBar({ user }: { user: User }) {
             })}
           </ul>
         </nav>
-        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[22rem]:sr-only">
+        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">
           {tiers[user.subscriptionTier].label.toUpperCase()}
         </Badge>
         <Suspense fallback={<UserMenuFace user={user} />}>

@@ -70,6 +70,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
                 { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
+                { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
                 { path: '/questions/:id', ...signedInPage(question) },
                 { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },

@@ -5,7 +5,7 @@ const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
 const declarations = (selector: string): Map<string, string> => {
   const found = new Map<string, string>()
-  for (const block of css.matchAll(new RegExp(`^${selector.replace('.', '\\.')} \\{([^}]*)\\}`, 'gm')))
+  for (const block of css.matchAll(new RegExp(`^ *${selector.replace('.', '\\.')} \\{([^}]*)\\}`, 'gm')))
     for (const [, name, value] of (block[1] ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)) found.set(name ?? '', value ?? '')
   return found
 }

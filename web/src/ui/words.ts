@@ -6,6 +6,9 @@ export const dayOf = (instant: string): string => dayAndYear.format(new Date(ins
 /** A number with its noun: "1 question", "1,200 questions". */
 export const countOf = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
+/** A share of 0 to 1 as whole percent: "72%". */
+export const percentOf = (share: number): string => `${Math.round(100 * share)}%`
+
 /** "apply" as it stands in a badge: "Apply". */
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

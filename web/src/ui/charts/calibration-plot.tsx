@@ -5,8 +5,9 @@ import { percentTicks } from './ticks.ts'
 import { useWidth } from './use-width.ts'
 
 export interface CalibrationLevel {
-  /** What stands below it: "Sure". */
+  /** What stands below it, "Sure", and where that has no room: "4". */
   readonly tick: string
+  readonly shortTick: string
   /** A share of 0 to 1 and its likely range; null where nothing is known. */
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
   /** The share that would be as sure as it says; null where a level promises none. */
@@ -26,6 +27,7 @@ interface CalibrationPlotProps {
 }
 
 const HEIGHT = 260
+const WORD_ROOM = 76
 
 /** How often something came true for each level of being sure, with the likely range of each. */
 export function CalibrationPlot({ label, pointsLabel, levels, marks }: CalibrationPlotProps) {
@@ -71,7 +73,11 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
                 {found && <Whisker x={middle(tick)} y={y(found.share)} low={y(found.low)} high={y(found.high)} />}
               </g>
             ))}
-            <BelowLabels area={area} ticks={levels.map(({ tick }) => ({ at: middle(tick), label: tick }))} room={Math.min(tickWidth, 76)} />
+            <BelowLabels
+              area={area}
+              ticks={levels.map(({ tick, shortTick }) => ({ at: middle(tick), label: tickWidth < WORD_ROOM ? shortTick : tick }))}
+              room={Math.min(tickWidth, WORD_ROOM) - 1}
+            />
           </svg>
         )}
       </ReadablePoints>

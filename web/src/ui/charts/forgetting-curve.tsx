@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { scaleLinear, scaleSqrt } from 'd3-scale'
 import { curveMonotoneX, line as lineShape } from 'd3-shape'
 import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
 import { Whisker } from './calibration-plot.tsx'
@@ -34,20 +34,21 @@ interface ForgettingCurveProps {
 }
 
 const HEIGHT = 270
+/** Most is forgotten in the first days: the root of their number gives those their room. */
+const namedDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** What is expected to be known as days go by, and what was. */
 export function ForgettingCurve({ label, pointsLabel, curve, dots, marks, axis }: ForgettingCurveProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 12, top: 12, bottom: HEIGHT - 46 }
   const lastDay = Math.max(1, ...curve.map(({ day }) => day), ...dots.map(({ day }) => day))
-  const x = scaleLinear([0, lastDay], [area.left, area.right])
+  const x = scaleSqrt([0, lastDay], [area.left, area.right])
   const y = scaleLinear([0, 1], [area.bottom, area.top])
   const line = lineShape<CurvePoint>(
     ({ day }) => x(day),
     ({ share }) => y(share),
   ).curve(curveMonotoneX)
   const drawn = dots.map(({ day, share, words }) => ({ x: x(day), y: y(share), words }))
-  const days = x.ticks(Math.max(2, Math.floor(width / 90))).filter(Number.isInteger)
   return (
     <div ref={measured} className="grid gap-2">
       <ReadablePoints label={pointsLabel} points={drawn} width={width} height={HEIGHT}>
@@ -61,7 +62,11 @@ export function ForgettingCurve({ label, pointsLabel, curve, dots, marks, axis }
                 <Whisker x={x(day)} y={drawn[place]?.y ?? 0} low={y(low)} high={y(high)} />
               </g>
             ))}
-            <BelowLabels area={area} ticks={days.map((day) => ({ at: x(day), label: day.toLocaleString('en-US') }))} room={40} />
+            <BelowLabels
+              area={area}
+              ticks={namedDays.filter((day) => day <= lastDay).map((day) => ({ at: x(day), label: day.toLocaleString('en-US') }))}
+              room={24}
+            />
             <text x={(area.left + area.right) / 2} y={HEIGHT - 6} textAnchor="middle" className="fill-muted text-xs">
               {axis}
             </text>

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ScrollArea } from '../scroll-area.tsx'
 import { type HeatmapDay, heatmapSquares, LEVELS, monthLabels } from './heatmap-weeks.ts'
-import { ReadablePoints } from './readable-points.tsx'
+import { type ReadablePoint, ReadablePoints } from './readable-points.tsx'
+import { useWidth } from './use-width.ts'
 
 interface HeatmapProps {
   /** The chart in a sentence. */
@@ -15,12 +16,15 @@ interface HeatmapProps {
   ends: { less: string; more: string }
 }
 
-const SQUARE = 13
 const GAP = 3
-const STEP = SQUARE + GAP
+/** A square is never smaller than this, and larger where there is room. */
+const SMALLEST = 13
+const LARGEST = 17
 const LEFT = 34
 const TOP = 20
-const HEIGHT = TOP + 7 * STEP
+const EDGE = 6
+/** Around the drawing, so that its outline is not cut off where it scrolls. */
+const PADDING = 4
 const weekdays = [
   [1, 'Mon'],
   [3, 'Wed'],
@@ -29,47 +33,54 @@ const weekdays = [
 
 /** Stronger and larger, so that a level is told without its colour too. */
 const levels = [
-  { size: SQUARE, look: 'fill-sunken stroke-hairline' },
-  { size: 7, look: 'fill-brand/60' },
-  { size: 9, look: 'fill-brand/75' },
-  { size: 11, look: 'fill-brand/90' },
-  { size: SQUARE, look: 'fill-brand' },
+  { share: 1, look: 'fill-sunken stroke-hairline' },
+  { share: 0.55, look: 'fill-brand/60' },
+  { share: 0.7, look: 'fill-brand/75' },
+  { share: 0.85, look: 'fill-brand/90' },
+  { share: 1, look: 'fill-brand' },
 ]
 
 /** How much was done on each day, in columns of weeks. It scrolls where it has no room, and begins at its end. */
 export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps) {
   const squares = heatmapSquares(days)
-  const width = LEFT + ((squares.at(-1)?.week ?? 0) + 1) * STEP
+  const weeks = (squares.at(-1)?.week ?? 0) + 1
+  const [measured, room] = useWidth()
+  const side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor((room - LEFT - EDGE - 2 * PADDING) / weeks) - GAP))
+  const step = side + GAP
+  const width = LEFT + weeks * step + EDGE
+  const height = TOP + 7 * step
   const points = squares.map((square) => ({
-    x: LEFT + square.week * STEP + SQUARE / 2,
-    y: TOP + square.weekday * STEP + SQUARE / 2,
+    x: LEFT + square.week * step + side / 2,
+    y: TOP + square.weekday * step + side / 2,
     words: words(square),
   }))
-  const scrolled = useRef(false)
-  const toTheEnd = (area: HTMLElement | null) => {
-    if (!area || scrolled.current) return
-    area.scrollLeft = area.scrollWidth
-    scrolled.current = true
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (place.current) place.current.scrollLeft = place.current.scrollWidth
+  }, [])
+  const keepInSight = ({ x }: ReadablePoint) => {
+    const { current: area } = place
+    if (area) area.scrollLeft = Math.max(x + step * 2 - area.clientWidth, Math.min(area.scrollLeft, x - step * 2))
   }
   return (
-    <div className="grid gap-2">
-      <ScrollArea ref={toTheEnd} aria-label={label} className="border-0 p-1">
+    <div ref={measured} className="grid gap-2">
+      <ScrollArea ref={place} aria-label={label} className="border-0 p-1">
         <div style={{ width }}>
-          <ReadablePoints label={pointsLabel} points={points} width={width} height={HEIGHT} perColumn={7}>
+          <ReadablePoints label={pointsLabel} points={points} width={width} height={height} perColumn={7} onStep={keepInSight}>
             {(chosen) => (
-              <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block w-full">
+              <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="block w-full">
                 {monthLabels(squares).map(({ week, label: month }) => (
-                  <text key={`${week}`} x={LEFT + week * STEP} y="12" className="fill-muted text-xs">
+                  <text key={`${week}`} x={LEFT + week * step} y="12" className="fill-muted text-xs">
                     {month}
                   </text>
                 ))}
                 {weekdays.map(([weekday, name]) => (
-                  <text key={name} x="0" y={TOP + weekday * STEP + 11} className="fill-muted text-xs">
+                  <text key={name} x="0" y={TOP + weekday * step + side - 2} className="fill-muted text-xs">
                     {name}
                   </text>
                 ))}
                 {points.map(({ x, y }, index) => (
-                  <Square key={squares[index]?.date} x={x} y={y} level={squares[index]?.level ?? 0} chosen={index === chosen} />
+                  <Square key={squares[index]?.date} x={x} y={y} side={side} level={squares[index]?.level ?? 0} chosen={index === chosen} />
                 ))}
               </svg>
             )}
@@ -78,9 +89,9 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
       </ScrollArea>
       <p aria-hidden className="flex items-center gap-2 text-xs text-muted">
         {ends.less}
-        <svg aria-hidden="true" viewBox={`0 0 ${(LEVELS + 1) * STEP} ${STEP}`} className="h-4 w-20">
-          {levels.map(({ size }, level) => (
-            <Square key={`${size} ${level ? 'on' : 'off'}`} x={level * STEP + STEP / 2} y={STEP / 2} level={level} />
+        <svg aria-hidden="true" viewBox={`0 0 ${(LEVELS + 1) * (SMALLEST + GAP)} ${SMALLEST + GAP}`} className="h-4 w-20">
+          {levels.map(({ look }, level) => (
+            <Square key={look} x={(level + 0.5) * (SMALLEST + GAP)} y={(SMALLEST + GAP) / 2} side={SMALLEST} level={level} />
           ))}
         </svg>
         {ends.more}
@@ -89,23 +100,23 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
   )
 }
 
-function Square({ x, y, level, chosen = false }: { x: number; y: number; level: number; chosen?: boolean }) {
-  const { size, look } = levels[level] ?? { size: SQUARE, look: '' }
+interface SquareProps {
+  /** Its middle. */
+  x: number
+  y: number
+  side: number
+  level: number
+  chosen?: boolean
+}
+
+function Square({ x, y, side, level, chosen = false }: SquareProps) {
+  const { share, look } = levels[level] ?? { share: 1, look: '' }
+  const around = (length: number) => ({ x: x - length / 2, y: y - length / 2, width: length, height: length, rx: 3 })
   return (
     <>
-      {level > 0 && <rect x={x - SQUARE / 2} y={y - SQUARE / 2} width={SQUARE} height={SQUARE} rx="3" className="fill-sunken" />}
-      <rect x={x - size / 2} y={y - size / 2} width={size} height={size} rx="3" className={look} />
-      {chosen && (
-        <rect
-          x={x - SQUARE / 2 - 1}
-          y={y - SQUARE / 2 - 1}
-          width={SQUARE + 2}
-          height={SQUARE + 2}
-          rx="4"
-          className="fill-none stroke-ink"
-          strokeWidth="2"
-        />
-      )}
+      {level > 0 && <rect {...around(side)} className="fill-sunken" />}
+      <rect {...around(share * side)} className={look} />
+      {chosen && <rect {...around(side + 2)} className="fill-none stroke-ink" strokeWidth="2" />}
     </>
   )
 }

@@ -19,6 +19,8 @@ interface ReadablePointsProps {
   height: number
   /** Points stand in columns of so many, top to bottom; in one row when left out. */
   perColumn?: number
+  /** Hears of the point that a key led to, such as to scroll there. */
+  onStep?: (point: ReadablePoint) => void
   /** The drawing, which shows the point that is chosen. */
   children: (chosen: number) => ReactNode
 }
@@ -30,25 +32,27 @@ const upright = { ArrowUp: -1, ArrowDown: 1 } as const
  * Tells the points of a drawing one by one, below it: the one that is pointed at or touched, or, by the arrow keys, the
  * next. To those who hear the page it is a slider over the points.
  */
-export function ReadablePoints({ label, points, width, height, perColumn, children }: ReadablePointsProps) {
+export function ReadablePoints({ label, points, width, height, perColumn, onStep, children }: ReadablePointsProps) {
   const [moved, setMoved] = useState<number | null>(null)
   const pressed = useRef(false)
   const last = points.length - 1
   const chosen = Math.min(moved ?? last, last)
-  const choose = (place: number) => setMoved(Math.max(0, Math.min(last, place)))
 
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const place = currentTarget.getBoundingClientRect()
     const x = ((clientX - place.left) / place.width) * width
     const y = ((clientY - place.top) / place.height) * height
-    choose(nearest(points, x, perColumn === undefined ? null : y))
+    setMoved(nearest(points, x, perColumn === undefined ? null : y))
   }
   const step = (event: KeyboardEvent) => {
     if (perColumn === undefined) return
     const steps = { ...mapped(sideways, perColumn), ...mapped(upright, 1) }[event.key]
     if (steps === undefined) return
     event.preventDefault()
-    choose(chosen + steps)
+    const next = Math.max(0, Math.min(last, chosen + steps))
+    setMoved(next)
+    const point = points[next]
+    if (point) onStep?.(point)
   }
   return (
     <div className="grid gap-1">
@@ -76,12 +80,12 @@ export function ReadablePoints({ label, points, width, height, perColumn, childr
           onKeyDown={step}
           onChange={({ target }) => {
             // A browser spreads the values evenly over the width, where the points need not stand.
-            if (!pressed.current) choose(Number(target.value))
+            if (!pressed.current) setMoved(Number(target.value))
           }}
         />
       </div>
       {/* It stays in sight where the drawing scrolls. */}
-      <p className="sticky left-0 min-h-10 justify-self-start text-sm text-ink">{points[chosen]?.words}</p>
+      <p className="sticky left-0 min-h-10 justify-self-start sm:min-h-5 text-sm text-ink">{points[chosen]?.words}</p>
     </div>
   )
 }

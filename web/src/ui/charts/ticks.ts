@@ -4,15 +4,11 @@ export interface Tick {
   readonly label: string
 }
 
-/**
- * Of ticks in order those whose labels have room, each `room` wide: the last one always, and before it every second,
- * third, and so on.
- */
+/** Of ticks in order those whose labels have room, each `room` wide: the last one always, and what fits before it. */
 export function ticksWithRoom(ticks: readonly Tick[], room: number): readonly Tick[] {
-  const last = ticks.length - 1
-  const closest = ticks.reduce((least, { at }, place) => (place === 0 ? least : Math.min(least, at - (ticks[place - 1]?.at ?? at))), room)
-  const every = closest > 0 ? Math.ceil(room / closest) : ticks.length
-  return ticks.filter((_, place) => (last - place) % every === 0)
+  const kept: Tick[] = []
+  for (const tick of [...ticks].reverse()) if ((kept.at(-1)?.at ?? Number.POSITIVE_INFINITY) - tick.at >= room) kept.push(tick)
+  return kept.reverse()
 }
 
 /** Shares from 0 to 1, as percent. */

@@ -1,0 +1,118 @@
+import type { Figure, Figures } from '@medicready/domain/contract/analytics'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { countOf, percentOf } from '../ui/words.ts'
+import { FigureCard } from './figure-card.tsx'
+import { accuracySummary, accuracyWords, answersToEstimate, shareRange, valueName } from './figure-words.ts'
+import { StartStudying } from './start-studying.tsx'
+
+type Dimension = keyof Figures['breakdown']
+const dimensionNames: Readonly<Record<Dimension, string>> = {
+  module: 'Module',
+  topic: 'Topic',
+  domain: 'Exam domain',
+  judgmentStep: 'Judgment step',
+  kind: 'Kind of item',
+  difficulty: 'Difficulty',
+}
+const dimensions = Object.keys(dimensionNames) as Dimension[]
+const SHOWN_AT_FIRST = 12
+
+/** Accuracy by what questions have in common, each with its likely range and beside all students. */
+export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { figures: Figures; isExample: boolean }) {
+  const [dimension, setDimension] = useState<Dimension>('module')
+  const [showsAll, setShowsAll] = useState(false)
+  const figures = breakdown[dimension]
+  const shown = showsAll ? figures : figures.slice(0, SHOWN_AT_FIRST)
+  const nameOf = ({ value }: Figure) => valueName(dimension, value)
+  return (
+    <FigureCard
+      title="Accuracy"
+      explanation="The mark is your accuracy, and the band its likely range (90%), which narrows as you answer more."
+      isExample={isExample}
+      empty={
+        overall.scored === 0
+          ? { title: 'No scored answers yet', text: 'Your accuracy appears here with your first scored answer.', action: <StartStudying /> }
+          : null
+      }
+      choice={
+        overall.scored > 0 && (
+          <div className="mb-4 max-w-60 print:hidden">
+            <SelectField
+              label="Accuracy by"
+              value={dimension}
+              options={dimensions}
+              word={(option) => dimensionNames[option]}
+              onChange={(chosen) => {
+                setDimension(chosen)
+                setShowsAll(false)
+              }}
+            />
+          </div>
+        )
+      }
+      chart={
+        <>
+          <IntervalBars
+            label={`Accuracy by ${dimensionNames[dimension].toLowerCase()}. ${figures.map((figure) => accuracySummary(nameOf(figure), figure)).join('; ')}`}
+            rows={shown.map((figure) => rowOf(nameOf(figure), figure))}
+            marks={{ own: 'You', range: 'Likely range', others: 'All students' }}
+          />
+          {figures.length > shown.length && (
+            <Button variant="secondary" size="sm" className="mt-4 print:hidden" onClick={() => setShowsAll(true)}>
+              Show all {figures.length}
+            </Button>
+          )}
+        </>
+      }
+      columns={[dimensionNames[dimension], 'Answers', 'Accuracy', 'Likely range', 'All students', 'Above others']}
+      rows={figures.map((figure) => tableRow(nameOf(figure), figure))}
+    >
+      {dimensions
+        .filter((other) => other !== dimension && breakdown[other].length > 0)
+        .map((other) => (
+          <PrintedFigures key={other} title={`Accuracy by ${dimensionNames[other].toLowerCase()}`} of={other} figures={breakdown[other]} />
+        ))}
+    </FigureCard>
+  )
+}
+
+const rowOf = (name: string, figure: Figure): IntervalRow => {
+  const { accuracy, likelyRange, scored, all } = figure
+  const isKnown = accuracy !== null && likelyRange !== null && answersToEstimate(scored) === 0
+  return {
+    name,
+    words: accuracyWords(figure),
+    own: isKnown ? { share: accuracy, ...likelyRange } : null,
+    others: all.accuracy,
+  }
+}
+
+const UNKNOWN = '–'
+
+const tableRow = (name: string, { answered, accuracy, likelyRange, all, amongOthers }: Figure) =>
+  [
+    name,
+    answered.toLocaleString('en-US'),
+    accuracy === null ? UNKNOWN : percentOf(accuracy),
+    likelyRange === null ? UNKNOWN : shareRange(likelyRange),
+    all.accuracy === null ? UNKNOWN : percentOf(all.accuracy),
+    amongOthers.above === null ? UNKNOWN : `${amongOthers.above}% of ${countOf(amongOthers.students, 'student')}`,
+  ] as const
+
+/** What is not chosen on the screen stands in print all the same. */
+const PrintedFigures = ({ title, of, figures }: { title: string; of: Dimension; figures: readonly Figure[] }) => (
+  <div className="mt-5 hidden break-inside-avoid text-sm print:block">
+    <h3 className="font-semibold">{title}</h3>
+    <ul className="mt-1 columns-2 gap-8">
+      {figures.map((figure) => (
+        <li key={figure.value} className="flex justify-between gap-3">
+          <span>{valueName(of, figure.value)}</span>
+          <span className="tabular-nums">{accuracyWords(figure)}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

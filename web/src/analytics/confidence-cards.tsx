@@ -1,0 +1,144 @@
+import type { Figures } from '@medicready/domain/contract/analytics'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths.ts'
+import { agoOf } from '../ui/ago.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { countOf, percentOf } from '../ui/words.ts'
+import { FigureCard } from './figure-card.tsx'
+import { shareRange } from './figure-words.ts'
+
+const levelNames = ['Guessing', 'Unsure', 'Fairly sure', 'Sure', 'Certain'] as const
+
+const readings = {
+  over: 'You tend to be a little surer than your answers bear out.',
+  under: 'You know more than you give yourself credit for.',
+  even: 'How sure you are matches how often you are right.',
+} as const
+
+/** How often one was right for each level of confidence. */
+export function CalibrationCard({ figures: { calibration }, isExample }: { figures: Figures; isExample: boolean }) {
+  const levels = levelNames.map((name, index) => ({
+    name: `${index + 1}, ${name.toLowerCase()}`,
+    tick: name,
+    level: calibration.levels.find(({ confidence }) => confidence === index + 1),
+  }))
+  const wordsOf = ({ name, level }: (typeof levels)[number]) =>
+    level
+      ? `Confidence ${name}: right ${percentOf(level.accuracy)} of the time, likely range ${shareRange(level.likelyRange)}, from ${countOf(level.scored, 'answer')}`
+      : `Confidence ${name}: no answers yet`
+  return (
+    <FigureCard
+      title="Confidence and Correctness"
+      explanation="For each level of confidence you chose in Tutor Mode, how often you were right."
+      isExample={isExample}
+      empty={
+        calibration.levels.length === 0
+          ? {
+              title: 'No confidence ratings yet',
+              text: 'Tutor Mode asks how sure you are before you answer.',
+              action: (
+                <LinkButton to={paths.studyMode()} variant="secondary">
+                  Start Tutor Mode
+                </LinkButton>
+              ),
+            }
+          : null
+      }
+      chart={
+        <CalibrationPlot
+          label={levels
+            .filter(({ level }) => level)
+            .map(wordsOf)
+            .join('; ')}
+          pointsLabel="Levels of confidence"
+          levels={levels.map(({ name, tick, level }, index) => ({
+            tick,
+            shortTick: String(index + 1),
+            found: level ? { share: level.accuracy, ...level.likelyRange } : null,
+            expected: level?.claimed ?? null,
+            words: wordsOf({ name, tick, level }),
+          }))}
+          marks={{ found: 'How often you were right', range: 'Likely range', expected: 'As sure as you said' }}
+        />
+      }
+      columns={['Confidence', 'Answers', 'Right', 'Likely range', 'As sure as you said']}
+      rows={levels.flatMap(({ name, level }) =>
+        level ? [[name, level.scored, percentOf(level.accuracy), shareRange(level.likelyRange), percentOf(level.claimed)] as const] : [],
+      )}
+    >
+      {calibration.reading && <p className="mt-3 font-medium">{readings[calibration.reading]}</p>}
+    </FigureCard>
+  )
+}
+
+/** The questions to look at first: one was sure of them, and missed them. */
+export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { figures: Figures; isExample: boolean }) {
+  const id = useId()
+  const [now] = useState(() => Date.now())
+  const { questions, latest } = sureAndWrong
+  return (
+    <Card
+      {...(isExample ? { 'aria-label': 'Example, not your own figures: Sure and Wrong' } : { 'aria-labelledby': id })}
+      className="min-w-0 break-inside-avoid"
+    >
+      <h2 id={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+        Sure and Wrong
+        {isExample && <Badge>Example</Badge>}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Questions you answered with confidence 4 or 5 and missed, latest first, until you have answered them right.
+      </p>
+      {latest.length === 0 ? (
+        <EmptyState title="Nothing here">No answer that you were sure of is waiting to be looked at again.</EmptyState>
+      ) : (
+        <>
+          <ul className="mt-3 grid">
+            {latest.map((question) => (
+              <li key={question.questionId} className="border-b border-hairline last:border-0">
+                <MissedQuestion question={question} now={now} isExample={isExample} />
+              </li>
+            ))}
+          </ul>
+          {questions > latest.length && (
+            <p className="mt-2 text-sm text-muted">
+              The latest {latest.length} of {countOf(questions, 'question')}.
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface MissedQuestionProps {
+  question: Figures['sureAndWrong']['latest'][number]
+  now: number
+  /** There is no such question, and nothing to lead to. */
+  isExample: boolean
+}
+
+function MissedQuestion({ question: { questionId, module, stem, confidence, answeredAt }, now, isExample }: MissedQuestionProps) {
+  const words = (
+    <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="line-clamp-2 font-medium">{stem}</span>
+      <span className="text-sm text-muted">
+        {moduleLabel(module)} · Confidence {confidence}, {agoOf(answeredAt, now)}
+      </span>
+    </span>
+  )
+  const look = 'flex min-h-14 items-center gap-3 py-2.5'
+  if (isExample) return <div className={look}>{words}</div>
+  return (
+    <Link to={paths.question(questionId)} className={`${look} -mx-2 rounded-control px-2 transition-colors hover:bg-sunken`}>
+      {words}
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted print:hidden" />
+    </Link>
+  )
+}

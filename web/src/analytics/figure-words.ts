@@ -1,0 +1,76 @@
+import type { Figure, Figures, LikelyRange } from '@medicready/domain/contract/analytics'
+import { ANSWERS_TO_JUDGE, type Dimension } from '@medicready/domain/study/analytics/dimensions'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { kindNames } from '../answering/kind-names.ts'
+import { capitalized, countOf, percentOf } from '../ui/words.ts'
+
+/** Two ends of a range of shares: "61 to 81%". */
+export const shareRange = ({ low, high }: LikelyRange): string => `${Math.round(100 * low)} to ${Math.round(100 * high)}%`
+
+/** Places of the ability scale: "0.4". A minus as people print it. */
+export const abilityOf = (ability: number): string => {
+  const rounded = ability.toFixed(1)
+  return rounded === '-0.0' ? '0.0' : rounded.replace('-', '−')
+}
+
+/** The time of one question, which people compare by seconds: "61 seconds". */
+export const secondsOf = (seconds: number): string => countOf(Math.round(seconds), 'second')
+
+/** Time that has come together: "45 s", "12 min", "3 h 20 min". */
+export function durationOf(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = `${Math.floor(minutes / 60).toLocaleString('en-US')} h`
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
+}
+
+const formats = {
+  /** "Nov 20" */
+  short: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  /** "Thu, Nov 20, 2025" */
+  day: new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+  /** "Thursday, November 20, 2025" */
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }),
+}
+
+/** A day of the calendar, which knows no time zone. */
+export const dayWords = (date: string, length: keyof typeof formats): string => formats[length].format(new Date(`${date}T00:00:00Z`))
+
+/** How people read the value of a figure: the label of a module, a step with a capital letter. */
+export function valueName(dimension: Dimension, value: string): string {
+  switch (dimension) {
+    case 'module': {
+      const known = moduleNames.find((name) => name === value)
+      return known ? moduleLabel(known) : value
+    }
+    case 'kind':
+      return new Map(Object.entries(kindNames)).get(value) ?? value
+    default:
+      return capitalized(value)
+  }
+}
+
+/** How many more scored answers a figure needs before it is said; 0 once it is. */
+export const answersToEstimate = (scored: number): number => Math.max(0, ANSWERS_TO_JUDGE - scored)
+
+/** What is said beside the name of a figure: "72% of 48 answers", or what is missing. */
+export function accuracyWords({ accuracy, answered, scored }: Pick<Figure, 'accuracy' | 'answered' | 'scored'>): string {
+  const missing = answersToEstimate(scored)
+  if (answered === 0) return 'No answers yet'
+  if (accuracy === null || missing > 0) return `${missing} more ${missing === 1 ? 'answer' : 'answers'} to estimate`
+  return `${percentOf(accuracy)} of ${countOf(scored, 'answer')}`
+}
+
+/** An accuracy by its parts, in a sentence: "Trauma: 72%, likely range 61 to 81%, from 48 answers". */
+export const accuracySummary = (name: string, { accuracy, likelyRange, scored }: Figure): string =>
+  accuracy === null || likelyRange === null
+    ? `${name}: not scored yet`
+    : `${name}: ${percentOf(accuracy)}, likely range ${shareRange(likelyRange)}, from ${countOf(scored, 'answer')}`
+
+/** The year as one sentence. */
+export function yearSummary({ days }: Figures['year']): string {
+  const answered = days.reduce((sum, day) => sum + day.answered, 0)
+  const most = Math.max(0, ...days.map((day) => day.answered))
+  return `${countOf(answered, 'question')} on ${countOf(days.length, 'day')} of the last 12 months, and ${most} on the fullest one`
+}

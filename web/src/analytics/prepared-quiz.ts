@@ -1,0 +1,40 @@
+import type { Figures } from '@medicready/domain/contract/analytics'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { rooms } from '../api/rooms.ts'
+import { useWrite } from '../api/write.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.tsx'
+
+type Recommendations = Figures['recommendations']
+/** What a card recommends, ready to be begun. */
+export type PreparedQuiz = Pick<NonNullable<Recommendations[keyof Recommendations]>, 'mode' | 'count' | 'quiz'>
+
+/** Begins a session with the questions of a quiz, and goes there. */
+export function useBeginQuiz() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const generate = useWrite('POST /api/study-session/generate', {
+    onSuccess: () => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' }),
+  })
+  const begin = async ({ mode, count, quiz }: PreparedQuiz) => {
+    try {
+      const { sessionId, questions } = await generate.mutateAsync({ body: { mode, count, quiz } })
+      if (questions.length === 0) toast({ title: 'No Questions Available' })
+      else await navigate(paths.studySession({ session: sessionId }))
+    } catch (error) {
+      if (!isSignedOut(error)) toast({ ...failureWords(error), variant: 'destructive' })
+    }
+  }
+  return { begin, isPending: generate.isPending }
+}
+
+function failureWords(error: unknown) {
+  if (error instanceof ApiError && error.code === 'dailyLimitReached')
+    return { title: 'Daily Limit Reached', description: serverMessage(error) ?? "You've reached your daily question limit." }
+  return {
+    title: 'Error',
+    description: (error instanceof ApiError && serverMessage(error)) || 'Failed to generate questions. Please try again.',
+  }
+}
