@@ -90,6 +90,7 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     mode,
     quiz,
     modules,
+    today,
     count: wanted,
     seed: studySessionId,
     alreadyDelivered: new Set(delivered.keys()),

@@ -1,10 +1,12 @@
-import { asItStands } from '@medicready/domain/study/delivered-question'
+import { portionsOf } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { because } from '@medicready/domain/study/why'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { QuestionChoice } from './question-choice.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { QuestionChoice, type SessionAsked } from './question-choice.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -17,11 +19,20 @@ beforeAll(async () => {
   // The read models that the choice looks at.
   await sql.unsafe(`
     CREATE SCHEMA IF NOT EXISTS read;
-    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean, scenario jsonb);
+    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean, scenario jsonb,
+      difficulty text DEFAULT 'easy', item jsonb DEFAULT '{"kind": "multiple_choice"}',
+      tags jsonb DEFAULT '{"subTopic": "Bleeding", "judgmentStep": null}');
     CREATE TABLE read.question_catalog (changes int);
     CREATE TABLE read.question_deliveries
       (user_id uuid, question_id uuid, module text, last_delivered_on date, PRIMARY KEY (user_id, question_id));
-    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int)`)
+    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
+    CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int DEFAULT 0, is_missed boolean DEFAULT false,
+      is_flagged boolean DEFAULT false, is_slow boolean DEFAULT false, is_guessed boolean DEFAULT false);
+    CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
+    CREATE TABLE read.users (id uuid, exam_date date);
+    CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, module text, stability float, difficulty float,
+      last_review_date date, next_review_date date, is_active boolean, question_version int DEFAULT 1);
+    CREATE TABLE read.question_guidelines (question_id uuid, changed_version int)`)
 })
 beforeEach(async () => {
   userId = uuidV4()
@@ -102,9 +113,15 @@ test('a question is given in its latest version', async () => {
   await deliver([seen], '2026-01-01')
   await sql`UPDATE read.questions SET version = 3`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  const version = { questionVersion: 3, module: 'Trauma', set: null }
   expect(await best(2)).toEqual([
-    { questionId: fresh, questionVersion: 3, module: 'Trauma', set: null, ...asItStands },
-    { questionId: seen, questionVersion: 3, module: 'Trauma', set: null, ...asItStands },
+    { ...version, questionId: fresh, shuffle: null, why: because('new_unstudied') },
+    {
+      ...version,
+      questionId: seen,
+      shuffle: expect.any(Number),
+      why: { ...because('longest_unseen'), lastSeen: '2026-01-01' },
+    },
   ])
 })
 
@@ -154,4 +171,117 @@ test('without questions, or without being asked for any, there are none', async 
   await add('Trauma', 3)
   expect(await best(0)).toEqual([])
   expect(await best(5, ['Geriatrics'])).toEqual([])
+})
+
+describe('for a session', () => {
+  const forSession = (asked: Partial<SessionAsked> = {}) =>
+    choice.forSession({
+      userId,
+      modules: ['Trauma'],
+      mode: 'practice',
+      today: '2026-02-01',
+      seed: 'seed',
+      count: 5,
+      quiz: null,
+      alreadyDelivered: new Set(),
+      ...asked,
+    })
+  const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
+  const note = (questionIds: readonly string[], history: Record<string, unknown>) =>
+    sql`INSERT INTO read.answer_histories ${sql(questionIds.map((question_id) => ({ user_id: userId, question_id, ...history })))}`
+
+  test('what the day gave already comes where there is nothing else', async () => {
+    const ids = await add('Trauma', 6)
+    expect(idsOf(await forSession({ alreadyDelivered: new Set(ids.slice(0, 4)) })).toSorted()).toEqual(ids.slice(4).toSorted())
+    expect(idsOf(await forSession({ alreadyDelivered: new Set(ids) })).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('a review has what was missed, then what was flagged, the longest unseen first, and nothing besides', async () => {
+    const [missed, earlier, flagged] = [await add('Trauma', 1), await add('Pediatrics', 1), await add('Trauma', 1)]
+    const known = await add('Trauma', 2)
+    await deliver(earlier, '2026-01-01')
+    await deliver([...flagged, ...known], '2026-01-02')
+    await deliver(missed, '2026-01-03')
+    await note([...missed, ...earlier], { is_missed: true, missed: 2 })
+    await note(flagged, { is_flagged: true })
+    const chosen = await forSession({ mode: 'review' })
+    expect(idsOf(chosen)).toEqual([...earlier, ...missed, ...flagged])
+    expect(chosen.map(({ why }) => why)).toEqual([
+      { cause: 'missed', lastSeen: '2026-01-01', recall: null, missed: 2 },
+      { cause: 'missed', lastSeen: '2026-01-03', recall: null, missed: 2 },
+      { cause: 'flagged', lastSeen: '2026-01-02', recall: null, missed: 0 },
+    ])
+    expect(chosen.every(({ shuffle }) => shuffle !== null)).toBe(true)
+  })
+
+  test('a review has what is due before all else, the least likely to be known first, and not what was suspended', async () => {
+    const [known, forgotten, later, missed, suspended] = (await add('Trauma', 5)) as [string, string, string, string, string]
+    await deliver([known, forgotten, later, missed, suspended], '2026-01-20')
+    await note([known, later], {})
+    await note([forgotten, missed, suspended], { is_missed: true, missed: 1 })
+    await sql`INSERT INTO read.users VALUES (${userId}, NULL)`
+    const card = (question_id: string, stability: number, next_review_date: string, is_active = true) =>
+      sql`INSERT INTO read.spaced_repetition_cards
+        VALUES (${userId}, ${question_id}, 'Trauma', ${stability}, 5, '2026-01-20', ${next_review_date}, ${is_active})`
+    await card(known, 20, '2026-02-01')
+    await card(forgotten, 2, '2026-01-22')
+    await card(later, 60, '2026-03-20')
+    await card(missed, 4, '2026-02-02')
+    await card(suspended, 4, '2026-01-22', false)
+    const review = await forSession({ mode: 'review' })
+    expect(idsOf(review)).toEqual([forgotten, known, missed])
+    expect(review.map(({ why }) => why)).toEqual([
+      { cause: 'due', lastSeen: '2026-01-20', recall: expect.closeTo(0.72, 1), missed: 1 },
+      { cause: 'due', lastSeen: '2026-01-20', recall: expect.closeTo(0.93, 1), missed: 0 },
+      { cause: 'missed', lastSeen: '2026-01-20', recall: null, missed: 1 },
+    ])
+    // What was learned by a guideline that has changed comes at once.
+    await sql`INSERT INTO read.question_guidelines VALUES (${later}, 2), (${known}, NULL)`
+    const [changed] = await forSession({ mode: 'review' })
+    expect([changed?.questionId, changed?.why?.cause]).toEqual([later, 'changed'])
+    await sql`DELETE FROM read.question_guidelines`
+    // Before an exam everything comes once more.
+    await sql`UPDATE read.users SET exam_date = '2026-02-02' WHERE id = ${userId}`
+    expect(idsOf(await forSession({ mode: 'review' }))).toContain(later)
+    await sql`UPDATE read.users SET exam_date = '2026-01-30' WHERE id = ${userId}`
+    expect(idsOf(await forSession({ mode: 'review' }))).toEqual([forgotten, known, missed])
+  })
+
+  test('a quiz has what matches, and says what of it was asked for', async () => {
+    const [hard, easy, missed] = [await add('Trauma', 2), await add('Trauma', 2), await add('Trauma', 1)]
+    await sql`UPDATE read.questions SET difficulty = 'hard' WHERE id = ANY(${[...hard, ...missed] as string[]}::uuid[])`
+    await sql`UPDATE read.question_catalog SET changes = changes + 1`
+    await deliver([...missed, easy[0] ?? ''], '2026-01-01')
+    await note(missed, { is_missed: true, missed: 1 })
+    const all = await forSession({ quiz: { ...anything, difficulties: ['hard'] } })
+    expect(idsOf(all).toSorted()).toEqual([...hard, ...missed].toSorted())
+    expect(all.map(({ why }) => why?.cause)).toEqual(['quiz', 'quiz', 'quiz'])
+    const own = await forSession({ quiz: { ...anything, difficulties: ['hard'], histories: ['missed', 'new'] } })
+    expect(own.map(({ why }) => why?.cause)).toEqual(['new', 'new', 'missed'])
+    expect(idsOf(await forSession({ quiz: { ...anything, histories: ['missed'] } }))).toEqual(missed)
+  })
+
+  test('a set goes whole where any of its parts was missed', async () => {
+    const set = await addSet('Trauma', 3)
+    await deliver(set, '2026-01-01')
+    await note([set[1] ?? ''], { is_missed: true, missed: 1 })
+    for (const asked of [{ mode: 'review' as const }, { quiz: { ...anything, histories: ['missed' as const] } }]) {
+      const chosen = await forSession(asked)
+      expect(idsOf(chosen)).toEqual(set)
+      expect(portionsOf(chosen).flat()).toEqual(chosen)
+      expect(chosen.map(({ why }) => why?.cause)).toEqual(['missed', undefined, undefined])
+      expect(await forSession({ ...asked, count: 2 })).toEqual([])
+    }
+  })
+
+  test('nothing has what is in an exam of the learner that is open', async () => {
+    const [inExam = '', other = ''] = await add('Trauma', 2)
+    await deliver([inExam, other], '2026-01-01')
+    await note([inExam, other], { is_missed: true, missed: 1 })
+    await sql`INSERT INTO read.study_sessions VALUES (${userId}, 'timed_exam', ${sql.json([{ questionId: inExam }])}, NULL)`
+    const asked = [{ mode: 'practice' as const }, { mode: 'review' as const }, { quiz: anything }]
+    for (const each of asked) expect(idsOf(await forSession(each))).toEqual([other])
+    await sql`UPDATE read.study_sessions SET completed_at = now() WHERE user_id = ${userId}`
+    for (const each of asked) expect(idsOf(await forSession(each)).toSorted()).toEqual([inExam, other].toSorted())
+  })
 })

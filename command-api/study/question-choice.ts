@@ -1,12 +1,17 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
-import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/study/delivered-question'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { recallOn } from '@medicready/domain/study/cards/card'
+import { dueOn, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import type { DeliveredQuestion, Portion } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { chooseForQuiz, type OwnQuestion } from '@medicready/domain/study/quiz-bank'
+import { chooseForReview, type ToReview } from '@medicready/domain/study/review-choice'
 import {
   type Catalog,
   deal,
   findNew,
   type ModuleRecord,
+  newWithCauses,
   type Piles,
   repeatsOf,
   type SeenPortion,
@@ -14,6 +19,7 @@ import {
 } from '@medicready/domain/study/selection'
 import type { StudyMode } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { type Drawable, QuestionCatalog } from './question-catalog.ts'
 
 interface AskedFor {
   readonly userId: string
@@ -29,6 +35,8 @@ interface AskedFor {
 /** What the questions of a study session are chosen for. */
 export interface SessionAsked extends AskedFor {
   readonly mode: Exclude<StudyMode, 'daily'>
+  /** The account's own day. */
+  readonly today: CalendarDay
   /** What they must be; null for the mode's own choice. */
   readonly quiz: QuizFilter | null
   /** What the day gave already, which the read models may not show yet. Giving it again costs nothing of the limit. */
@@ -39,61 +47,22 @@ interface SeenRow {
   readonly questionId: string
   readonly module: ModuleName
   readonly lastDeliveredOn: CalendarDay
+  readonly missed: number
 }
 
-interface Drawable {
-  readonly catalog: Catalog
-  /** What a question is given with: itself alone, or its whole set. */
-  readonly portionOf: ReadonlyMap<string, Portion>
+interface DueRow extends SeenRow {
+  readonly stability: number
+  readonly difficulty: number
+  readonly lastReviewDate: CalendarDay
+  readonly nextReviewDate: CalendarDay
+  readonly examDate: CalendarDay | null
+  readonly isChanged: boolean
 }
 
-/** Everything that may be drawn, remembered until the projection counts another change to it. */
-class QuestionCatalog {
-  readonly #sql: Sql
-  #known: { changes: number; drawable: Drawable } | null = null
-  #reading: { changes: number; drawable: Promise<Drawable> } | null = null
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
-  async current(): Promise<Drawable> {
-    const [row] = await this.#sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`
-    const changes = row?.changes ?? 0
-    if (this.#known?.changes === changes) return this.#known.drawable
-    // Many may notice at once: one of them reads for all.
-    if (this.#reading?.changes !== changes) this.#reading = { changes, drawable: this.#read() }
-    const reading = this.#reading
-    try {
-      const drawable = await reading.drawable
-      if (this.#reading === reading) this.#known = { changes, drawable }
-      return drawable
-    } finally {
-      if (this.#reading === reading) this.#reading = null
-    }
-  }
-
-  /**
-   * In the order of the ids, which is the same in every process and says nothing of who has seen what. A set is whole
-   * only while all of its parts are active, in one module.
-   */
-  async #read(): Promise<Drawable> {
-    const rows = await this.#sql<Omit<DeliveredQuestion, keyof typeof asItStands>[]>`
-      SELECT id AS "questionId", version AS "questionVersion", module,
-        CASE WHEN scenario IS NOT NULL
-          THEN jsonb_build_object('id', scenario->'set', 'part', scenario->'part', 'of', scenario->'of') END AS set
-      FROM read.questions WHERE is_active ORDER BY id`
-    const questions = rows.map((row) => ({ ...row, ...asItStands }))
-    const modules = Map.groupBy(questions, ({ module }) => module)
-    const catalog = new Map([...modules].map(([module, questions]) => [module, portionsOf(questions)]))
-    const portionOf = new Map(
-      [...catalog.values()].flat().flatMap((portion) => portion.map(({ questionId }) => [questionId, portion] as const)),
-    )
-    return { catalog, portionOf }
-  }
-}
-
-/** Chooses questions for learners. */
+/**
+ * Chooses questions for learners, each with its cause. It reads the projections: they may be a moment behind, which
+ * makes a choice a little less good and never wrong, because the study day decides what may be delivered.
+ */
 export class QuestionChoice {
   readonly #sql: Sql
   readonly #catalog: QuestionCatalog
@@ -104,9 +73,8 @@ export class QuestionChoice {
   }
 
   /**
-   * The best questions of some modules for a learner, best first. It reads the projections: they may be a moment
-   * behind, which makes the choice a little less good and never wrong, because the study day decides what may be
-   * delivered.
+   * The best questions of some modules for a learner, best first: new ones, then what was not seen for the longest
+   * time.
    */
   async best(asked: AskedFor): Promise<DeliveredQuestion[]> {
     const { userId, modules, seed, count } = asked
@@ -114,15 +82,14 @@ export class QuestionChoice {
     const [{ portionOf }, fresh, records] = await Promise.all([
       drawing,
       drawing.then(({ catalog }) => this.#findNew(catalog, asked)),
-      this.#sql<ModuleRecord[]>`
-        SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
-        FROM read.user_progress WHERE user_id = ${userId}`,
+      this.#recordsOf(userId),
     ])
     const order = weakestFirst(modules, records, seed)
-    const chosen = deal(order, fresh, count)
-    if (chosen.length === count) return chosen
-    const seen = await this.#longestUnseen(asked, portionOf)
-    return [...chosen, ...deal(order, repeatsOf(seen, seed), count - chosen.length)]
+    const dealt = deal(order, newWithCauses(fresh, records), count)
+    if (dealt.length === count) return dealt
+    const [seen, withheld] = await Promise.all([this.#longestUnseen(asked, portionOf), this.#withheldFrom(userId)])
+    const free = seen.filter(({ portion }) => !portion.some(({ questionId }) => withheld.has(questionId)))
+    return [...dealt, ...deal(order, repeatsOf(free, seed), count - dealt.length)]
   }
 
   /**
@@ -130,10 +97,95 @@ export class QuestionChoice {
    * there is nothing else.
    */
   async forSession(asked: SessionAsked): Promise<DeliveredQuestion[]> {
-    const { alreadyDelivered, count } = asked
-    const chosen = await this.best({ ...asked, count: count + alreadyDelivered.size })
-    const fresh = chosen.filter(({ questionId }) => !alreadyDelivered.has(questionId))
-    return fresh.length > 0 ? fresh : chosen
+    const { mode, quiz, alreadyDelivered } = asked
+    const more = { ...asked, count: asked.count + alreadyDelivered.size }
+    const chosen = await (quiz ? this.#forQuiz(more, quiz) : mode === 'review' ? this.#forReview(more) : this.best(more))
+    const others = chosen.filter(({ questionId }) => !alreadyDelivered.has(questionId))
+    return others.length > 0 ? others : chosen
+  }
+
+  async #forQuiz({ userId, modules, seed, count }: AskedFor, filter: QuizFilter): Promise<DeliveredQuestion[]> {
+    const [bank, records, own, withheld] = await Promise.all([
+      this.#catalog.quizBank(),
+      this.#recordsOf(userId),
+      this.#ownQuestions(userId),
+      this.#withheldFrom(userId),
+    ])
+    const matching = bank.matching({ modules, filter, own, withheld })
+    return chooseForQuiz(matching, { filter, own, order: weakestFirst(modules, records, seed), seed, count })
+  }
+
+  async #forReview(asked: SessionAsked): Promise<DeliveredQuestion[]> {
+    const [{ portionOf }, due, others, withheld] = await Promise.all([
+      this.#catalog.current(),
+      this.#due(asked),
+      this.#missedOrFlagged(asked),
+      this.#withheldFrom(asked.userId),
+    ])
+    return chooseForReview([...due, ...others], { portionOf, withheld, ...asked })
+  }
+
+  #recordsOf(userId: string): Promise<ModuleRecord[]> {
+    return this.#sql<ModuleRecord[]>`
+      SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
+      FROM read.user_progress WHERE user_id = ${userId}`
+  }
+
+  /** What is in an exam of the learner that is still open: nothing else shows it, since what is right would be told. */
+  async #withheldFrom(userId: string): Promise<Set<string>> {
+    const rows = await this.#sql<{ questionId: string }[]>`
+      SELECT question->>'questionId' AS "questionId" FROM read.study_sessions, jsonb_array_elements(questions) AS question
+      WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`
+    return new Set(rows.map(({ questionId }) => questionId))
+  }
+
+  async #ownQuestions(userId: string): Promise<Map<string, OwnQuestion>> {
+    const rows = await this.#sql<(OwnQuestion & { questionId: string })[]>`
+      SELECT d.question_id AS "questionId", d.last_delivered_on::text AS "lastDeliveredOn", coalesce(h.missed, 0) AS missed,
+        coalesce(h.is_missed, false) AS "isMissed", coalesce(h.is_flagged, false) AS "isFlagged",
+        coalesce(h.is_slow, false) AS "isSlow", coalesce(h.is_guessed, false) AS "isGuessed"
+      FROM read.question_deliveries d LEFT JOIN read.answer_histories h ON h.user_id = d.user_id AND h.question_id = d.question_id
+      WHERE d.user_id = ${userId}`
+    return new Map(rows.map((row) => [row.questionId, row]))
+  }
+
+  /**
+   * Whose day has come, or whose question rests on a guideline that has changed since the answer. Before an exam cards
+   * are due that would come after it; of these the domain says when.
+   */
+  async #due({ userId, today }: SessionAsked): Promise<ToReview[]> {
+    const examDate = this.#sql`(SELECT exam_date FROM read.users WHERE id = ${userId})`
+    const cards = this.#sql`read.spaced_repetition_cards c ON c.user_id = ${userId} AND c.is_active`
+    const rows = await this.#sql<DueRow[]>`
+      WITH changed AS MATERIALIZED (
+        SELECT c.* FROM read.question_guidelines g JOIN ${cards} AND c.question_id = g.question_id AND c.question_version < g.changed_version
+        WHERE g.changed_version IS NOT NULL)
+      SELECT c.question_id AS "questionId", c.module, d.last_delivered_on::text AS "lastDeliveredOn", h.missed, c.stability, c.difficulty,
+        c.last_review_date::text AS "lastReviewDate", c.next_review_date::text AS "nextReviewDate", exam.date::text AS "examDate",
+        c."isChanged"
+      FROM (SELECT ${examDate} AS date) AS exam JOIN LATERAL (
+        SELECT *, true AS "isChanged" FROM changed
+        UNION ALL SELECT c.*, false FROM (SELECT) AS any_learner JOIN ${cards}
+          AND (c.next_review_date <= ${today}
+            OR (exam.date BETWEEN ${today} AND ${addDays(today, SPREAD_DAYS + 1)} AND c.next_review_date >= exam.date))
+        WHERE c.question_id NOT IN (SELECT question_id FROM changed)) AS c ON true
+      JOIN read.question_deliveries d ON d.user_id = ${userId} AND d.question_id = c.question_id
+      JOIN read.answer_histories h ON h.user_id = ${userId} AND h.question_id = c.question_id`
+    return rows
+      .filter(
+        ({ examDate, isChanged, ...card }) => isChanged || dueOn(card, examDate !== null && examDate >= today ? examDate : null) <= today,
+      )
+      .map((row) => ({ ...row, cause: row.isChanged ? 'changed' : 'due', recall: recallOn(row, today) }))
+  }
+
+  /** What the learner has suspended is not among them. */
+  #missedOrFlagged({ userId }: SessionAsked): Promise<ToReview[]> {
+    return this.#sql<ToReview[]>`
+      SELECT h.question_id AS "questionId", d.module, d.last_delivered_on::text AS "lastDeliveredOn", h.missed, NULL AS recall,
+        CASE WHEN h.is_missed THEN 'missed' ELSE 'flagged' END AS cause
+      FROM read.answer_histories h JOIN read.question_deliveries d ON d.user_id = h.user_id AND d.question_id = h.question_id
+      LEFT JOIN read.spaced_repetition_cards c ON c.user_id = h.user_id AND c.question_id = h.question_id
+      WHERE h.user_id = ${userId} AND (h.is_missed OR h.is_flagged) AND c.is_active IS NOT FALSE`
   }
 
   async #findNew(catalog: Catalog, asked: AskedFor): Promise<Piles> {
@@ -159,11 +211,11 @@ export class QuestionChoice {
     const isSingle = ({ questionId }: SeenRow) => portionOf.get(questionId)?.length === 1
     const singles = rows.every(isSingle) ? [] : await this.#longestUnseenRows(asked, this.#sql`q.scenario IS NULL`)
     const seen = new Map<Portion, SeenPortion>()
-    for (const { questionId, module, lastDeliveredOn } of [...rows, ...singles]) {
+    for (const { questionId, module, lastDeliveredOn, missed } of [...rows, ...singles]) {
       const portion = portionOf.get(questionId)
       const known = portion && seen.get(portion)
       // A set was seen when any of its parts was.
-      if (portion && (!known || known.lastDeliveredOn < lastDeliveredOn)) seen.set(portion, { module, portion, lastDeliveredOn })
+      if (portion && (!known || known.lastDeliveredOn < lastDeliveredOn)) seen.set(portion, { module, portion, lastDeliveredOn, missed })
     }
     return [...seen.values()]
   }
@@ -171,10 +223,12 @@ export class QuestionChoice {
   /** All of the last day among them, so that the seed decides between these. */
   #longestUnseenRows({ userId, modules, count }: AskedFor, which: ReturnType<Sql>): Promise<SeenRow[]> {
     return this.#sql<SeenRow[]>`
-      SELECT seen.* FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN LATERAL (
+      SELECT seen.*, coalesce(h.missed, 0) AS missed
+      FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN LATERAL (
         SELECT q.id AS "questionId", q.module, d.last_delivered_on::text AS "lastDeliveredOn"
         FROM read.question_deliveries d JOIN read.questions q ON q.id = d.question_id AND q.is_active
         WHERE d.user_id = ${userId} AND d.module = asked.module AND ${which}
-        ORDER BY d.last_delivered_on FETCH FIRST ${count} ROWS WITH TIES) AS seen`
+        ORDER BY d.last_delivered_on FETCH FIRST ${count} ROWS WITH TIES) AS seen
+      LEFT JOIN read.answer_histories h ON h.user_id = ${userId} AND h.question_id = seen."questionId"`
   }
 }

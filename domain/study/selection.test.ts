@@ -1,8 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
+import { asItStands, DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
 import { type ModuleName, moduleNames } from './modules.ts'
-import { type Catalog, deal, findNew, type ModuleRecord, repeatsOf, type SeenPortion, walkOver, weakestFirst } from './selection.ts'
+import {
+  type Catalog,
+  deal,
+  findNew,
+  type ModuleRecord,
+  newOnes,
+  newWithCauses,
+  repeatsOf,
+  type SeenPortion,
+  walkOver,
+  weakestFirst,
+} from './selection.ts'
+import { because } from './why.ts'
 
 const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({
   questionId,
@@ -20,6 +32,7 @@ const seenOn = (lastDeliveredOn: string, questionId: string, module: ModuleName 
   module,
   portion: [question(questionId, module)],
   lastDeliveredOn,
+  missed: 1,
 })
 const ids = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
 const idsIn = (portions: readonly Portion[] = []) => ids(portions.flat())
@@ -139,7 +152,7 @@ describe('new questions', () => {
         { module: airway, scoredAnswers: 10, correctAnswers: 9 },
       ],
     })
-    expect(chosen.map(({ module }) => module)).toEqual([trauma, pediatrics, airway, trauma, pediatrics])
+    expect(chosen.map(({ module }) => module)).toEqual([pediatrics, trauma, airway, pediatrics, trauma])
   })
 
   test('are made up from the other modules when one has run out', () => {
@@ -317,15 +330,33 @@ describe('repeats', () => {
     )
   })
 
-  test('are told by their module, as questions and nothing besides', () => {
+  test('are told by their module, each with its cause, its last day, and an order of its own for its choices', () => {
     const piles = repeatsOf([seenOn('2026-03-02', 'a'), seenOn('2026-01-02', 'b', 'Pediatrics')], 'seed')
-    expect([...piles]).toEqual(
-      expect.arrayContaining([
-        ['Trauma', [[question('a')]]],
-        ['Pediatrics', [[question('b', 'Pediatrics')]]],
-      ]),
+    const again = (id: string, module: ModuleName, lastSeen: string) => ({
+      ...question(id, module),
+      shuffle: expect.any(Number),
+      why: { cause: 'longest_unseen', lastSeen, recall: null, missed: 1 },
+    })
+    expect(Object.fromEntries(piles)).toEqual({
+      Trauma: [[again('a', 'Trauma', '2026-03-02')]],
+      Pediatrics: [[again('b', 'Pediatrics', '2026-01-02')]],
+    })
+    const shuffles = (seed: string) => repeatsOf([seenOn('2026-03-02', 'a'), seenOn('2026-03-02', 'b')], seed).get('Trauma')
+    const [one, again2, other] = ['one', 'one', 'other'].map((seed) =>
+      shuffles(seed)
+        ?.flat()
+        .map(({ questionId, shuffle }) => [questionId, shuffle])
+        .sort(),
     )
-    expect(piles.size).toBe(2)
+    expect(again2).toEqual(one)
+    expect(other).not.toEqual(one)
+    expect(DeliveredQuestion.shape.shuffle.safeParse(one?.[0]?.[1]).success).toBe(true)
+  })
+
+  test('tell the cause of a set with its first part, and have all parts in another order', () => {
+    const [portion = []] = repeatsOf([{ ...seenOn('2026-03-02', ''), portion: setOf('s', 3) }], 'seed').get('Trauma') ?? []
+    expect(portion.map(({ why }) => why?.cause)).toEqual(['longest_unseen', undefined, undefined])
+    expect(portion.every(({ shuffle }) => shuffle !== null)).toBe(true)
   })
 
   test('of one day follow the seed, whatever their order in the input', () => {
@@ -337,24 +368,59 @@ describe('repeats', () => {
   })
 })
 
+describe('the causes of new questions', () => {
+  const [airway, trauma, pediatrics] = ['Airway, Respiration & Ventilation', 'Trauma', 'Pediatrics'] as const
+  const piles = catalogOf({ [airway]: 1, [trauma]: 2, [pediatrics]: 1 })
+  const causes = (records: readonly ModuleRecord[]) =>
+    Object.fromEntries(
+      [...newWithCauses(piles, records)].map(([module, pile]) => [module, [...new Set(pile.flat().map(({ why }) => why?.cause))]]),
+    )
+
+  test('are the weakest module, a module not answered in, or that they are new', () => {
+    const records = [
+      { module: airway, scoredAnswers: 20, correctAnswers: 19 },
+      { module: trauma, scoredAnswers: 20, correctAnswers: 3 },
+    ]
+    expect(causes(records)).toEqual({ [airway]: ['new'], [trauma]: ['new_weakest'], [pediatrics]: ['new_unstudied'] })
+    expect(causes([])).toEqual({ [airway]: ['new_unstudied'], [trauma]: ['new_unstudied'], [pediatrics]: ['new_unstudied'] })
+  })
+
+  test('name the weakest of the modules that are drawn from', () => {
+    const records = [
+      { module: 'Geriatrics' as const, scoredAnswers: 20, correctAnswers: 0 },
+      { module: airway, scoredAnswers: 20, correctAnswers: 5 },
+      { module: trauma, scoredAnswers: 20, correctAnswers: 20 },
+    ]
+    expect(causes(records)).toEqual({ [airway]: ['new_weakest'], [trauma]: ['new'], [pediatrics]: ['new_unstudied'] })
+  })
+
+  test('stand with the first part of a set, and leave the choices in their own order', () => {
+    const set = setOf('s', 3)
+    const [portion] = newWithCauses(new Map([[trauma, [set]]]), []).get(trauma) ?? []
+    expect(portion).toEqual(set.map((part, index) => ({ ...part, why: index === 0 ? because('new_unstudied') : null })))
+  })
+})
+
+test('new questions that are all at hand come each once, in an order that follows from the seed', () => {
+  const piles = catalogOf({ Trauma: 50 })
+  const inOrder = (seed: string) => idsIn(newOnes(piles, seed, () => because('quiz')).get('Trauma'))
+  expect(inOrder('one').toSorted()).toEqual(idsIn(piles.get('Trauma')).toSorted())
+  expect(inOrder('one')).toEqual(inOrder('one'))
+  expect(inOrder('one')).not.toEqual(inOrder('other'))
+})
+
 describe('the order of the modules', () => {
   const [first, second, third] = moduleNames as unknown as [ModuleName, ModuleName, ModuleName]
 
-  test('goes by the share of right answers, of which a few do not decide', () => {
+  test('goes by the lower bound of the accuracy: what goes badly, and what is hardly known, comes first', () => {
     const records = [
-      { module: first, scoredAnswers: 1, correctAnswers: 0 },
+      { module: first, scoredAnswers: 100, correctAnswers: 90 },
       { module: second, scoredAnswers: 100, correctAnswers: 20 },
-      { module: third, scoredAnswers: 1, correctAnswers: 1 },
+      { module: third, scoredAnswers: 10, correctAnswers: 9 },
     ]
-    expect(weakestFirst([third, first, second], records, 'seed')).toEqual([second, first, third])
-  })
-
-  test('puts a module without answers where half of them are right', () => {
-    const record = (correctAnswers: number) => [{ module: first, scoredAnswers: 10, correctAnswers }]
-    expect(weakestFirst([first, second], record(4), 'seed')).toEqual([first, second])
-    expect(weakestFirst([first, second], record(6), 'seed')).toEqual([second, first])
-    const orders = Array.from({ length: 40 }, (_, day) => weakestFirst([first, second], record(5), `day ${day}`)[0])
-    expect(new Set(orders)).toEqual(new Set([first, second]))
+    expect(weakestFirst([first, third, second], records, 'seed')).toEqual([second, third, first])
+    const fourth = moduleNames[3] as ModuleName
+    expect(weakestFirst([first, fourth, third, second], records, 'seed')[0]).toBe(fourth)
   })
 
   test('follows the seed among equals, whatever their order in the input', () => {

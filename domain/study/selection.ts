@@ -2,6 +2,8 @@ import type { CalendarDay } from '../calendar.ts'
 import { fnv1a } from '../hash.ts'
 import type { DeliveredQuestion, Portion } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
+import { likelyRange, type Tally, weakOf } from './weakness.ts'
+import { because, type Why } from './why.ts'
 
 /**
  * Chooses questions for a learner: new ones first, then repeats, dealt in turn from the modules, weakest first, so that
@@ -19,11 +21,9 @@ export type Catalog = ReadonlyMap<ModuleName, readonly Portion[]>
 /** Questions and sets by module, the best first. */
 export type Piles = ReadonlyMap<ModuleName, readonly Portion[]>
 
-export interface ModuleRecord {
+/** There is one of each module that the learner has answered in. */
+export interface ModuleRecord extends Tally {
   readonly module: ModuleName
-  /** Answers that counted as right or wrong. */
-  readonly scoredAnswers: number
-  readonly correctAnswers: number
 }
 
 export interface SeenPortion {
@@ -31,6 +31,8 @@ export interface SeenPortion {
   readonly portion: Portion
   /** The learner's last day with it. */
   readonly lastDeliveredOn: CalendarDay
+  /** How often the learner has missed it. */
+  readonly missed: number
 }
 
 interface Walk {
@@ -117,49 +119,94 @@ export function walkOver(length: number, seed: string): (step: number) => number
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))
 
+/** What is new of each module, with its cause: it is of the weakest module, of one not answered in, or just new. */
+export function newWithCauses(piles: Piles, records: readonly ModuleRecord[]): Piles {
+  const answered = new Set(records.map(({ module }) => module))
+  const weakest = weakOf(records).find(({ module }) => piles.has(module))?.module
+  const causeIn = (module: ModuleName) => (module === weakest ? 'new_weakest' : answered.has(module) ? 'new' : 'new_unstudied')
+  return new Map([...piles].map(([module, pile]) => [module, pile.map((portion) => chosen(portion, because(causeIn(module)), null))]))
+}
+
+/** New questions of each module in an order that follows from the seed, where all of them are at hand. */
+export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) => Why): Piles =>
+  new Map(
+    [...piles].map(([module, pile]) => {
+      const { portionAt } = walkThrough(module, pile, seed)
+      return [module, pile.map((_, step) => chosen(portionAt(step), whyOf(portionAt(step)), null))]
+    }),
+  )
+
 /**
  * What is repeated of each module: what was not seen for the longest time first, and among what was seen on one day in
  * an order that follows from the seed.
  */
-export function repeatsOf(seen: readonly SeenPortion[], seed: string): Piles {
-  const inOrder = seen
-    .map((one) => ({ ...one, tie: tieOf(idsOf(one.portion)[0] ?? '', seed) }))
-    .sort((a, b) => compare(a.lastDeliveredOn, b.lastDeliveredOn) || a.tie - b.tie)
-  const piles = Map.groupBy(inOrder, ({ module }) => module)
-  return new Map([...piles].map(([module, pile]) => [module, pile.map(({ portion }) => portion)]))
+export function repeatsOf(
+  seen: readonly SeenPortion[],
+  seed: string,
+  whyOf: (seen: SeenPortion) => Why = ({ missed }) => ({ ...because('longest_unseen'), missed }),
+): Piles {
+  const piles = Map.groupBy(longestUnseenFirst(seen, seed), ({ module }) => module)
+  return new Map([...piles].map(([module, pile]) => [module, pile.map((one) => repeat(one, whyOf(one), seed))]))
 }
 
-/** The modules in which a learner does worst come first; equals follow from the seed. */
+export const longestUnseenFirst = <Seen extends SeenPortion>(seen: readonly Seen[], seed: string): Seen[] =>
+  seen
+    .map((one) => ({ one, tie: tieOf(idsOf(one.portion)[0] ?? '', seed) }))
+    .sort((a, b) => compare(a.one.lastDeliveredOn, b.one.lastDeliveredOn) || a.tie - b.tie)
+    .map(({ one }) => one)
+
+/** Something again: with the day on which it was seen last, and its choices in another order. */
+export const repeat = ({ portion, lastDeliveredOn }: SeenPortion, why: Why, seed: string): Portion =>
+  chosen(portion, { ...why, lastSeen: lastDeliveredOn }, seed)
+
+/** With its cause, which the first part of a set tells for all. Without a seed its choices keep their own order. */
+const chosen = (portion: Portion, why: Why, seed: string | null): Portion =>
+  portion.map((question, index) => ({
+    ...question,
+    shuffle: seed === null ? null : tieOf(question.questionId, seed),
+    why: index === 0 ? why : null,
+  }))
+
+/**
+ * The modules whose accuracy has the lowest lower bound come first: those in which a learner does worst, and those of
+ * which little is known yet, so that each comes to be known. Equals follow from the seed.
+ */
 export function weakestFirst(modules: readonly ModuleName[], records: readonly ModuleRecord[], seed: string): ModuleName[] {
-  const mastery = new Map(records.map((record) => [record.module, masteryOf(record)]))
+  const lows = new Map(records.map((record) => [record.module, likelyRange(record).low]))
   return modules
-    .map((module) => ({ module, mastery: mastery.get(module) ?? UNKNOWN_MASTERY, tie: tieOf(module, seed) }))
-    .sort((a, b) => a.mastery - b.mastery || a.tie - b.tie)
+    .map((module) => ({ module, low: lows.get(module) ?? 0, tie: tieOf(module, seed) }))
+    .sort((a, b) => a.low - b.low || a.tie - b.tie)
     .map(({ module }) => module)
 }
-
-/** Laplace's rule of succession: (correct + 1) / (answers + 2), so that a few answers do not decide. */
-const masteryOf = (record: ModuleRecord): number => (record.correctAnswers + 1) / (record.scoredAnswers + 2)
-const UNKNOWN_MASTERY = 0.5
 
 /**
  * Deals at most `count` questions from the piles in turn, in the order of the modules. A turn takes the next of its
  * pile that still fits; a set that does not is put aside. Where questions by themselves have taken a set's room and do
  * not fill it, sets are dealt first.
  */
-export function deal(modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] {
-  const dealt = dealInTurn(modules, piles, count)
+export const deal = (modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] =>
+  dealFrom(
+    modules.map((module) => piles.get(module) ?? []),
+    count,
+  )
+
+/** The same, from piles of no module in particular. */
+export function dealFrom(piles: readonly (readonly Portion[])[], count: number): DeliveredQuestion[] {
+  const dealt = dealInTurn(piles, count)
   if (dealt.length === count) return dealt
-  const setsFirst = dealInTurn(modules, new Map([...piles].map(([module, pile]) => [module, pile.toSorted(bySize)])), count)
+  const setsFirst = dealInTurn(
+    piles.map((pile) => pile.toSorted(bySize)),
+    count,
+  )
   return setsFirst.length > dealt.length ? setsFirst : dealt
 }
 
 /** Sets before questions by themselves, each in the order that they had. */
 const bySize = (one: Portion, other: Portion): number => Number(other.length > 1) - Number(one.length > 1)
 
-function dealInTurn(modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] {
+function dealInTurn(piles: readonly (readonly Portion[])[], count: number): DeliveredQuestion[] {
   const dealt: DeliveredQuestion[] = []
-  let inTurn = modules.map((module) => (piles.get(module) ?? []).values())
+  let inTurn = piles.map((pile) => pile.values())
   const takeFrom = (pile: Iterator<Portion>): boolean => {
     for (let next = pile.next(); !next.done; next = pile.next())
       if (dealt.length + next.value.length <= count) {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Why a question was chosen for a learner: a fact of its delivery, so that screens and analysts read it from the log. */
+/**
+ * Why a question was chosen for a learner: a fact of its delivery, so that screens and analysts read it from the log.
+ * Of a set its first part tells it for all.
+ */
 
 export const causes = [
   /** Never given before, from the module in which the learner does worst. */

@@ -10,6 +10,7 @@ import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
+import { answerHistories } from './study/answer-histories.ts'
 import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
@@ -36,6 +37,7 @@ export const readModels = listed([
   studyDays,
   studySessions,
   userResponses,
+  answerHistories,
   userProgress,
   studyStreaks,
   leaderboard,

@@ -1,0 +1,180 @@
+import type { CalendarDay } from '../calendar.ts'
+import type { ItemKind } from '../questions/item.ts'
+import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
+import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
+import type { ModuleName } from './modules.ts'
+import type { History, QuizFilter } from './quiz.ts'
+import { type Catalog, deal, newOnes, type Piles, repeatsOf, type SeenPortion } from './selection.ts'
+import { because, type Cause } from './why.ts'
+
+/** What a quiz of the learner's own is chosen from, and which questions match it. */
+
+/** What a quiz asks of a question besides its module. */
+export interface Traits {
+  readonly subTopic: string
+  readonly difficulty: Difficulty
+  readonly kind: ItemKind
+  readonly judgmentStep: (typeof judgmentSteps)[number] | null
+}
+
+export type QuizRow = Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'module' | 'set'> & Traits
+
+/** What a learner has done with a question that they were given. */
+export interface OwnHistory {
+  /** The latest answer was wrong. */
+  readonly isMissed: boolean
+  readonly isFlagged: boolean
+  readonly isSlow: boolean
+  readonly isGuessed: boolean
+}
+
+/** A question that the learner was given. */
+export interface OwnQuestion extends OwnHistory {
+  readonly lastDeliveredOn: CalendarDay
+  /** How often it was missed. */
+  readonly missed: number
+}
+
+export interface Topic {
+  readonly module: ModuleName
+  readonly subTopic: string
+  readonly questions: number
+}
+
+/** By question; a question that is not there was never given. */
+type Own<Known> = ReadonlyMap<string, Known>
+
+interface Asked<Known> {
+  /** Those that the quiz names; the learner's own where it names none. */
+  readonly modules: readonly ModuleName[]
+  readonly filter: QuizFilter
+  readonly own: Own<Known>
+  /** What is in an exam that is still open, and so is not given away beside it, nor counted. */
+  readonly withheld: ReadonlySet<string>
+}
+
+/** Everything that may be drawn, with what quizzes ask about. A set is whole in one module, or is not drawn. */
+export class QuizBank {
+  readonly #catalog: Catalog
+  readonly #traits: ReadonlyMap<string, Traits>
+  readonly #topics: readonly Topic[]
+
+  constructor(rows: readonly QuizRow[]) {
+    const modules = Map.groupBy(rows, ({ module }) => module)
+    this.#traits = new Map(rows.map((row) => [row.questionId, row]))
+    this.#catalog = new Map([...modules].map(([module, rows]) => [module, portionsOf(rows.map(drawnAs))]))
+    this.#topics = [...this.#catalog].flatMap(([module, portions]) => this.#topicsOf(module, portions))
+  }
+
+  /** The topics of each module, in the order of their names. */
+  topics(): readonly Topic[] {
+    return this.#topics
+  }
+
+  /** What matches. A set does where any of its parts does: it goes as a whole. */
+  matching<Known extends OwnHistory>({ modules, filter, own, withheld }: Asked<Known>): Piles {
+    const hasTraits = traitsAskedFor(filter)
+    const isHistory = historyAskedFor(filter)
+    const matches = ({ questionId }: DeliveredQuestion): boolean => {
+      const traits = this.#traits.get(questionId)
+      return traits !== undefined && hasTraits(traits) && isHistory(own.get(questionId))
+    }
+    const isFree = withheld.size === 0 ? () => true : (portion: Portion) => !portion.some(({ questionId }) => withheld.has(questionId))
+    return new Map(
+      modules.map((module) => [module, (this.#catalog.get(module) ?? []).filter((portion) => portion.some(matches) && isFree(portion))]),
+    )
+  }
+
+  /** How many questions match: all parts of the sets that do. */
+  count<Known extends OwnHistory>(asked: Asked<Known>): number {
+    let count = 0
+    for (const pile of this.matching(asked).values()) for (const portion of pile) count += portion.length
+    return count
+  }
+
+  #topicsOf(module: ModuleName, portions: readonly Portion[]): Topic[] {
+    const named = Map.groupBy(portions.flat(), ({ questionId }) => this.#traits.get(questionId)?.subTopic ?? '')
+    return [...named]
+      .map(([subTopic, questions]) => ({ module, subTopic, questions: questions.length }))
+      .sort((one, other) => (one.subTopic < other.subTopic ? -1 : 1))
+  }
+}
+
+const drawnAs = ({ questionId, questionVersion, module, set }: QuizRow): DeliveredQuestion => ({
+  questionId,
+  questionVersion,
+  module,
+  set,
+  ...asItStands,
+})
+
+/** A list that is empty asks for nothing in particular. */
+const isAmong = <Word>(words: readonly Word[]): ((word: Word) => boolean) => {
+  const wanted = new Set(words)
+  return wanted.size === 0 ? () => true : (word) => wanted.has(word)
+}
+
+function traitsAskedFor({ subTopics, difficulties, kinds, judgmentSteps }: QuizFilter): (traits: Traits) => boolean {
+  const [isTopic, isDifficulty, isKind] = [isAmong(subTopics), isAmong(difficulties), isAmong(kinds)]
+  const isStep = isAmong<Traits['judgmentStep']>(judgmentSteps)
+  return (traits) => isTopic(traits.subTopic) && isDifficulty(traits.difficulty) && isKind(traits.kind) && isStep(traits.judgmentStep)
+}
+
+const has: Readonly<Record<History, (own: OwnHistory | undefined) => boolean>> = {
+  new: (own) => own === undefined,
+  missed: (own) => own?.isMissed ?? false,
+  flagged: (own) => own?.isFlagged ?? false,
+  slow: (own) => own?.isSlow ?? false,
+  guessed: (own) => own?.isGuessed ?? false,
+}
+
+const historyAskedFor =
+  ({ histories }: QuizFilter) =>
+  (own: OwnHistory | undefined): boolean =>
+    histories.length === 0 || histories.some((history) => has[history](own))
+
+/** What a learner is told first, where a question matches for more than one reason. */
+const toldFirst = ['missed', 'flagged', 'guessed', 'slow', 'new'] as const satisfies readonly (History & Cause)[]
+
+/**
+ * Chooses from what matches: new questions first, then what was not seen for the longest time, dealt in turn from the
+ * modules. Each tells which history the quiz asks for it has, or that the quiz asks for it.
+ */
+export function chooseForQuiz(
+  matching: Piles,
+  {
+    filter,
+    own,
+    order,
+    seed,
+    count,
+  }: {
+    readonly filter: QuizFilter
+    readonly own: Own<OwnQuestion>
+    /** The modules, the weakest first. */
+    readonly order: readonly ModuleName[]
+    readonly seed: string
+    readonly count: number
+  },
+): DeliveredQuestion[] {
+  const causeOf = (portion: Portion): Cause =>
+    toldFirst.find(
+      (history) => filter.histories.includes(history) && portion.some(({ questionId }) => has[history](own.get(questionId))),
+    ) ?? 'quiz'
+  const isNew = (portion: Portion) => !portion.some(({ questionId }) => own.has(questionId))
+  const fresh = newOnes(new Map([...matching].map(([module, pile]) => [module, pile.filter(isNew)])), seed, (portion) =>
+    because(causeOf(portion)),
+  )
+  const dealt = deal(order, fresh, count)
+  if (dealt.length === count) return dealt
+  const seen = [...matching].flatMap(([module, pile]) => pile.flatMap((portion) => seenPortion(module, portion, own) ?? []))
+  const repeats = repeatsOf(seen, seed, ({ portion, missed }) => ({ ...because(causeOf(portion)), missed }))
+  return [...dealt, ...deal(order, repeats, count - dealt.length)]
+}
+
+/** A set was seen when any of its parts was, on the latest of their days, and was missed as often as any of them. */
+function seenPortion(module: ModuleName, portion: Portion, own: Own<OwnQuestion>): SeenPortion | null {
+  const given = portion.flatMap(({ questionId }) => own.get(questionId) ?? [])
+  const lastDeliveredOn = given.reduce((latest, one) => (one.lastDeliveredOn > latest ? one.lastDeliveredOn : latest), '')
+  return given.length === 0 ? null : { module, portion, lastDeliveredOn, missed: Math.max(...given.map(({ missed }) => missed)) }
+}

@@ -1,0 +1,62 @@
+import { wasGuessed, wasSlow } from '@medicready/domain/study/answer-history'
+import { defineReadModel, type RowOf, table } from '../definition.ts'
+
+const answer_histories = table({
+  key: ['user_id', 'question_id'],
+  columns: {
+    user_id: 'uuid',
+    question_id: 'uuid',
+    /** The day of the latest answer; null while it was flagged and not answered. */
+    answered_on: 'date?',
+    /** The latest answer was wrong. */
+    is_missed: 'boolean',
+    is_flagged: 'boolean',
+    /** The latest answer was right, and slow. */
+    is_slow: 'boolean',
+    /** The latest answer was right, and hardly more than a guess. */
+    is_guessed: 'boolean',
+    /** How often it was answered wrong. */
+    missed: 'integer',
+  },
+  // What asks to be seen again.
+  indexes: ['(user_id) WHERE is_missed OR is_flagged'],
+})
+
+type HistoryRow = RowOf<typeof answer_histories>
+
+const nothingYet = (user_id: string, question_id: string): HistoryRow => ({
+  user_id,
+  question_id,
+  answered_on: null,
+  is_missed: false,
+  is_flagged: false,
+  is_slow: false,
+  is_guessed: false,
+  missed: 0,
+})
+
+/** What each learner has done with each question that they answered or flagged: what quizzes and reviews ask for. */
+export const answerHistories = defineReadModel({
+  name: 'study/answer-histories',
+  version: 1,
+  tables: { answer_histories },
+  on: {
+    AnswerSubmitted: ({ data }, { answer_histories }) => {
+      const { userId, questionId, date, isCorrect, flaggedForReview } = data
+      const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
+      const counted = {
+        ...history,
+        is_flagged: history.is_flagged || flaggedForReview,
+        missed: history.missed + (isCorrect ? 0 : 1),
+      }
+      // A question of yesterday may be answered after one of today.
+      const isLatest = history.answered_on === null || history.answered_on <= date
+      const latest = { answered_on: date, is_missed: !isCorrect, is_slow: wasSlow(data), is_guessed: wasGuessed(data) }
+      answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
+    },
+    QuestionFlaggedForReview: ({ data: { userId, questionId } }, { answer_histories }) => {
+      const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
+      if (!history.is_flagged) answer_histories.set({ ...history, is_flagged: true })
+    },
+  },
+})
