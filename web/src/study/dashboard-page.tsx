@@ -7,7 +7,8 @@ import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
-import { activeModulesQuery, dailyQuestionsQuery, leaderboardQuery, subscriptionQuery } from './queries.ts'
+import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, subscriptionQuery } from './queries.ts'
+import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
@@ -19,6 +20,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(subscriptionQuery(today))
   void queries.prefetchQuery(statsQuery(today))
   void queries.prefetchQuery(leaderboardQuery)
+  void queries.prefetchQuery(activityQuery)
 }
 
 /** What to do today, how it has gone so far, and how the others do. */
@@ -35,9 +37,14 @@ export default function DashboardPage() {
             <TodaysProgress />
           </Loaded>
         </div>
-        <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
-          <LeaderboardCard />
-        </Loaded>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
+            <LeaderboardCard />
+          </Loaded>
+          <Loaded skeleton={<RecentActivitySkeleton />} failure="Your recent activity could not be loaded.">
+            <RecentActivityCard />
+          </Loaded>
+        </div>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import { queryOptions } from '@tanstack/react-query'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
 
 /** The modules that are studied now. */
 export const activeModulesQuery = queryOptions({
@@ -36,4 +37,11 @@ export const leaderboardQuery = queryOptions({
     const { body: entries, headers } = await readWithHeaders(query, 'GET /api/leaderboard')
     return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
   },
+})
+
+/** The last answers, sessions and achievements. Each answer has them fetched anew, and so has who comes back. */
+export const activityQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.study, 'activity'],
+  queryFn: (query) => read(query, 'GET /api/user/activity'),
 })

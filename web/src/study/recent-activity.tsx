@@ -1,0 +1,111 @@
+import type { RecentActivity } from '@medicready/domain/contract/analytics'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Award, CircleCheck, CircleX, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths.ts'
+import { agoOf } from '../ui/ago.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { activityWords } from './activity-words.ts'
+import { activityQuery } from './queries.ts'
+
+/** The last answers, sessions and achievements. */
+export function RecentActivityCard() {
+  const { data: activities, dataUpdatedAt } = useSuspenseQuery(activityQuery)
+  const [opened] = useState(() => Date.now())
+  const now = Math.max(opened, dataUpdatedAt)
+  return (
+    <Card aria-labelledby="recent-activity">
+      <h2 id="recent-activity" className="text-lg font-semibold">
+        Recent Activity
+      </h2>
+      {activities.length === 0 ? (
+        <EmptyState title="Nothing yet">Your answers, sessions and achievements appear here.</EmptyState>
+      ) : (
+        <ul className="mt-2">
+          {activities.map((activity) => (
+            <li key={`${activity.kind} ${activity.at} ${idOf(activity)}`} className="border-b border-hairline last:border-0">
+              <Activity activity={activity} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const idOf = (activity: RecentActivity): string => {
+  switch (activity.kind) {
+    case 'answer':
+      return activity.questionId
+    case 'session':
+      return activity.session.id
+    case 'achievement':
+      return activity.id
+  }
+}
+
+interface Sign {
+  icon: LucideIcon
+  look: string
+}
+
+function signOf(activity: RecentActivity): Sign {
+  switch (activity.kind) {
+    case 'answer':
+      if (activity.isCorrect === null) return { icon: Hourglass, look: 'text-muted' }
+      return activity.isCorrect ? { icon: CircleCheck, look: 'text-ok' } : { icon: CircleX, look: 'text-bad' }
+    case 'session':
+      return { icon: ListChecks, look: 'text-brand' }
+    case 'achievement':
+      return { icon: Award, look: 'text-warn' }
+  }
+}
+
+/** Where more of it is to be seen: the question, or the session; an achievement says all there is. */
+function addressOf(activity: RecentActivity): string | null {
+  switch (activity.kind) {
+    case 'answer':
+      return activity.isCorrect === null ? null : paths.question(activity.questionId)
+    case 'session':
+      return paths.studySession({ session: activity.session.id })
+    case 'achievement':
+      return null
+  }
+}
+
+function Activity({ activity, now }: { activity: RecentActivity; now: number }) {
+  const { icon: Icon, look } = signOf(activity)
+  const { title, outcome } = activityWords(activity)
+  const address = addressOf(activity)
+  const words = (
+    <>
+      <Icon aria-hidden className={`size-5 shrink-0 ${look}`} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate text-sm font-medium">{title}</span>
+        <span className="text-xs text-muted">
+          {outcome} · {agoOf(activity.at, now)}
+        </span>
+      </span>
+    </>
+  )
+  const row = 'flex min-h-12 items-center gap-3 py-2'
+  return address ? (
+    <Link to={address} className={`${row} -mx-2 rounded-control px-2 transition-colors hover:bg-sunken`}>
+      {words}
+    </Link>
+  ) : (
+    <div className={row}>{words}</div>
+  )
+}
+
+export const RecentActivitySkeleton = () => (
+  <Card className="h-80">
+    <Skeleton className="h-7 w-36" />
+    <div className="mt-5 grid gap-4">
+      <SkeletonRows rows={5} className="h-8" />
+    </div>
+  </Card>
+)
