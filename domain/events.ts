@@ -10,6 +10,7 @@ import { withdrawalEvents } from './questions/withdrawals.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
+import { studyPlanEvents } from './study/plan/study-plan.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
 import { studySessionEvents } from './study/study-session.ts'
@@ -29,6 +30,7 @@ const all = [
   ...streakEvents,
   ...cardEvents,
   ...achievementEvents,
+  ...studyPlanEvents,
 ] as const
 
 /** Any fact of the product. */

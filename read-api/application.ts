@@ -21,6 +21,7 @@ import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
+import { studyPlanRoutes } from './study/plan-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
 
@@ -94,6 +95,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...analyticsRoutes(parts),
       ...studySessionRoutes(parts),
       ...achievementRoutes(parts),
+      ...studyPlanRoutes(parts),
     },
   })
   return app

@@ -15,6 +15,7 @@ import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
+import { studyPlanCalls } from './study-plan.ts'
 import { studySessionCalls } from './study-sessions.ts'
 
 /** Every call that the product answers, by `METHOD /path/{param}`. */
@@ -35,6 +36,7 @@ export const contract = {
   ...analyticsCalls,
   ...studySessionCalls,
   ...achievementCalls,
+  ...studyPlanCalls,
   ...billingCalls,
 } as const
 

@@ -14,6 +14,7 @@ import { answerHistories } from './study/answer-histories.ts'
 import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
+import { studyPlans } from './study/study-plans.ts'
 import { studySessions } from './study/study-sessions.ts'
 import { studyStreaks } from './study/study-streaks.ts'
 import { userAchievements } from './study/user-achievements.ts'
@@ -36,6 +37,7 @@ export const readModels = listed([
   userModules,
   studyDays,
   studySessions,
+  studyPlans,
   userResponses,
   answerHistories,
   userProgress,

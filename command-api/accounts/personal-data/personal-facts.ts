@@ -10,6 +10,7 @@ import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
+import { studyPlan } from '@medicready/domain/study/plan/study-plan'
 import { streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay } from '@medicready/domain/study/study-day'
 import { studySession } from '@medicready/domain/study/study-session'
@@ -30,6 +31,7 @@ const modules = ofTheAccount(moduleSelection)
 const tier = ofTheAccount(subscription)
 const streak = ofTheAccount(streakAggregate)
 const achievements = ofTheAccount(achievementAggregate)
+const plan = ofTheAccount(studyPlan)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -118,6 +120,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   CardBroughtBack: cards,
   CardReviewUndone: cards,
   AchievementEarned: achievements,
+  PlanLaidOut: plan,
+  PlanClosed: plan,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

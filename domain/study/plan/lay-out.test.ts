@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../calendar.ts'
+import { moduleNames } from '../modules.ts'
+import { layOut, type ModuleToPlan } from './lay-out.ts'
+import { MAX_PLANNED_DAYS, plannedOn } from './study-plan.ts'
+
+const today = '2026-03-01'
+const airway = 'Airway, Respiration & Ventilation'
+const trauma = 'Trauma'
+const plan = (days: number, modules: readonly ModuleToPlan[], questionsADay = 10, due: readonly number[] = []) =>
+  layOut({ today, examDate: addDays(today, days), modules, questionsADay, due })
+
+describe('a plan', () => {
+  test('spreads what is new evenly, in turn, and leaves the last days to reviews', () => {
+    const days = plan(12, [
+      { module: airway, unseen: 30, weight: 1 },
+      { module: trauma, unseen: 30, weight: 1 },
+    ])
+    expect(days).toHaveLength(12)
+    expect(days.map(({ newQuestions }) => newQuestions)).toEqual([6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 0, 0])
+    expect(days.slice(0, 4).map(({ module }) => module)).toEqual([airway, trauma, airway, trauma])
+    expect(days.slice(10).map(({ module }) => module)).toEqual([null, null])
+  })
+
+  test('gives a heavier module more days', () => {
+    const days = plan(42, [
+      { module: airway, unseen: 400, weight: 3 },
+      { module: trauma, unseen: 400, weight: 1 },
+    ])
+    expect(days.filter(({ module }) => module === airway)).toHaveLength(30)
+    expect(days.filter(({ module }) => module === trauma)).toHaveLength(10)
+  })
+
+  test('leaves reviews their room, and never all of a day while something is new', () => {
+    const [first, second, third] = plan(3, [{ module: trauma, unseen: 100, weight: 1 }], 10, [3, 40])
+    expect(first).toMatchObject({ newQuestions: 7, reviews: 3 })
+    expect(second).toMatchObject({ newQuestions: 4, reviews: 6 })
+    expect(third).toMatchObject({ newQuestions: 10, reviews: 0 })
+  })
+
+  test('holds no more than a day does, plans nothing twice, and ends before the exam', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.uniqueArray(
+          fc.record({
+            module: fc.constantFrom(...moduleNames),
+            unseen: fc.nat(300),
+            weight: fc.double({ min: 0.1, max: 30, noNaN: true }),
+          }),
+          { selector: ({ module }) => module },
+        ),
+        fc.array(fc.nat(30), { maxLength: 100 }),
+        (left, questionsADay, modules, due) => {
+          const days = plan(left, modules, questionsADay, due)
+          expect(days).toHaveLength(Math.min(left, MAX_PLANNED_DAYS))
+          expect(days.map(({ date }) => date)).toEqual(days.map((_, index) => addDays(today, index)))
+          for (const day of days) expect(plannedOn(day)).toBeLessThanOrEqual(questionsADay)
+          for (const { module, unseen } of modules)
+            expect(days.filter((day) => day.module === module).reduce((sum, day) => sum + day.newQuestions, 0)).toBeLessThanOrEqual(unseen)
+        },
+      ),
+    )
+  })
+
+  test('is done with everything new in time where the days hold it', () => {
+    const days = plan(40, [
+      { module: airway, unseen: 117, weight: 16 },
+      { module: trauma, unseen: 123, weight: 13 },
+    ])
+    expect(days.reduce((sum, { newQuestions }) => sum + newQuestions, 0)).toBe(240)
+  })
+})

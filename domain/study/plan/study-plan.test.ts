@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { given } from '../../testing/given.ts'
+import { closePlan, type LaidOutPlan, layOutPlan, planNeeds, type StudyPlanEvent, standingIn, studyPlan } from './study-plan.ts'
+
+const userId = '00000000-0000-4000-8000-00000000000a'
+const plan: LaidOutPlan = {
+  userId,
+  from: '2026-03-01',
+  examDate: '2026-03-04',
+  cause: 'exam_date',
+  days: [
+    { date: '2026-03-01', module: 'Trauma', newQuestions: 5, reviews: 0 },
+    { date: '2026-03-02', module: 'Geriatrics', newQuestions: 4, reviews: 2 },
+    { date: '2026-03-03', module: null, newQuestions: 0, reviews: 3 },
+  ],
+}
+const laidOut: StudyPlanEvent = { type: 'PlanLaidOut', data: plan }
+const closed: StudyPlanEvent = { type: 'PlanClosed', data: { userId, on: '2026-03-04' } }
+
+test('a plan is laid out, and laid out anew where its days are others', () => {
+  given(studyPlan, []).when(layOutPlan(plan)).emits([laidOut])
+  given(studyPlan, [laidOut])
+    .when(layOutPlan({ ...plan, cause: 'missed_days' }))
+    .emits([])
+  const shorter: LaidOutPlan = { ...plan, cause: 'modules', days: plan.days.slice(1) }
+  given(studyPlan, [laidOut])
+    .when(layOutPlan(shorter))
+    .emits([{ type: 'PlanLaidOut', data: shorter }])
+  const nextDay = { ...plan, from: '2026-03-02' }
+  given(studyPlan, [laidOut])
+    .when(layOutPlan(nextDay))
+    .emits([{ type: 'PlanLaidOut', data: nextDay }])
+})
+
+test('a plan is closed once, and may begin again', () => {
+  given(studyPlan, [laidOut])
+    .when(closePlan({ userId, on: '2026-03-04' }))
+    .emits([closed])
+  given(studyPlan, [laidOut, closed])
+    .when(closePlan({ userId, on: '2026-03-04' }))
+    .emits([])
+  given(studyPlan, [laidOut, closed]).when(layOutPlan(plan)).emits([laidOut])
+})
+
+test.each([
+  ['2026-03-01', {}, 0],
+  ['2026-03-01', { '2026-03-01': 2 }, 2],
+  ['2026-03-02', { '2026-03-01': 5 }, 0],
+  ['2026-03-02', { '2026-03-01': 1, '2026-03-02': 1 }, -3],
+  ['2026-03-03', { '2026-02-28': 40, '2026-03-01': 5, '2026-03-02': 8 }, 2],
+] as const)('on %s, with %o answered, the learner is ahead by %i', (today, answered, ahead) => {
+  expect(standingIn(plan, (date) => (answered as Record<string, number>)[date] ?? 0, today)).toEqual({ ahead })
+})
+
+test('a plan is laid out anew when the exam moves, when days were missed, and when its days run out', () => {
+  const needs = (today: string, answered: Record<string, number>, examDate = '2026-03-04') =>
+    planNeeds(plan, { today, examDate, answeredOn: (date) => answered[date] ?? 0 })
+  expect(planNeeds(null, { today: plan.from, examDate: '2026-03-04', answeredOn: () => 0 })).toBe('exam_date')
+  expect(needs('2026-03-01', {})).toBeNull()
+  expect(needs('2026-03-01', {}, '2026-04-01')).toBe('exam_date')
+  expect(needs('2026-03-02', { '2026-03-01': 5 })).toBeNull()
+  expect(needs('2026-03-02', { '2026-03-01': 4 })).toBe('missed_days')
+  expect(needs('2026-03-02', { '2026-03-01': 4, '2026-03-02': 1 })).toBeNull()
+  const examDate = '2026-09-01'
+  const further = { ...plan, examDate }
+  const onward = (today: string) => planNeeds(further, { today, examDate, answeredOn: () => 10 })
+  expect([onward('2026-03-01'), onward('2026-03-02')]).toEqual([null, 'days_passed'])
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import type { Aggregate, Decide } from '../../decider.ts'
+import { defineEvent, type EventOf } from '../../event.ts'
+import { moduleNames } from '../modules.ts'
+
+/**
+ * `plan-<userId>`: what a learner does on each day until their exam. The worker lays it out, and lays it out anew when
+ * the exam date, the modules or the tier change and when days were missed: what was not done finds new places, and
+ * nothing piles up. At most once a day for each of these causes.
+ */
+
+/** A plan is laid out so far ahead, and goes on as its days pass. */
+export const MAX_PLANNED_DAYS = 84
+
+const PlannedDay = z.object({
+  date: z.iso.date(),
+  /** Where the new questions of the day come from; null on a day without any. */
+  module: z.enum(moduleNames).nullable(),
+  newQuestions: z.int().min(0),
+  reviews: z.int().min(0),
+})
+export type PlannedDay = z.infer<typeof PlannedDay>
+
+/** Why a plan is laid out, or laid out anew. */
+export const planCauses = ['exam_date', 'modules', 'tier', 'missed_days', 'days_passed'] as const
+export type PlanCause = (typeof planCauses)[number]
+
+export const PlanLaidOut = defineEvent(
+  'PlanLaidOut',
+  {
+    userId: z.uuid(),
+    /** The first day of the plan, which is the day on which it is laid out, on the account's own calendar. */
+    from: z.iso.date(),
+    /** Null once the person was erased. */
+    examDate: z.iso.date().nullable(),
+    cause: z.enum(planCauses),
+    /** One after the other from `from` on; the last is the day before the exam where that is near enough. */
+    days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS),
+  },
+  { personal: { subject: 'userId', fields: ['examDate'] } },
+)
+
+/** The exam date was taken away, or has come. */
+export const PlanClosed = defineEvent('PlanClosed', { userId: z.uuid(), on: z.iso.date() })
+
+export const studyPlanEvents = [PlanLaidOut, PlanClosed] as const
+export type StudyPlanEvent = EventOf<(typeof studyPlanEvents)[number]>
+export type LaidOutPlan = EventOf<typeof PlanLaidOut>['data']
+
+export interface StudyPlanState {
+  readonly plan: LaidOutPlan | null
+}
+
+export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
+  category: 'plan',
+  initial: { plan: null },
+  evolve: (_state, event) => ({ plan: event.type === 'PlanLaidOut' ? event.data : null }),
+}
+
+/** Lays a plan out, unless one was laid out today that leads to the same days. */
+export const layOutPlan =
+  (command: LaidOutPlan): Decide<StudyPlanState, StudyPlanEvent> =>
+  ({ plan }) =>
+    plan && plan.from === command.from && plan.examDate === command.examDate && areSame(plan.days, command.days)
+      ? []
+      : [{ type: 'PlanLaidOut', data: command }]
+
+const areSame = (some: readonly PlannedDay[], others: readonly PlannedDay[]): boolean =>
+  some.length === others.length &&
+  some.every((day, index) => {
+    const other = others[index]
+    return other?.module === day.module && other.newQuestions === day.newQuestions && other.reviews === day.reviews
+  })
+
+export const closePlan =
+  (command: { readonly userId: string; readonly on: CalendarDay }): Decide<StudyPlanState, StudyPlanEvent> =>
+  ({ plan }) =>
+    plan ? [{ type: 'PlanClosed', data: command }] : []
+
+/** How many answers a day of the plan asks for. */
+export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuestions' | 'reviews'>): number => newQuestions + reviews
+
+/** How far somebody is along their plan. */
+export interface Standing {
+  /** Answers given since the plan began, less those that its days before today asked for; below 0 when behind. */
+  readonly ahead: number
+}
+
+/** Where a learner stands, from how many questions they answered on each day. */
+export function standingIn(
+  { days }: { readonly days: readonly PlannedDay[] },
+  answeredOn: (date: CalendarDay) => number,
+  today: CalendarDay,
+): Standing {
+  const past = days.filter(({ date }) => date < today)
+  const current = days.find(({ date }) => date === today)
+  const done = [...past, ...(current ? [current] : [])].reduce((sum, { date }) => sum + answeredOn(date), 0)
+  return { ahead: done - past.reduce((sum, day) => sum + plannedOn(day), 0) }
+}
+
+/** With fewer days of it left than this, a plan that does not reach the exam yet is laid out further. */
+const DAYS_TO_GO_ON = 28
+
+/**
+ * Why a plan should be laid out, or laid out anew, as its own days tell; null where it may stay. One that was laid out
+ * today stays, unless the exam has moved.
+ */
+export function planNeeds(
+  plan: LaidOutPlan | null,
+  {
+    today,
+    examDate,
+    answeredOn,
+  }: { readonly today: CalendarDay; readonly examDate: CalendarDay; readonly answeredOn: (date: CalendarDay) => number },
+): Extract<PlanCause, 'exam_date' | 'missed_days' | 'days_passed'> | null {
+  if (!plan || plan.examDate !== examDate) return 'exam_date'
+  if (plan.from >= today) return null
+  if (standingIn(plan, answeredOn, today).ahead < 0) return 'missed_days'
+  const end = addDays(plan.from, plan.days.length)
+  return end < examDate && daysBetween(today, end) < DAYS_TO_GO_ON ? 'days_passed' : null
+}
