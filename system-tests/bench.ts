@@ -7,8 +7,9 @@ import { benchFreshness } from './bench/freshness.ts'
 import { benchQuestions } from './bench/questions.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
+import { benchSpacing } from './bench/spacing.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [--quick] [--rounds <number>] [--check]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [--quick] [--rounds <number>] [--check]
                         [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
@@ -42,6 +43,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     ),
   accounts: (quick, rounds = quick ? 1 : 3, log) =>
     benchAccounts(quick ? { rounds, signIns: 40, registrations: 2_000 } : { rounds, signIns: 200, registrations: 20_000 }, log),
+  spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 
 function readOptions() {

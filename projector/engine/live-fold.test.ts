@@ -46,9 +46,9 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const wanted = await database()
   await foldAll(wanted, 500)
   const bytes = await readModelRows(wanted)
-  // A school without a model generates nothing; nobody in it studied in sessions, kept notes, asked for their data,
-  // added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing them was
-  // stopped.
+  // A school without a model generates nothing; nobody in it studied in sessions, had an exam date, kept notes, asked
+  // for their data, added a second factor, revised what the bank revised later, or doubted so many questions that
+  // withdrawing them was stopped.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',
@@ -56,6 +56,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'generation_days',
     'question_notes',
     'second_factors',
+    'study_plans',
     'study_sessions',
     'withdrawal_stops',
   ])

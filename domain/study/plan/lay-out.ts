@@ -7,7 +7,7 @@ export interface ModuleToPlan {
   readonly module: ModuleName
   /** Questions that the learner was not given yet. */
   readonly unseen: number
-  /** How much of what is new comes from it, beside the others: its share of the exam, and how weak the learner is in it. */
+  /** How much of what is new comes from it beside the others: by its share of the exam, and by the learner's need. */
   readonly weight: number
 }
 

@@ -7,7 +7,8 @@ import { PageHead } from '../app/page-head.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
-import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, subscriptionQuery } from './queries.ts'
+import { PlanCard, PlanSkeleton } from './plan-card.tsx'
+import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, planQuery, subscriptionQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
@@ -19,6 +20,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(dailyQuestionsQuery(today))
   void queries.prefetchQuery(subscriptionQuery(today))
   void queries.prefetchQuery(statsQuery(today))
+  void queries.prefetchQuery(planQuery(today))
   void queries.prefetchQuery(leaderboardQuery)
   void queries.prefetchQuery(activityQuery)
 }
@@ -32,6 +34,9 @@ export default function DashboardPage() {
         <div className="grid gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">
             <StudyPanel />
+          </Loaded>
+          <Loaded skeleton={<PlanSkeleton />} failure="Your plan could not be loaded.">
+            <PlanCard />
           </Loaded>
           <Loaded skeleton={<TodaysProgressSkeleton />} failure="Your progress could not be loaded.">
             <TodaysProgress />

@@ -30,6 +30,14 @@ export const subscriptionQuery = (today: CalendarDay) =>
     queryFn: (query) => read(query, 'GET /api/subscription/status'),
   })
 
+/** The days until the exam. The worker lays them out: they may come a moment after what they follow from. */
+export const planQuery = (today: CalendarDay) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...rooms.study, 'plan', today],
+    queryFn: (query) => read(query, 'GET /api/user/plan'),
+  })
+
 /** The leading students, and how many there are in all. */
 export const leaderboardQuery = queryOptions({
   queryKey: [...rooms.study, 'leaderboard'],

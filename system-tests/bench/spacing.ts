@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { plotOf } from '../simulation/plot.ts'
+import { type Comparison, compare, type Outcome, reviewsFor } from '../simulation/spaced-repetition.ts'
+import type { Figure } from './figures.ts'
+
+const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
+
+/**
+ * What spaced repetition is worth: simulated students who review by FSRS-6, by SM-2 and by chance. Nothing is timed.
+ */
+export async function benchSpacing(
+  { students, keepsPlot }: { readonly students: number; readonly keepsPlot: boolean },
+  log: (line: string) => void,
+): Promise<Figure[]> {
+  const comparison = compare({ students, days: 90, seed: 2026 }, log)
+  if (keepsPlot) await writeFile(PLOT, plotOf(comparison, students))
+  const { ours, theirs } = comparison.predictions
+  return [
+    reviewsFigure('SM-2', comparison, comparison.theirs),
+    reviewsFigure('practice by chance', comparison, comparison.chance),
+    {
+      name: 'log loss of predicted recall, FSRS-6 to SM-2',
+      value: ours.logLoss / theirs.logLoss,
+      unit: '×',
+      better: 'lower',
+      required: null,
+      aim: null,
+      from: `${ours.logLoss.toFixed(3)} to ${theirs.logLoss.toFixed(3)}, ${students} students`,
+    },
+  ]
+}
+
+function reviewsFigure(name: string, { asItIs }: Comparison, others: readonly Outcome[]): Figure {
+  const reviews = reviewsFor(asItIs.retention, others)
+  if (reviews === null) throw new Error(`No effort with ${name} reaches what is compared.`)
+  return {
+    name: `reviews to remember as much on the day of the exam, FSRS-6 to ${name}`,
+    value: asItIs.reviews / reviews,
+    unit: '×',
+    better: 'lower',
+    required: null,
+    aim: null,
+    from: `${Math.round(asItIs.reviews)} to ${Math.round(reviews)} a student in 90 days, ${(100 * asItIs.retention).toFixed(1)} % remembered`,
+  }
+}

@@ -1,0 +1,195 @@
+import { answeredRight, newTraces, practise, remembered, type Traces } from './memory-truth.ts'
+import { Random } from './random.ts'
+import { fsrs, type Schedule, sm2 } from './schedules.ts'
+
+/**
+ * What a schedule is worth: students learn something new each day and review what the schedule brings back, until the
+ * day of their exam. Counted are the reviews, and how much of all that was ever seen is remembered on that day.
+ */
+
+const NEW_A_DAY = 10
+/** The last days bring nothing new. */
+const DAYS_WITHOUT_NEW = 14
+/**
+ * What is seen once is remembered by nine in ten after 2.3 days, which is what 350 million reviews say of a card that
+ * was known at first (FSRS-6's defaults). Students and questions differ by these standard deviations.
+ */
+const THRESHOLD = -2.07
+const OF_STUDENTS = 0.35
+const OF_QUESTIONS = 0.5
+
+export interface Amounts {
+  readonly students: number
+  readonly days: number
+  readonly seed: number
+}
+
+/** Reviews a student, and the mean share that is remembered on the day of the exam. */
+export interface Outcome {
+  readonly reviews: number
+  readonly retention: number
+}
+
+/** Of predictions against what happened: in ten classes, and how surprising it was on the whole. */
+export interface Predictions {
+  readonly logLoss: number
+  readonly classes: readonly { readonly predicted: number; readonly right: number; readonly count: number }[]
+}
+
+interface Seen<State> {
+  readonly traces: Traces
+  state: State | null
+  lastDay: number
+  dueDay: number
+}
+
+class Calibration {
+  readonly #classes = Array.from({ length: 10 }, () => ({ predicted: 0, right: 0, count: 0 }))
+  #loss = 0
+  #count = 0
+
+  add(predicted: number, isRight: boolean): void {
+    const probability = Math.min(0.999, Math.max(0.001, predicted))
+    const one = this.#classes[Math.min(9, Math.floor(probability * 10))]
+    if (!one) return
+    one.predicted += probability
+    one.right += isRight ? 1 : 0
+    one.count += 1
+    this.#loss -= Math.log(isRight ? probability : 1 - probability)
+    this.#count += 1
+  }
+
+  read(): Predictions {
+    const means = this.#classes.filter(({ count }) => count > 0)
+    return {
+      logLoss: this.#loss / Math.max(1, this.#count),
+      classes: means.map(({ predicted, right, count }) => ({ predicted: predicted / count, right: right / count, count })),
+    }
+  }
+}
+
+/** Everybody's days with one schedule. */
+export function withSchedule<State>(schedule: Schedule<State>, scale: number, { students, days, seed }: Amounts): Outcome {
+  let [reviews, retention] = [0, 0]
+  for (let student = 0; student < students; student++) {
+    const random = new Random(seed + student)
+    const ability = THRESHOLD + OF_STUDENTS * random.normal()
+    const seen: Seen<State>[] = []
+    const answer = (card: Seen<State>, day: number) => {
+      const isRight = random.next() < (card.state === null ? beforehand(card.traces) : answeredRight(card.traces, day))
+      card.state = schedule.after(card.state, day - card.lastDay, isRight ? 'good' : 'again')
+      practise(card.traces, day)
+      card.lastDay = day
+      card.dueDay = day + schedule.interval(card.state, scale)
+    }
+    for (let day = 0; day < days; day++) {
+      for (const card of seen)
+        if (card.dueDay <= day) {
+          reviews += 1
+          answer(card, day)
+        }
+      if (day >= days - DAYS_WITHOUT_NEW) continue
+      for (let number = 0; number < NEW_A_DAY; number++) {
+        const card = { traces: newTraces(ability + OF_QUESTIONS * random.normal()), state: null, lastDay: day, dueDay: 0 }
+        seen.push(card)
+        answer(card, day)
+      }
+    }
+    retention += meanOf(seen, days)
+  }
+  return { reviews: reviews / students, retention: retention / students }
+}
+
+/** Everybody's days with so many questions a day that are drawn by chance from what was seen; both models look on. */
+export function withChance(reviewsADay: number, { students, days, seed }: Amounts) {
+  const lookingOn = [onlooker(fsrs), onlooker(sm2)] as const
+  let [reviews, retention] = [0, 0]
+  for (let student = 0; student < students; student++) {
+    const random = new Random(seed + student)
+    const ability = THRESHOLD + OF_STUDENTS * random.normal()
+    const seen: { readonly traces: Traces; lastDay: number }[] = []
+    for (const { forget } of lookingOn) forget()
+    const answer = (index: number, day: number) => {
+      const card = seen[index]
+      if (!card) return
+      const isFirst = card.traces.days.length === 0
+      const isRight = random.next() < (isFirst ? beforehand(card.traces) : answeredRight(card.traces, day))
+      for (const { see } of lookingOn) see(index, day - card.lastDay, isRight)
+      practise(card.traces, day)
+      card.lastDay = day
+    }
+    for (let day = 0; day < days; day++) {
+      for (let number = 0; number < Math.min(reviewsADay, seen.length); number++) {
+        answer(Math.floor(random.next() * seen.length), day)
+        reviews += 1
+      }
+      if (day >= days - DAYS_WITHOUT_NEW) continue
+      for (let number = 0; number < NEW_A_DAY; number++) {
+        seen.push({ traces: newTraces(ability + OF_QUESTIONS * random.normal()), lastDay: day })
+        answer(seen.length - 1, day)
+      }
+    }
+    retention += meanOf(seen, days)
+  }
+  const [ours, theirs] = lookingOn
+  return { outcome: { reviews: reviews / students, retention: retention / students }, ours: ours.read(), theirs: theirs.read() }
+}
+
+/**
+ * A schedule that is not followed, and predicts all the same: how well models predict is told from the same answers.
+ */
+function onlooker<State>(schedule: Schedule<State>) {
+  const calibration = new Calibration()
+  const states = new Map<number, State>()
+  return {
+    forget: () => states.clear(),
+    see: (card: number, elapsedDays: number, isRight: boolean) => {
+      const state = states.get(card) ?? null
+      // What was asked a moment ago says nothing of memory.
+      if (state !== null && elapsedDays > 0) calibration.add(schedule.predicted(state, elapsedDays), isRight)
+      states.set(card, schedule.after(state, elapsedDays, isRight ? 'good' : 'again'))
+    },
+    read: () => calibration.read(),
+  }
+}
+
+/** What is hard to remember is less likely to be known when it is met. */
+const beforehand = ({ threshold }: Traces): number => 1 / (1 + Math.exp((threshold - THRESHOLD) / OF_QUESTIONS))
+
+const meanOf = (seen: readonly { readonly traces: Traces }[], day: number): number =>
+  seen.reduce((sum, { traces }) => sum + remembered(traces, day), 0) / seen.length
+
+/**
+ * The reviews that it takes to remember so much, between the two outcomes beside it; null where none reaches so far.
+ */
+export function reviewsFor(retention: number, outcomes: readonly Outcome[]): number | null {
+  const inOrder = outcomes.toSorted((one, other) => one.retention - other.retention)
+  const above = inOrder.findIndex((outcome) => outcome.retention >= retention)
+  const [low, high] = [inOrder[above - 1], inOrder[above]]
+  if (!high) return null
+  if (!low) return high.reviews
+  return low.reviews + ((retention - low.retention) / (high.retention - low.retention)) * (high.reviews - low.reviews)
+}
+
+const SCALES = [0.4, 0.7, 1, 1.6, 3]
+const REVIEWS_A_DAY = [10, 20, 40, 80, 160]
+/** The practice that models look on at: as much as most schedules ask for. */
+const LOOKED_AT = 40
+
+/** The three ways beside each other, over a range of efforts, and how well two of them predict what is right. */
+export function compare(amounts: Amounts, log: (line: string) => void) {
+  const run = <State>(schedule: Schedule<State>): Outcome[] => {
+    const outcomes = SCALES.map((scale) => withSchedule(schedule, scale, amounts))
+    log(`simulated ${schedule.name}`)
+    return outcomes
+  }
+  const [ours, theirs] = [run(fsrs), run(sm2)]
+  const byChance = REVIEWS_A_DAY.map((reviews) => ({ reviews, ...withChance(reviews, amounts) }))
+  log('simulated practice by chance')
+  const asItIs = ours[SCALES.indexOf(1)]
+  const lookedAt = byChance.find(({ reviews }) => reviews === LOOKED_AT)
+  if (!asItIs || !lookedAt) throw new Error('What is compared was not simulated.')
+  const chance = byChance.map(({ outcome }) => outcome)
+  return { asItIs, ours, theirs, chance, predictions: { ours: lookedAt.ours, theirs: lookedAt.theirs } }
+}
+export type Comparison = ReturnType<typeof compare>

@@ -1,0 +1,79 @@
+import { addDays } from '@medicready/domain/calendar'
+import type { CallsOf } from '@medicready/domain/contract/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+const DAY = 86_400_000
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend({ reacting: ['study-plans'] })
+}, 60_000)
+afterAll(() => backend.close())
+
+type Answer = CallsOf<'GET /api/user/plan'>['response']
+
+async function student() {
+  const { token, userId } = await backend.signedIn()
+  const plan = async (): Promise<Answer> => (await backend.send('GET /api/user/plan', '/api/user/plan', { token })).json()
+  const planned = (wanted: (plan: NonNullable<Answer['plan']>) => boolean) =>
+    vi.waitFor(
+      async () => {
+        const { plan: found } = await plan()
+        if (!found || !wanted(found)) throw new Error('The plan is not there yet.')
+        return found
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  const select = (module: string) => backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module } })
+  const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
+  return { token, userId, plan, planned, select, setExam }
+}
+const today = () => backend.clock().slice(0, 10)
+
+test('a plan follows the exam date and the modules, moves when a day was missed, and ends with the date', async () => {
+  const ana = await student()
+  await ana.select('Trauma')
+  expect(await ana.plan()).toEqual({ today: today(), examDate: null, plan: null })
+  const examDate = addDays(today(), 10)
+  expect((await ana.setExam(examDate)).statusCode).toBe(200)
+  const first = await ana.planned(() => true)
+  expect(first).toMatchObject({ from: today(), cause: 'exam_date', ahead: 0, formerQuestionsADay: null })
+  // The bank of the test has sixteen questions, and a free account one a day.
+  expect(first.days.map(({ newQuestions }) => newQuestions)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+  expect(new Set(first.days.map(({ module }) => module))).toEqual(new Set(['Trauma', null]))
+
+  await ana.select('Geriatrics')
+  await vi.waitFor(async () => expect((await backend.eventStore.readStream(`plan-${ana.userId}`)).length).toBeGreaterThanOrEqual(1))
+
+  // A day without study: the job gives it new places, once.
+  backend.pass(DAY)
+  expect(await backend.runJob('study-plans')).toMatchObject({ laidOut: 1 })
+  expect(await backend.runJob('study-plans')).toEqual({ laidOut: 0, closed: 0 })
+  const moved = await ana.planned(({ cause }) => cause === 'missed_days')
+  expect(moved).toMatchObject({ from: today(), ahead: 0, formerQuestionsADay: 1 })
+  expect(moved.days).toHaveLength(9)
+
+  // Told again from the beginning of the log, the reaction finds everything done.
+  const before = (await backend.eventStore.readStream(`plan-${ana.userId}`)).length
+  await backend.restartWorker(['study-plans'], { fromTheBeginning: true })
+  expect((await ana.setExam(null)).statusCode).toBe(200)
+  await vi.waitFor(async () => expect((await ana.plan()).plan).toBeNull(), { timeout: 10_000, interval: 50 })
+  const facts = (await backend.eventStore.readStream(`plan-${ana.userId}`)).map(({ type }) => type)
+  expect(facts.slice(before)).toEqual(['PlanClosed'])
+})
+
+test('somebody who does what is planned stays on plan, and keeps it', async () => {
+  const ben = await student()
+  await ben.select('Trauma')
+  await ben.setExam(addDays(today(), 30))
+  await ben.planned(() => true)
+  const [question] = await backend.sql<{ id: string; key: string }[]>`SELECT id, correct_answer AS key FROM read.questions ORDER BY id`
+  await backend.give(ben.userId, [question?.id ?? ''])
+  const answer = { body: { selectedAnswer: question?.key, answer: null, timeSpent: 20 }, token: ben.token }
+  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  expect((await ben.planned(() => true)).days[0]).toMatchObject({ date: today(), answered: 1 })
+  backend.pass(DAY)
+  expect(await backend.runJob('study-plans')).toEqual({ laidOut: 0, closed: 0 })
+  expect((await ben.plan()).plan).toMatchObject({ cause: 'exam_date', ahead: 0 })
+})
