@@ -30,6 +30,7 @@ import type { Clock } from './command-context.ts'
 import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { cardRoutes } from './study/card-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
 
@@ -100,6 +101,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...questionRoutes(routeParts),
       ...pictureRoutes(routeParts),
       ...studyRoutes(routeParts),
+      ...cardRoutes(routeParts),
       ...studySessionRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),

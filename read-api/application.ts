@@ -19,6 +19,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
+import { cardRoutes } from './study/card-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
 import { studyPlanRoutes } from './study/plan-routes.ts'
@@ -96,6 +97,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...studySessionRoutes(parts),
       ...achievementRoutes(parts),
       ...studyPlanRoutes(parts),
+      ...cardRoutes(parts),
     },
   })
   return app

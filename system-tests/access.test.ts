@@ -27,7 +27,7 @@ beforeAll(async () => {
   const daily = await generated(token)
   anasQuestionId = daily[0]?.questionId ?? ''
   anasAnswer = daily[0]?.question.choices[0] ?? ''
-  await backend.grant(ana.userId, 'premium')
+  for (const { userId } of [ana, admin]) await backend.grant(userId, 'premium')
   anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
@@ -59,7 +59,14 @@ const here = (): Record<string, string> => ({
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
 /** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told so. */
-const unbegun: string[] = ['secondStepExpired', 'secondFactorMissing', 'secondFactorNotFound', 'pictureNotFound'] satisfies ErrorCode[]
+const unbegun: string[] = [
+  'secondStepExpired',
+  'secondFactorMissing',
+  'secondFactorNotFound',
+  'pictureNotFound',
+  'cardNotFound',
+  'reviewNotUndoable',
+] satisfies ErrorCode[]
 
 const calls = Object.keys(contract) as CallKey[]
 const ofVisitors = calls.filter((key) => contract[key].access === 'visitor')

@@ -102,8 +102,10 @@ export async function startBackend({
     publicUrl,
     workerUrl: 'http://127.0.0.1:9',
   })
-  // Where nothing was projected yet there are no views to read.
-  await vi.waitFor(async () => expect((await readApi.inject('/health/ready')).statusCode).toBe(200), { timeout: 20_000 })
+  // Where nothing was projected yet there are no views to read; on a busy machine the first ones take their time.
+  const live = () => projectorSql`SELECT FROM projector.checkpoints WHERE state = 'live'`
+  await vi.waitFor(async () => expect(await live()).toHaveLength(readModels.length), { timeout: 20_000 })
+  expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
   const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
   let stopWorker = startReactions(reacting)
   let newest = 0n
@@ -255,6 +257,7 @@ export async function startBackend({
     },
     give,
     grant,
+    show,
     eventStore,
     commandApi,
     readApi,

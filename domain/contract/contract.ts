@@ -3,6 +3,7 @@ import { achievementCalls } from './achievements.ts'
 import { analyticsCalls } from './analytics.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
+import { cardCalls } from './cards.ts'
 import { noteCalls } from './notes.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...studySessionCalls,
   ...achievementCalls,
   ...studyPlanCalls,
+  ...cardCalls,
   ...billingCalls,
 } as const
 

@@ -45,7 +45,7 @@ const tables = {
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    indexes: ['(user_id, next_review_date) WHERE is_active', '(user_id, last_review_date)'],
+    indexes: ['(user_id, next_review_date) WHERE is_active'],
   }),
   /** Every answer, as it changed its card; undoing it changes the card alone. */
   spaced_repetition_reviews: table({

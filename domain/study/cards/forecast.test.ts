@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spreadOver } from './forecast.ts'
+
+test('what does not fit into a day is done on the days after', () => {
+  expect(spreadOver([12, 0, 1, 0], () => 5)).toEqual([5, 5, 3, 0])
+  expect(spreadOver([12, 0, 1], () => Number.POSITIVE_INFINITY)).toEqual([12, 0, 1])
+  expect(spreadOver([3, 4], (index) => (index === 0 ? 0 : 5))).toEqual([0, 5])
+})
+
+test('no day has more than it has room for, and none is idle while something waits', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 20 })), fc.nat({ max: 8 }), (due, room) => {
+      const done = spreadOver(due, () => room)
+      let waiting = 0
+      for (const [index, count] of due.entries()) {
+        waiting += count
+        expect(done[index]).toBe(Math.min(waiting, room))
+        waiting -= done[index] ?? 0
+      }
+    }),
+  ))

@@ -1,0 +1,216 @@
+import type { Tier } from '@medicready/domain/billing/tiers'
+import { addDays, DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import type { DueReviews, ReviewCard, ReviewForecast } from '@medicready/domain/contract/cards'
+import type { CallKey } from '@medicready/domain/contract/contract'
+import type { Question } from '@medicready/domain/contract/questions'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
+import { dueOn } from '@medicready/domain/study/cards/exam-cap'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownContext } from '../command-api/command-context.ts'
+import { dueDay } from '../read-api/study/due-cards.ts'
+import { type Backend, startBackend } from './backend.ts'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+  // Until the first questions are projected there is nothing to choose from.
+  const ana = await learner('basic')
+  await vi.waitFor(async () => expect((await ana.begun('practice', 5)).questions).toHaveLength(5))
+})
+afterAll(() => backend.close())
+
+async function learner(tier: Tier) {
+  const { userId, token } = await backend.signedIn()
+  await backend.grant(userId, tier)
+  await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
+  const read = (key: CallKey, path = key.slice('GET '.length)) => backend.send(key, path, { token })
+  const begun = async (mode: string, count: number) => {
+    const body = { mode, count, quiz: null }
+    const begin = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body })
+    return begin.json<{ sessionId: string; questions: Question[] }>()
+  }
+  const answer = async (questionId: string, isRight: boolean, studySessionId: string | null = null) => {
+    const { right, wrong } = await key(questionId)
+    const body = { selectedAnswer: isRight ? right : wrong, timeSpent: 60, ...(studySessionId && { studySessionId }) }
+    const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, { token, body })
+    expect(answered.statusCode).toBe(200)
+  }
+  return {
+    userId,
+    token,
+    read,
+    begun,
+    answer,
+    /** Answers some new questions in a session, rightly where nothing else is said. */
+    study: async (count: number, isRight = (_: number) => true) => {
+      const { sessionId, questions } = await begun('practice', count)
+      for (const [index, { id }] of questions.entries()) await answer(id, isRight(index), sessionId)
+      return questions.map(({ id }) => id)
+    },
+    due: async () => (await read('GET /api/review/due')).json<DueReviews>(),
+    forecast: async () => (await read('GET /api/review/forecast')).json<ReviewForecast>(),
+    retention: async () => (await read('GET /api/review/retention')).json<unknown>(),
+    cards: async (state: string, more = '') =>
+      (await read('GET /api/review/cards', `/api/review/cards?state=${state}${more}`)).json<ReviewCard[]>(),
+    decide: (what: 'suspend' | 'bring-back' | 'undo', questionId: string, body?: object) =>
+      backend.send(`POST /api/review/cards/{questionId}/${what}`, `/api/review/cards/${questionId}/${what}`, {
+        token,
+        ...(body && { body }),
+      }),
+  }
+}
+
+/** What is right about a question, and what is not. */
+async function key(questionId: string) {
+  const [added] = await backend.eventStore.readStream(`question-${questionId}`)
+  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
+  const { item } = added.data.content
+  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', added: added.data }
+}
+
+const passDays = (days: number) => backend.pass(days * DAY_MILLISECONDS)
+const sum = ({ days }: ReviewForecast) => days.reduce((total, { due }) => total + due, 0)
+
+test('what was answered comes back: what was missed first, and as much as the plan has a day for', async () => {
+  const ana = await learner('premium')
+  const ids = await ana.study(8, (index) => index > 1)
+  expect(await ana.due()).toMatchObject({ due: 0, dueToday: 0, modules: [], cards: [], undoable: null })
+  expect((await ana.due()).nextDueOn).toBe(addDays((await ana.due()).today, 1))
+  expect(sum(await ana.forecast())).toBe(8)
+  passDays(2)
+  const due = await ana.due()
+  expect(due).toMatchObject({ due: 8, dueToday: 8, modules: [{ module: 'Trauma', due: 8 }], nextDueOn: null })
+  expect(
+    due.cards
+      .slice(0, 2)
+      .map(({ questionId }) => questionId)
+      .sort(),
+  ).toEqual(ids.slice(0, 2).sort())
+  expect(due.cards[0]).toMatchObject({ lapses: 0, isLeech: false, isSuspended: false, changed: null })
+  for (const { recall } of due.cards) expect(recall).toBeLessThan(0.92)
+
+  await backend.grant(ana.userId, 'basic')
+  expect(await ana.due()).toMatchObject({ due: 8, dueToday: 5, cards: due.cards.slice(0, 5) })
+  expect((await ana.forecast()).days.slice(0, 3).map((day) => day.due)).toEqual([5, 3, 0])
+
+  await ana.answer(ids[0] ?? '', true)
+  await ana.answer(ids[1] ?? '', false)
+  expect(await ana.retention()).toEqual([{ module: 'Trauma', reviews: 2, correct: 1 }])
+  expect(await ana.due()).toMatchObject({ due: 6, dueToday: 3, undoable: { questionId: ids[1] } })
+})
+
+test('a card is suspended, brought back, and taken back to before its latest review', async () => {
+  const ana = await learner('premium')
+  const [first = '', second = ''] = await ana.study(2)
+  passDays(2)
+  // What is not shown yet cannot be decided about.
+  expect((await ana.due()).due).toBe(2)
+  expect((await ana.decide('suspend', first)).json()).toEqual({ isSuspended: true })
+  expect((await ana.decide('suspend', first)).json()).toEqual({ isSuspended: true })
+  expect(await ana.due()).toMatchObject({ due: 1, cards: [{ questionId: second }] })
+  expect(await ana.cards('suspended')).toMatchObject([{ questionId: first, isSuspended: true }])
+  expect((await ana.decide('bring-back', first)).json()).toEqual({ isSuspended: false })
+  const before = await ana.due()
+  expect(before.due).toBe(2)
+
+  await ana.answer(first, true)
+  const { undoable } = await ana.due()
+  const undo = () => ana.decide('undo', first, { reviewId: undoable?.reviewId })
+  expect((await undo()).json()).toEqual({ undone: true })
+  expect(await ana.due()).toMatchObject({ due: 2, cards: before.cards, undoable: null })
+  // The answer stays, and counts.
+  expect(await ana.retention()).toEqual([{ module: 'Trauma', reviews: 1, correct: 1 }])
+  expect((await undo()).json()).toEqual({ undone: true })
+  const other = '00000000-0000-4000-8000-000000000001'
+  expect((await ana.decide('undo', first, { reviewId: other })).json()).toMatchObject({ code: 'reviewNotUndoable' })
+  expect((await ana.decide('suspend', other)).json()).toMatchObject({ code: 'cardNotFound' })
+
+  const [earliest] = await ana.cards('all', '&limit=1')
+  const page = await ana.read('GET /api/review/cards', '/api/review/cards?state=all&limit=1')
+  const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? ''
+  const rest = (await ana.read('GET /api/review/cards', next)).json<ReviewCard[]>()
+  expect(new Set([earliest, ...rest].map((card) => card?.questionId))).toEqual(new Set([first, second]))
+})
+
+test('what rests on a guideline that has changed since comes back at once, and says so', async () => {
+  const ana = await learner('premium')
+  const [first = ''] = await ana.study(2)
+  const { content, bankId } = (await key(first)).added
+  const guideline = { name: 'National Model EMS Clinical Guidelines', year: 2031 }
+  const revised = { ...content, stem: `${content.stem} `, guideline }
+  const publish = publishQuestion({ questionId: first, bankId: bankId ?? '', content: revised })
+  const { position } = await backend.parts.commands.execute(questionAggregate, first, publish, ownContext('test', backend.clock))
+  backend.show(position)
+  const changed = { guideline: guideline.name, year: 2031 }
+  expect(await ana.due()).toMatchObject({ due: 1, cards: [{ questionId: first, changed }] })
+  expect(await ana.cards('due')).toMatchObject([{ questionId: first, changed }])
+  expect((await ana.forecast()).days[0]).toMatchObject({ due: 1 })
+  passDays(1)
+  await ana.begun('practice', 50)
+  await ana.answer(first, true)
+  expect((await ana.cards('all')).find(({ questionId }) => questionId === first)).toMatchObject({ changed: null })
+})
+
+test('nothing comes back after the exam: what would is spread over the days before it', async () => {
+  const ana = await learner('premium')
+  const ids = await ana.study(6)
+  for (const wait of [2, 11]) {
+    passDays(wait)
+    await ana.begun('practice', 50)
+    for (const id of ids) await ana.answer(id, true)
+  }
+  expect(sum(await ana.forecast())).toBe(0)
+  const examDate = addDays((await ana.due()).today, 20)
+  await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body: { examDate } })
+  const forecast = await ana.forecast()
+  expect(forecast.examDate).toBe(examDate)
+  expect(sum(forecast)).toBe(6)
+  expect(forecast.days.filter(({ date, due }) => due > 0 && date >= examDate)).toEqual([])
+})
+
+test('the day before an exam is told alike by the rules and by the query', async () => {
+  const day = fc.integer({ min: 0, max: 500 }).map((days) => addDays('2026-01-01', days))
+  const card = fc.record({ questionId: fc.uuid(), lastReviewDate: day, wait: fc.integer({ min: 1, max: 365 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(card, { minLength: 1, maxLength: 40 }), fc.option(day), async (cards, examDate) => {
+      const given = cards.map(({ wait, ...rest }) => ({ ...rest, nextReviewDate: addDays(rest.lastReviewDate, wait) }))
+      const rows = await backend.ownerSql<{ due: string }[]>`
+        SELECT ${dueDay(backend.ownerSql, examDate)}::text AS due FROM unnest(${given.map((each) => each.questionId)}::uuid[],
+          ${given.map((each) => each.lastReviewDate)}::date[], ${given.map((each) => each.nextReviewDate)}::date[])
+          WITH ORDINALITY AS c (question_id, last_review_date, next_review_date, place) ORDER BY place`
+      expect(rows.map(({ due }) => due)).toEqual(given.map((each) => dueOn(each, examDate)))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('of an open timed exam, nothing tells how its questions were answered', async () => {
+  const ana = await learner('premium')
+  const { sessionId, questions } = await ana.begun('timed_exam', 2)
+  const [first, second] = questions.map(({ id }) => id)
+  await ana.answer(first ?? '', true, sessionId)
+  await ana.answer(second ?? '', false, sessionId)
+  expect(await ana.cards('all')).toEqual([])
+  expect(sum(await ana.forecast())).toBe(0)
+  expect((await ana.due()).nextDueOn).toBeNull()
+  const end = `/api/study-sessions/${sessionId}/complete`
+  await backend.send('POST /api/study-sessions/{id}/complete', end, { token: ana.token })
+  expect(await ana.cards('all')).toHaveLength(2)
+  expect(sum(await ana.forecast())).toBe(2)
+})
+
+test('reviews come with Basic', async () => {
+  const ben = await learner('free')
+  const refused = { code: 'tierRequired' }
+  for (const call of ['GET /api/review/due', 'GET /api/review/forecast', 'GET /api/review/retention', 'GET /api/review/cards'] as const)
+    expect((await ben.read(call)).json()).toMatchObject(refused)
+  for (const what of ['suspend', 'bring-back'] as const)
+    expect((await ben.decide(what, '00000000-0000-4000-8000-000000000001')).json()).toMatchObject(refused)
+})
+
+test('the cards are the same after a rebuild', async () => {
+  expect(await backend.rebuildAll()).toEqual([])
+})
