@@ -18,6 +18,7 @@ import { tellEducators } from './questions/tell-educators.ts'
 import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
 import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
+import { endExpiredSessions } from './study/end-expired-sessions.ts'
 import { keepPlans, planForExamDate, planForModules, planForTier } from './study/plan/plan-processes.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
@@ -108,6 +109,7 @@ export const jobs = [
   // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   defineJob<WorkerParts>({ name: 'study-plans', schedule: '10 * * * *', run: keepPlans }),
+  defineJob<WorkerParts>({ name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),
   defineJob<WorkerParts>({ name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank }),
   defineJob<WorkerParts>({ name: 'due-deletions', schedule: '*/10 * * * *', run: eraseDueAccounts }),

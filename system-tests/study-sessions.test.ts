@@ -1,14 +1,29 @@
-import type { Tier } from '@medicready/domain/billing/tiers'
+import { type CommandContext, idFrom, ownContext } from '@medicready/command-api/command-context'
+import { beginSession } from '@medicready/command-api/study/begin-session'
+import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { existing } from '@medicready/domain/contract/examples'
 import type { Question } from '@medicready/domain/contract/questions'
+import type { UserStats } from '@medicready/domain/contract/study'
 import type { SessionInShort, StudySession } from '@medicready/domain/contract/study-sessions'
-import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
+import { Rejection } from '@medicready/domain/rejection'
+import { asItStands } from '@medicready/domain/study/delivered-question'
+import { drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
+const DAY = 86_400_000
 let backend: Backend
+/** Questions of the bank in whose words one of the choices is right. */
+let bank: string[]
 
 beforeAll(async () => {
   backend = await startBackend()
+  const added = (await everyFact(backend.eventStore)).flatMap(({ type, data }) => (type === 'QuestionAdded' ? [data] : []))
+  bank = added.filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario).map(({ questionId }) => questionId)
   // Until the first questions are projected there is nothing to choose from.
   const ana = await learner('basic')
   await vi.waitFor(async () => expect((await ana.begin({ mode: 'practice', count: 5 })).json().questions).toHaveLength(5))
@@ -19,7 +34,7 @@ type Wish = { mode: string; count?: number; quiz?: object | null }
 const anyQuiz = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
 async function learner(tier: Tier) {
-  const { userId, token } = await backend.signedIn()
+  const { userId, token, email, password } = await backend.signedIn()
   await backend.grant(userId, tier)
   await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
   const begin = ({ mode, count = 3, quiz = null }: Wish, headers: Record<string, string> = {}) =>
@@ -30,6 +45,15 @@ async function learner(tier: Tier) {
   return {
     userId,
     token,
+    email,
+    password,
+    daily: (count: number) =>
+      backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count } }),
+    stats: async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token })).json<UserStats>(),
+    delivered: async () => {
+      const { state } = await backend.parts.commands.load(studyDay, studyDayId(userId, backend.clock().slice(0, 10)))
+      return state.delivered.size
+    },
     begin,
     /** A session that began, with its questions. */
     begun: async (wish: Wish) => (await begin(wish)).json<{ sessionId: string; questions: Question[] }>(),
@@ -45,8 +69,9 @@ async function learner(tier: Tier) {
 async function key(questionId: string) {
   const [added] = await backend.eventStore.readStream(`question-${questionId}`)
   if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  const { item, explanation } = added.data.content
-  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', explanation }
+  const { item, explanation, clinicalPearl } = added.data.content
+  const secrets = [explanation, clinicalPearl, ...reasonsOf(item).map(({ rationale }) => rationale)]
+  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
 }
 
 test('a session is taken up where it stood, and ends with its score', async () => {
@@ -98,4 +123,202 @@ test('tiers open modes, and say how many questions a session has', async () => {
   // Whoever has answered nothing has nothing to review.
   expect(await table('basic')).toEqual([5, 0, 5, locked, 5, locked])
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
+})
+
+test('whoever takes a plan on the day that has given all gets the rest of it', async () => {
+  const ana = await learner('basic')
+  expect((await ana.daily(10)).json().count).toBe(5)
+  expect((await ana.begin({ mode: 'practice' })).json().code).toBe('dailyLimitReached')
+  await backend.grant(ana.userId, 'premium')
+  expect((await ana.daily(10)).json().count).toBe(10)
+  expect((await ana.begin({ mode: 'timed_exam', count: 4 })).json().questions).toHaveLength(4)
+})
+
+test('a command makes one session, however often it is sent, and also where its first sending broke off', async () => {
+  const ana = await learner('premium')
+  const headers = { 'idempotency-key': uuidV4() }
+  const sent = await Promise.all(Array.from({ length: 20 }, () => ana.begin({ mode: 'tutor_mode' }, headers)))
+  for (const answer of sent) expect(answer.json()).toEqual(sent[0]?.json())
+  expect(await ana.list()).toMatchObject([{ id: sent[0]?.json().sessionId, totalQuestions: 3 }])
+  expect(await ana.delivered()).toBe(3)
+
+  const ben = await learner('basic')
+  const context = { ...ownContext('test', backend.clock), commandId: uuidV4() }
+  const { userId } = ben
+  const date = backend.clock().slice(0, 10)
+  const studySessionId = idFrom(context, 'study session')
+  const candidates = bank
+    .slice(0, 2)
+    .map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }))
+  const draw = drawForSession({ userId, date, mode: 'practice', studySessionId, dailyLimit: UNLIMITED, candidates, count: 2 })
+  await backend.parts.commands.execute(studyDay, studyDayId(userId, date), draw, context)
+  expect(await ben.list()).toEqual([])
+  const wish = { userId, mode: 'practice', count: 2, quiz: null } as const
+  for (const _time of ['once', 'again']) {
+    const { answer } = await beginSession(backend.parts, wish, context)
+    expect(answer).toMatchObject({ studySessionId, questions: candidates.map(({ questionId }) => ({ id: questionId })) })
+  }
+  expect(await ben.delivered()).toBe(2)
+  expect((await backend.eventStore.readStream(`studySession-${studySessionId}`)).map(({ type }) => type)).toEqual(['StudySessionStarted'])
+})
+
+test('200 draws at once, of all modes and by two servers, deliver as many questions as the day allows', async () => {
+  const ana = await learner('basic')
+  const modes = ['practice', 'review', 'tutor_mode'] as const
+  const byAnotherServer = async (context: CommandContext, n: number) => {
+    const wish = { userId: ana.userId, mode: modes[n % 3] ?? 'practice', count: 1 + (n % 5), quiz: null }
+    await beginSession(backend.parts, wish, context).catch((error: unknown) => {
+      if (!(error instanceof Rejection)) throw error
+    })
+  }
+  await Promise.all(
+    Array.from({ length: 200 }, (_, n) => {
+      if (n % 4 === 0) return ana.daily(1 + (n % 5))
+      return n % 2 === 0
+        ? byAnotherServer(ownContext('test', backend.clock), n)
+        : ana.begin({ mode: modes[n % 3] ?? 'practice', count: 1 + (n % 5) })
+    }),
+  )
+  expect(await ana.delivered()).toBe(5)
+}, 30_000)
+
+test('while a timed exam is open no call tells what is right in it; then all is told', async () => {
+  const ana = await learner('premium')
+  await backend.give(ana.userId, bank)
+  // One was answered before the exam began, and one in a session that goes on.
+  const [before = '', right = '', wrong = '', timedOut = '', untouched = ''] = bank
+  const practice = await ana.begun({ mode: 'practice', count: 50 })
+  await ana.answer(before, { selectedAnswer: (await key(before)).right })
+  await ana.answer(before, { selectedAnswer: (await key(before)).right, studySessionId: practice.sessionId })
+  const statsBefore = await ana.stats()
+  const { sessionId, questions } = await ana.begun({ mode: 'timed_exam', count: 50 })
+  expect(questions.map(({ id }) => id)).toEqual(expect.arrayContaining(bank))
+
+  const keys = new Map(await Promise.all(bank.map(async (id) => [id, await key(id)] as const)))
+  const inExam = { studySessionId: sessionId, timeSpent: 30 }
+  const answers = [
+    await ana.answer(right, { ...inExam, selectedAnswer: keys.get(right)?.right }),
+    await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.wrong }),
+    await ana.answer(timedOut, inExam),
+    // The first one stands.
+    await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.right }),
+    // What was answered outside before is withheld with the rest.
+    await ana.answer(before, { selectedAnswer: keys.get(before)?.right }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect(answers.map((answer) => answer.json())).toMatchObject([
+    { isWithheld: true, selectedAnswer: keys.get(right)?.right },
+    { isWithheld: true, selectedAnswer: keys.get(wrong)?.wrong },
+    { isWithheld: true, selectedAnswer: '', answer: null },
+    { isWithheld: true, selectedAnswer: keys.get(wrong)?.wrong },
+    { isWithheld: true, selectedAnswer: keys.get(before)?.right },
+  ])
+  // Outside of the exam none of its questions is answered.
+  for (const studySessionId of [null, practice.sessionId])
+    expect((await ana.answer(untouched, { selectedAnswer: keys.get(untouched)?.right, studySessionId })).json()).toMatchObject({
+      code: 'questionInExam',
+    })
+
+  const told = async () => {
+    const bodies = [...answers.map(({ body }) => body)]
+    const calls = (Object.keys(contract) as CallKey[]).filter((each) => each.startsWith('GET ') && contract[each].access === 'signedIn')
+    for (const questionId of [before, right, wrong, timedOut])
+      for (const id of [sessionId, practice.sessionId])
+        for (const call of calls) {
+          const here = { [existing.questionId]: questionId, [existing.studySessionId]: id }
+          bodies.push((await backend.sendExample(call, here, ana.token)).body)
+        }
+    return bodies.join('\n')
+  }
+  const words = await told()
+  for (const { secrets } of keys.values()) for (const secret of secrets) expect(words).not.toContain(JSON.stringify(secret).slice(1, -1))
+  for (const name of ['isCorrect', 'correctAnswer', 'key', 'rationales', 'explanation', 'parts']) expect(words).not.toContain(`"${name}":`)
+  const shown = await ana.shown(sessionId)
+  expect(shown).toMatchObject({ score: null, secondsPerQuestion: 90 })
+  expect(shown.questions.find(({ questionId }) => questionId === wrong)).toMatchObject({
+    isAnswered: true,
+    result: null,
+    given: { selectedAnswer: keys.get(wrong)?.wrong },
+  })
+  expect((await ana.shown(practice.sessionId)).score).toBeNull()
+  expect(await ana.list()).toMatchObject([{ correct: null }, { correct: null }])
+  const { accuracy, weeklyProgress } = await ana.stats()
+  expect(accuracy).toBe(statsBefore.accuracy)
+  expect(weeklyProgress.at(-1)).toMatchObject({ answered: 5, scored: 2, correct: 2 })
+
+  expect((await ana.complete(sessionId)).statusCode).toBe(200)
+  expect(await ana.shown(sessionId)).toMatchObject({
+    score: { answered: 3, scored: 3, correct: 1, timeSpentSeconds: 90 },
+    clockStartedAt: null,
+  })
+  expect((await ana.stats()).weeklyProgress.at(-1)).toMatchObject({ answered: 5, scored: 5, correct: 3 })
+  const afterwards = await told()
+  expect(afterwards).toContain('"correctAnswer":')
+  expect((await ana.answer(before, { selectedAnswer: keys.get(before)?.right })).json()).toMatchObject({
+    isWithheld: false,
+    isCorrect: true,
+  })
+})
+
+test('a session goes on where somebody signs in next, and its clock where it stood', async () => {
+  const ana = await learner('premium')
+  const { sessionId, questions } = await ana.begun({ mode: 'timed_exam' })
+  const here = await ana.shown(sessionId)
+  expect(here.clockStartedAt).toBe(here.startedAt)
+  await ana.answer(questions[0]?.id ?? '', { selectedAnswer: optionOf(questions[0]), studySessionId: sessionId })
+  const { email, password } = ana
+  const { token } = (await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })).json()
+  const elsewhere = await backend.send('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`, { token })
+  expect(elsewhere.json()).toEqual(await ana.shown(sessionId))
+  const { clockStartedAt, questions: shown } = elsewhere.json<StudySession>()
+  expect(Date.parse(clockStartedAt ?? '')).toBeGreaterThan(Date.parse(here.startedAt))
+  expect(shown.map(({ isAnswered }) => isAnswered)).toEqual([true, false, false])
+})
+
+const optionOf = (question: Question | undefined) => question?.choices[0] ?? ''
+
+test('free sees the right answer, the explanation and the pearl; the reasons come with a plan', async () => {
+  const ana = await learner('free')
+  const { sessionId, questions } = await ana.begun({ mode: 'practice' })
+  const [id = ''] = questions.map((question) => question.id)
+  const { right, secrets } = await key(id)
+  const [explanation = '', clinicalPearl = '', ...reasons] = secrets
+  const calls = async () => {
+    const answered = await ana.answer(id, { selectedAnswer: right, studySessionId: sessionId })
+    const question = await backend.send('GET /api/questions/{id}', `/api/questions/${id}`, { token: ana.token })
+    return [answered.json(), question.json().answer, (await ana.shown(sessionId)).questions[0]?.result]
+  }
+  for (const { question } of await calls())
+    expect(question).toMatchObject({ correctAnswer: right, explanation, clinicalPearl, rationales: [], references: [], isShortened: true })
+  await backend.grant(ana.userId, 'basic')
+  for (const { question } of await calls()) {
+    expect(question).toMatchObject({ correctAnswer: right, isShortened: false, references: expect.arrayContaining([expect.any(String)]) })
+    expect(question.rationales.map(({ rationale }: { rationale: string }) => rationale)).toEqual(reasons)
+  }
+})
+
+test('a session may be answered until the next day is over, and is ended for the learner then', async () => {
+  const ana = await learner('basic')
+  const { sessionId, questions } = await ana.begun({ mode: 'tutor_mode' })
+  const [first, second] = questions
+  const elapsed = Date.parse(backend.clock()) % DAY
+  // Tomorrow at the same time.
+  backend.pass(DAY)
+  const given = { selectedAnswer: optionOf(first), studySessionId: sessionId, timeSpent: 12 }
+  expect((await ana.answer(first?.id ?? '', given)).statusCode).toBe(200)
+  expect(await ana.delivered()).toBe(0)
+  await backend.runJob('expired-sessions')
+  expect((await ana.shown(sessionId)).completedAt).toBeNull()
+
+  backend.pass(DAY - elapsed)
+  const late = await ana.answer(second?.id ?? '', { ...given, selectedAnswer: optionOf(second) })
+  expect(late.json()).toMatchObject({ code: 'sessionNotFound' })
+  // Others of this file are open too. What is ended once is not ended again, though the read models do not show it yet.
+  expect(await backend.runJob('expired-sessions')).toEqual({ ended: expect.toSatisfy((ended: number) => ended > 0) })
+  expect(await backend.runJob('expired-sessions')).toEqual({ ended: 0 })
+  const facts = await backend.eventStore.readStream(`studySession-${sessionId}`)
+  expect(facts.map(({ type, data }) => [type, 'endedBy' in data && data.endedBy])).toEqual([
+    ['StudySessionStarted', false],
+    ['StudySessionCompleted', 'expired'],
+  ])
 })

@@ -18,8 +18,8 @@ export async function completeSession(
   context: CommandContext,
 ): Promise<Outcome<{ readonly isNew: boolean }>> {
   const { userId, studySessionId, endedBy } = completion
-  const { started } = await ownSession(parts, completion)
+  const { started, hasEnded } = await ownSession(parts, completion)
   const day = (await parts.commands.load(studyDay, studyDayId(userId, started.date))).state
   const { events, position } = await parts.commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
-  return { answer: { isNew: events.length > 0 }, position }
+  return { answer: { isNew: !hasEnded && events.length > 0 }, position }
 }

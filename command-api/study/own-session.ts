@@ -1,6 +1,6 @@
 import { addDays } from '@medicready/domain/calendar'
 import { Rejection } from '@medicready/domain/rejection'
-import { type StudySessionEvent, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
+import { type StudySessionState, studySession } from '@medicready/domain/study/study-session'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -17,7 +17,7 @@ interface Asked {
 
 /** A session of the learner's own, as the log has it now. Refused with `sessionNotFound`. */
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<OwnSession> {
-  const { started, completed } = (await commands.load<StudySessionState, StudySessionEvent>(studySession, studySessionId)).state
+  const { started, completed } = (await commands.load(studySession, studySessionId)).state
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return { started, hasEnded: completed !== null }
 }

@@ -53,8 +53,8 @@ export interface MarkedAnswer {
 
 /**
  * Marks an answer by the version of the question that was delivered to the learner, and records it. Refused with
- * `questionNotFound`, `sessionNotFound`, `sessionEnded`, `answerRequired`, `answerNotAChoice`, `partClosed` or
- * `dailyLimitReached`.
+ * `questionNotFound`, `sessionNotFound`, `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`,
+ * `partClosed` or `dailyLimitReached`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
@@ -62,50 +62,62 @@ export async function submitAnswer(
   context: CommandContext,
 ): Promise<Outcome<MarkedAnswer>> {
   const { userId, questionId, studySessionId } = submitted
-  const { state, position } = await record(parts, submitted, context)
+  const [place, withheld, tier] = await Promise.all([
+    placeOf(parts, submitted, context),
+    isWithheld(parts, submitted, context),
+    tierOf(parts, userId),
+  ])
+  // Figures that count answers would tell what was right in the exam.
+  if (withheld && !place.isExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
+  const { state, position } = await record(parts, submitted, place, context)
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
+  const content = await deliveredContent(parts, answer)
   const next = partAfter(state, questionId)
-  const [content, withheld, tier, opened] = await Promise.all([
-    deliveredContent(parts, answer),
-    isWithheld(parts, { userId, questionId }, context),
-    tierOf(parts, userId),
-    next && deliveredContent(parts, next).then((content) => ({ id: next.questionId, version: next.questionVersion, content })),
-  ])
+  const opened = next && { id: next.questionId, version: next.questionVersion, content: await deliveredContent(parts, next) }
   return { answer: { answer, content, opened, isWithheld: withheld, tier }, position }
 }
 
-type Recorded = Pick<Decided<StudyDayState, StudyDayEvent>, 'state' | 'position'>
+/** Where an answer belongs. */
+interface Place {
+  readonly date: CalendarDay
+  readonly day: StudyDayState
+  /** Whether it is given in a timed exam. */
+  readonly isExam: boolean
+  /** Whether its session takes no more answers. */
+  readonly hasEnded: boolean
+}
 
-async function record(
+async function placeOf(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
-): Promise<Recorded> {
+): Promise<Place> {
   const { userId, questionId, studySessionId } = submitted
-  if (studySessionId === null) {
-    const { date, day } = await dayOfQuestion(parts, submitted, context, isUnanswered(questionId))
-    return mark(parts, { ...submitted, date }, day, context)
-  }
+  if (studySessionId === null)
+    return { ...(await dayOfQuestion(parts, submitted, context, isUnanswered(questionId))), isExam: false, hasEnded: false }
   const { started, hasEnded } = await sessionToAnswer(parts, { userId, studySessionId }, context)
-  const recorded = await parts.commands.load(studyDay, studyDayId(userId, started.date))
-  // What stands is answered again, also when what was sent again is not an answer any more.
-  if (recorded.state.answers.has(answerKey({ questionId, studySessionId }))) return recorded
-  if (hasEnded) throw new Rejection('sessionEnded')
-  return mark(parts, { ...submitted, date: started.date }, recorded.state, context)
+  const { date, mode } = started
+  // It was drawn before the session began; what was answered in it may be of a moment ago.
+  const day = (await parts.commands.load(studyDay, studyDayId(userId, date))).state
+  return { date, day, isExam: mode === 'timed_exam', hasEnded }
 }
 
-async function mark(
+/** Records an answer at its place. One that stands in a session is answered again, whatever is sent. */
+async function record(
   parts: Pick<Parts, 'commands'>,
-  submitted: SubmittedAnswer & { readonly date: CalendarDay },
-  day: StudyDayState,
+  submitted: SubmittedAnswer,
+  { date, day, hasEnded }: Place,
   context: CommandContext,
-): Promise<Recorded> {
-  const { userId, questionId, studySessionId, date } = submitted
+): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state' | 'position'>> {
+  const { userId, questionId, studySessionId } = submitted
+  const id = studyDayId(userId, date)
+  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.recall(studyDay, id)
+  if (hasEnded) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
   const question = await questionFor(parts, questionId, (remembered) => isEnoughToMark(remembered, delivered))
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
-  const command = markAnswer({ ...submitted, dailyLimit }, day, question)
-  return parts.commands.execute(studyDay, studyDayId(userId, date), decide(command), context)
+  const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
+  return parts.commands.execute(studyDay, id, decide(command), context)
 }

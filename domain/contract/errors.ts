@@ -51,6 +51,10 @@ export const errors = {
   secondFactorNotFound: { status: 404, message: 'That passkey or authenticator app is not among yours.' },
   exportNotFound: { status: 404, message: 'This download is not there any more. Please ask for a new one.' },
   sessionEnded: { status: 409, message: 'This study session has ended and takes no more answers.' },
+  questionInExam: {
+    status: 409,
+    message: 'This question is in your timed exam. You can answer it here once the exam has ended.',
+  },
   exportUnderWay: { status: 409, message: 'Your data is being put together already. A mail tells you when it is ready.' },
   conflict: { status: 409, message: 'Somebody changed this at the same moment. Please try again.' },
   noteChanged: { status: 409, message: 'This note was changed in another window or on another device.' },

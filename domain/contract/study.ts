@@ -92,6 +92,7 @@ const answerErrors = [
   'questionNotFound',
   'sessionNotFound',
   'sessionEnded',
+  'questionInExam',
   'answerRequired',
   'answerNotAChoice',
   'partClosed',

@@ -57,6 +57,13 @@ export const studySession: Aggregate<StudySessionState, StudySessionEvent> = {
 /** Whether answers may come, and its keys are withheld where its mode withholds them. */
 export const isOpen = ({ started, completed }: StudySessionState): boolean => started !== null && completed === null
 
+/**
+ * Whether an answer is one in a timed exam, of which nothing is told before the exam has ended: until then it counts as
+ * answered, and neither as right nor as wrong.
+ */
+export const isHeldBack = ({ mode, studySessionId }: Pick<Answer, 'mode' | 'studySessionId'>): boolean =>
+  mode === 'timed_exam' && studySessionId !== null
+
 /** Begins a session with what its day has drawn, once. */
 export const startSession =
   (command: Started): Decide<StudySessionState, StudySessionEvent> =>

@@ -10,6 +10,7 @@ import { reviewRequests } from '@medicready/projector/read-models/questions/revi
 import { withdrawalStops } from '@medicready/projector/read-models/questions/withdrawal-stops'
 import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
+import { type Disclosures, disclosing } from '../study/disclosures.ts'
 import { toContent } from './question-content.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
 
@@ -112,9 +113,11 @@ const toStatistics = (row: VersionRow) => ({
 export const reviewRequestRoutes = ({
   sql,
   reading,
+  disclosures,
 }: {
   sql: Sql
   reading: Reading
+  disclosures: Disclosures
 }): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = [questions, reviewRequests, questionStatistics]
   const queueColumns = sql`
@@ -124,7 +127,8 @@ export const reviewRequestRoutes = ({
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
   return {
-    'GET /api/user/review-requests': reading([questions, reviewRequests], async ({ identity, query }) => {
+    'GET /api/user/review-requests': reading([questions, reviewRequests, ...disclosing], async ({ identity, query }) => {
+      const { withheld } = await disclosures.to(identity.userId)
       const after = sortKeyOf(query, RequestKey)
       const rows = await sql<RequestRow[]>`
         SELECT r.id, r.question_id, r.version, v.stem, r.reason, r.requested_at, d.decision, d.note, d.decided_at
@@ -132,7 +136,9 @@ export const reviewRequestRoutes = ({
         JOIN read.question_versions v ON v.question_id = r.question_id AND v.version = r.version
         WHERE r.user_id = ${identity.userId} ${after ? sql`AND (r.requested_at < ${after[0]} OR r.requested_at = ${after[0]} AND r.id > ${after[1]})` : sql``}
         ORDER BY r.requested_at DESC, r.id LIMIT ${query.limit + 1}`
-      return pageOf(rows, query, { item: toRequest, sortKey: requestKey })
+      // What educators say of a question may tell what is right.
+      const item = (row: RequestRow) => ({ ...toRequest(row), ...(withheld.has(row.question_id) && { note: null }) })
+      return pageOf(rows, query, { item, sortKey: requestKey })
     }),
 
     'GET /api/admin/review-requests': reading(readModels, async ({ query }) => {

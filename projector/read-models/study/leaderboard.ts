@@ -1,4 +1,5 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
 const learnersTable = table({
@@ -39,10 +40,13 @@ function call(
   learners.set({ ...row, name: displayName(person.firstName, person.lastName) })
 }
 
-/** Who has answered how many questions, and how many people there are who have answered any. */
+/**
+ * Who has answered how many questions, and how many people there are who have answered any. What was right in a timed
+ * exam counts once the exam has ended.
+ */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 4,
+  version: 5,
   tables: {
     leaderboard: learnersTable,
     /** One row, kept so that nobody has to count. */
@@ -62,14 +66,20 @@ export const leaderboard = defineReadModel({
     },
     AnswerSubmitted: ({ data }, { leaderboard, leaderboard_total }) => {
       const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
+      const counts = data.isScored && !isHeldBack(data)
       leaderboard.set({
         ...row,
         total_answered: row.total_answered + 1,
-        scored_answers: row.scored_answers + (data.isScored ? 1 : 0),
-        correct_answers: row.correct_answers + (data.isScored && data.isCorrect ? 1 : 0),
+        scored_answers: row.scored_answers + (counts ? 1 : 0),
+        correct_answers: row.correct_answers + (counts && data.isCorrect ? 1 : 0),
       })
       if (row.total_answered > 0) return
       leaderboard_total.set({ id: 1, students: (leaderboard_total.get({ id: 1 })?.students ?? 0) + 1 })
+    },
+    StudySessionCompleted: ({ data }, { leaderboard }) => {
+      const row = data.mode === 'timed_exam' ? leaderboard.get({ user_id: data.userId }) : null
+      if (!row) return
+      leaderboard.set({ ...row, scored_answers: row.scored_answers + data.scored, correct_answers: row.correct_answers + data.correct })
     },
   },
 })

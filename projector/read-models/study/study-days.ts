@@ -2,6 +2,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
@@ -28,7 +29,7 @@ const tables = {
   }),
   /**
    * What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as
-   * right or wrong.
+   * right or wrong, those of a timed exam once it has ended.
    */
   study_days: table({
     key: ['user_id', 'date'],
@@ -124,7 +125,7 @@ function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delive
 /** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 4,
+  version: 5,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -154,11 +155,12 @@ export const studyDays = defineReadModel({
       const { study_days, daily_questions, question_deliveries } = rows
       const { userId, date, questionId, questionVersion, answer, isCorrect, isScored } = data
       const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const counts = isScored && !isHeldBack(data)
       study_days.set({
         ...day,
         answered: day.answered + 1,
-        scored: day.scored + (isScored ? 1 : 0),
-        correct: day.correct + (isScored && isCorrect ? 1 : 0),
+        scored: day.scored + (counts ? 1 : 0),
+        correct: day.correct + (counts && isCorrect ? 1 : 0),
       })
       const question = daily_questions.get({ id: dailyQuestionId(userId, date, questionId) })
       if (question && !question.is_completed) daily_questions.set({ ...question, is_completed: true, answer, is_correct: isCorrect })
@@ -174,6 +176,10 @@ export const studyDays = defineReadModel({
         flagged_for_review: delivery.flagged_for_review || data.flaggedForReview,
       })
       if (date >= delivery.last_delivered_on) openNext(delivery, rows)
+    },
+    StudySessionCompleted: ({ data }, { study_days }) => {
+      const day = data.mode === 'timed_exam' ? study_days.get({ user_id: data.userId, date: data.date }) : null
+      if (day) study_days.set({ ...day, scored: day.scored + data.scored, correct: day.correct + data.correct })
     },
     QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
       const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })

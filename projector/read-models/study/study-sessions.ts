@@ -5,7 +5,7 @@ import { defineReadModel, table, typed } from '../definition.ts'
 /** Study sessions, with what came of each so far. */
 export const studySessions = defineReadModel({
   name: 'study/study-sessions',
-  version: 1,
+  version: 2,
   tables: {
     study_sessions: table({
       key: ['id'],
@@ -29,7 +29,7 @@ export const studySessions = defineReadModel({
         answered_at: 'timestamptz?',
         completed_at: 'timestamptz?',
       },
-      indexes: ['(user_id, started_at)', '(date) WHERE completed_at IS NULL'],
+      indexes: ['(user_id, started_at)', '(user_id) WHERE completed_at IS NULL', '(id) WHERE completed_at IS NULL'],
     }),
   },
   on: {

@@ -1,10 +1,14 @@
-import type { ModuleName } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** How far each learner has come in each module. */
+/**
+ * How far each learner has come in each module. What was right in a timed exam counts once the exam has ended, so that
+ * nobody reads it off while it is open.
+ */
 export const userProgress = defineReadModel({
   name: 'study/user-progress',
-  version: 3,
+  version: 4,
   tables: {
     user_progress: table({
       key: ['user_id', 'module'],
@@ -20,19 +24,58 @@ export const userProgress = defineReadModel({
         updated_at: 'timestamptz',
       },
     }),
+    /** What will count when a timed exam has ended. */
+    held_back_answers: table({
+      key: ['study_session_id', 'module'],
+      columns: {
+        study_session_id: 'uuid',
+        module: typed<ModuleName>('text'),
+        scored_answers: 'integer',
+        correct_answers: 'integer',
+      },
+      private: true,
+    }),
   },
   on: {
-    AnswerSubmitted: ({ data, metadata }, { user_progress }) => {
-      const progress = user_progress.get({ user_id: data.userId, module: data.module })
+    AnswerSubmitted: ({ data, metadata }, { user_progress, held_back_answers }) => {
+      const { module, studySessionId } = data
+      const scored = data.isScored ? 1 : 0
+      const correct = data.isScored && data.isCorrect ? 1 : 0
+      const heldIn = isHeldBack(data) ? studySessionId : null
+      const progress = user_progress.get({ user_id: data.userId, module })
       user_progress.set({
         user_id: data.userId,
-        module: data.module,
+        module,
         total_questions: (progress?.total_questions ?? 0) + 1,
-        scored_answers: (progress?.scored_answers ?? 0) + (data.isScored ? 1 : 0),
-        correct_answers: (progress?.correct_answers ?? 0) + (data.isScored && data.isCorrect ? 1 : 0),
+        scored_answers: (progress?.scored_answers ?? 0) + (heldIn ? 0 : scored),
+        correct_answers: (progress?.correct_answers ?? 0) + (heldIn ? 0 : correct),
         last_studied: metadata.occurredAt,
         updated_at: metadata.occurredAt,
       })
+      if (heldIn === null) return
+      const held = held_back_answers.get({ study_session_id: heldIn, module })
+      held_back_answers.set({
+        study_session_id: heldIn,
+        module,
+        scored_answers: (held?.scored_answers ?? 0) + scored,
+        correct_answers: (held?.correct_answers ?? 0) + correct,
+      })
+    },
+    StudySessionCompleted: ({ data, metadata }, { user_progress, held_back_answers }) => {
+      if (data.mode !== 'timed_exam') return
+      for (const module of moduleNames) {
+        const key = { study_session_id: data.studySessionId, module }
+        const held = held_back_answers.get(key)
+        const progress = held && user_progress.get({ user_id: data.userId, module })
+        if (!held || !progress) continue
+        user_progress.set({
+          ...progress,
+          scored_answers: progress.scored_answers + held.scored_answers,
+          correct_answers: progress.correct_answers + held.correct_answers,
+          updated_at: metadata.occurredAt,
+        })
+        held_back_answers.delete(key)
+      }
     },
   },
 })
