@@ -121,7 +121,8 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
     change(keyed)
     if (action.type === 'select' && 'id' in keyed) keyedPart.current = keyed.id
   }
-  useQuestionKeys(keysOn && !helpOpen && !keysPaused, lettered(question.item).length, act)
+  const keysHeard = keysOn && !helpOpen && !keysPaused
+  useQuestionKeys(keysHeard, lettered(question.item).length, act)
 
   useEffect(() => {
     // Takes the focus to what a key selected, wherever it stands now, so that it is read out.
@@ -145,7 +146,7 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
     sendAgain,
     stopwatch,
     flag: { canFlag, flagged, toggle: toggleFlag },
-    keys: { on: keysOn, helpOpen, showHelp: setHelpOpen },
+    keys: { on: keysOn, heard: keysHeard, helpOpen, showHelp: setHelpOpen },
   }
 }
 

@@ -71,7 +71,7 @@ function Foldable({ title, opensAtFirst = false, children }: FoldableProps) {
         {title}
         <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
       </summary>
-      <div className="pt-2 pb-2">{children}</div>
+      <div className="question-text pt-2 pb-2">{children}</div>
     </details>
   )
 }

@@ -36,7 +36,7 @@ export function Explanation({ result }: { result: AnswerResult }) {
   const { question } = result
   const reasons = orderedReasons(question)
   return (
-    <div className="grid max-w-[72ch] gap-5 wrap-break-word max-sm:wrap-anywhere">
+    <div className="question-text grid max-w-[72ch] gap-5 wrap-break-word max-sm:wrap-anywhere">
       <BothAnswers result={result} />
       <Part title="Explanation">
         <p className="whitespace-pre-line">{question.explanation}</p>

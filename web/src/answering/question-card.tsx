@@ -1,9 +1,19 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { Answering } from './answering.ts'
 import { useChosenBy } from './chosen-by.tsx'
 import { draftOf } from './item-answer.ts'
 import { ItemView, PictureMarkers } from './item-view.tsx'
 import { QuestionPicture } from './question-picture.tsx'
+import type { AllTools } from './tools/all-tools.tsx'
+
+/** They help with the question, and are not waited for. Where their code does not come, the question stands without. */
+const loadTools = (): Promise<AllTools> =>
+  import('./tools/all-tools.tsx').then(
+    (tools) => tools.default,
+    () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
+  )
+const ToolBar = lazy(async () => ({ default: (await loadTools()).ToolBar }))
+const StemText = lazy(async () => ({ default: (await loadTools()).StemText }))
 
 interface QuestionCardProps {
   answering: Answering
@@ -39,8 +49,13 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       className="wrap-break-word rounded-card border border-hairline bg-surface p-4 max-sm:wrap-anywhere sm:p-6"
     >
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
-      <h1 ref={stem} tabIndex={-1} className="max-w-[68ch] scroll-mb-28 text-lg font-medium whitespace-pre-line">
-        {question.stem}
+      <Suspense fallback={<div className="mb-3 h-12" />}>
+        <ToolBar answering={answering} />
+      </Suspense>
+      <h1 ref={stem} tabIndex={-1} className="question-text max-w-[68ch] scroll-mb-28 text-lg font-medium whitespace-pre-line">
+        <Suspense fallback={question.stem}>
+          <StemText question={question} />
+        </Suspense>
       </h1>
       {question.picture && (
         <div className="mt-5">
@@ -49,7 +64,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
           </QuestionPicture>
         </div>
       )}
-      <div ref={parts} className="mt-5">
+      <div ref={parts} className="question-text mt-5">
         <ItemView {...view} />
       </div>
     </article>

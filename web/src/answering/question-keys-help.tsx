@@ -4,6 +4,7 @@ import { rowLetter } from '../ui/radio-rows.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { keyWords, lettered } from './item-answer.ts'
 import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
+import { tools } from './tools/tool-keys.ts'
 
 interface QuestionKeysHelpProps {
   /** What is asked: its choices have the letters. */
@@ -54,6 +55,7 @@ export default function QuestionKeysHelp({ item, onClose, flags = false, showsAn
     { keys: ['Enter'], does: 'Submit the answer, then go on' },
     ...(flags ? [{ keys: [flagKey(lettered(item).length)], does: 'Flag the question for review' }] : []),
     ...(showsAnswer ? [{ keys: ['S'], does: 'Show the answer' }] : []),
+    ...tools.map(({ key, does }) => ({ keys: [key], does })),
     { keys: ['?'], does: 'Show these keys' },
   ]
   return (

@@ -44,25 +44,41 @@ const NATIVE = 'textarea, select, [contenteditable], input:not([type="radio"], [
 /** Marks the field of a question whose answer is written. */
 const BLANK = '[data-blank]'
 const PRESSED_BY_ENTER = 'button, a, summary'
+/** Windows and lists have their keys for themselves. */
+const OWN_KEYS = '[role="dialog"], [role="listbox"]'
 
 /**
  * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
  * a button or link presses that.
  */
 export function useQuestionKeys(enabled: boolean, letters: number, act: (action: QuestionKeyAction) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys(enabled, (event) => {
     const action = questionKeyAction(event, letters)
-    if (!action || event.repeat || event.defaultPrevented || !(event.target instanceof Element)) return
+    if (!action || !isFree(event)) return
     if (action.type === 'proceed' ? event.target.closest(PRESSED_BY_ENTER) : event.target.closest(NATIVE)) return
     if (action.type === 'proceed' && event.target.closest(NATIVE) && !event.target.closest(BLANK)) return
     event.preventDefault()
     act(action)
   })
+}
+
+/** Hears the keys of tools beside the question, wherever nothing else has them: `press` says whether it was one. */
+export function useKeysBeside(enabled: boolean, press: (event: KeyboardEvent) => boolean): void {
+  useDocumentKeys(enabled, (event) => {
+    if (isFree(event) && !event.target.closest(NATIVE) && press(event)) event.preventDefault()
+  })
+}
+
+const isFree = (event: KeyboardEvent): event is KeyboardEvent & { readonly target: Element } =>
+  !event.repeat && !event.defaultPrevented && event.target instanceof Element && !event.target.closest(OWN_KEYS)
+
+function useDocumentKeys(enabled: boolean, hear: (event: KeyboardEvent) => void): void {
+  const listener = useEffectEvent(hear)
   useEffect(() => {
     if (!enabled) return
-    const listener = (event: KeyboardEvent) => hear(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    const listen = (event: KeyboardEvent) => listener(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [enabled])
 }
 

@@ -38,7 +38,7 @@ const contrast = (one: string, other: string): number => {
 const grounds = ['bg', 'surface', 'sunken']
 const text: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => ['ink', 'muted', 'brand', 'ok', 'bad', 'warn'].map((ink) => [ink, ground])),
-  ...['brand-soft', 'ok-soft', 'bad-soft', 'warn-soft'].map((ground): [string, string] => ['ink', ground]),
+  ...['brand-soft', 'ok-soft', 'bad-soft', 'warn-soft', 'mark'].map((ground): [string, string] => ['ink', ground]),
   ['brand', 'brand-soft'],
   ['ok', 'ok-soft'],
   ['bad', 'bad-soft'],

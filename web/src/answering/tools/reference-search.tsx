@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { countOf } from '../../ui/words.ts'
+import { matches } from './matching.ts'
+
+export interface Entry {
+  readonly id: string
+  /** What the search looks through. */
+  readonly words: string
+  readonly shown: ReactNode
+}
+
+/** A field to search with, and the entries that it finds. */
+export function ReferenceSearch({ label, noun, entries }: { label: string; noun: string; entries: readonly Entry[] }) {
+  const [search, setSearch] = useState('')
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Its window has waited for it, and holds the focus.
+    if (document.activeElement === root.current?.closest('[role="dialog"]')) root.current?.querySelector('input')?.focus()
+  }, [])
+  const found = entries.filter(({ words }) => matches(words, search))
+  return (
+    <div ref={root} className="grid grid-cols-1 gap-4">
+      <TextField label={label} value={search} onChange={setSearch} />
+      <p role="status" className="text-sm text-muted">
+        {found.length === 0 ? 'Nothing found. Try a shorter word.' : countOf(found.length, noun)}
+      </p>
+      {found.map(({ id, shown }) => (
+        <div key={id}>{shown}</div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Question } from '@medicready/domain/contract/questions'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classList } from '../../ui/class-list.ts'
+import { createStore } from '../../ui/store.ts'
+import { between, mark, runsOf, toggled, useMarked, wordsOf, wordsWithin } from './highlights.ts'
+
+type Stem = Pick<Question, 'id' | 'version' | 'stem'>
+
+/** The question whose words are being marked; null while none is. */
+export const marking = createStore<string | null>(null)
+
+/** What was marked last, to be read out. */
+export const announced = createStore('')
+
+/** The stem with what is marked in it; while words are being marked, word by word. */
+export function StemText({ question }: { question: Stem }) {
+  const isMarking = marking.useValue() === question.id
+  return <span data-stem={question.id}>{isMarking ? <WordPicker question={question} /> : <MarkedText question={question} />}</span>
+}
+
+/** The words of the stem that the mouse or a finger has selected; null where nothing of it is. */
+function selectedWords({ id, stem }: Stem): number[] | null {
+  const selection = window.getSelection()
+  const shown = document.querySelector(`[data-stem="${id}"]`)
+  if (!shown || !selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!range.intersectsNode(shown)) return null
+  const placeOf = (node: Node, offset: number) => {
+    const before = document.createRange()
+    before.selectNodeContents(shown)
+    before.setEnd(node, offset)
+    return before.toString().length
+  }
+  const from = shown.contains(range.startContainer) ? placeOf(range.startContainer, range.startOffset) : 0
+  const to = shown.contains(range.endContainer) ? placeOf(range.endContainer, range.endOffset) : stem.length
+  const words = wordsWithin(wordsOf(stem), from, to)
+  return words.length > 0 ? words : null
+}
+
+function toggleWords(question: Stem, marked: ReadonlySet<number>, indexes: readonly number[]): void {
+  const words = wordsOf(question.stem)
+  const next = toggled(marked, indexes)
+  mark(question, next)
+  const text = indexes.map((index) => words[index]?.text).join(' ')
+  announced.set(`${indexes.some((index) => next.has(index)) ? 'Marked' : 'Not marked any more'}: ${text}`)
+}
+
+/** Marks the words that are selected. Answers whether any were. */
+export function markSelected(question: Stem, marked: ReadonlySet<number>): boolean {
+  const selected = selectedWords(question)
+  if (!selected) return false
+  toggleWords(question, marked, selected)
+  window.getSelection()?.removeAllRanges()
+  return true
+}
+
+function MarkedText({ question }: { question: Stem }) {
+  const marked = useMarked(question)
+  if (marked.size === 0) return question.stem
+  let at = 0
+  return runsOf(wordsOf(question.stem), marked).map(({ text, isMarked }) => {
+    at += text.length
+    return isMarked ? (
+      <mark key={at} className="bg-mark text-ink underline decoration-warn decoration-2 underline-offset-4">
+        {text}
+      </mark>
+    ) : (
+      text
+    )
+  })
+}
+
+/**
+ * The words as a list to choose from: a press marks a word, dragging over several marks them all, and the arrow keys,
+ * Shift and Enter do the same.
+ */
+function WordPicker({ question }: { question: Stem }) {
+  const words = wordsOf(question.stem)
+  const marked = useMarked(question)
+  const [at, setAt] = useState(0)
+  const [from, setFrom] = useState<number | null>(null)
+  const list = useRef<HTMLSpanElement>(null)
+  const chosen = from === null ? [at] : between(from, at)
+  const wordAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-word="${index}"]`)
+
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[data-word="0"]')?.focus({ preventScroll: true })
+  }, [])
+
+  const goTo = (index: number, extends_: boolean) => {
+    const next = Math.max(0, Math.min(words.length - 1, index))
+    setFrom(extends_ ? (from ?? at) : null)
+    setAt(next)
+    wordAt(next)?.focus()
+  }
+
+  /** The next word above or below, nearest across. */
+  const beside = (direction: 1 | -1): number => {
+    const here = wordAt(at)?.getBoundingClientRect()
+    if (!here) return at
+    const boxes = words.map((_, index) => wordAt(index)?.getBoundingClientRect())
+    const lines = boxes.flatMap((box, index) => (box && (box.top - here.top) * direction > here.height / 2 ? [{ box, index }] : []))
+    const nearestLine = lines.toSorted((one, other) => (one.box.top - other.box.top) * direction)[0]
+    return (
+      lines
+        .filter(({ box }) => Math.abs(box.top - (nearestLine?.box.top ?? 0)) < here.height / 2)
+        .toSorted((one, other) => Math.abs(one.box.left - here.left) - Math.abs(other.box.left - here.left))[0]?.index ?? at
+    )
+  }
+
+  const hear = (event: KeyboardEvent) => {
+    const move = {
+      ArrowRight: () => at + 1,
+      ArrowLeft: () => at - 1,
+      ArrowDown: () => beside(1),
+      ArrowUp: () => beside(-1),
+      Home: () => 0,
+      End: () => words.length - 1,
+    }[event.key]
+    if (move) goTo(move(), event.shiftKey)
+    else if (event.key === 'Enter' || event.key === ' ') {
+      toggleWords(question, marked, chosen)
+      setFrom(null)
+    } else if (event.key === 'Escape') marking.set(null)
+    else return
+    event.preventDefault()
+  }
+
+  /** Marks what the mouse or a finger has selected; without a selection the word that was pressed. */
+  const choose = (target: EventTarget) => {
+    setFrom(null)
+    if (markSelected(question, marked) || !(target instanceof Element)) return
+    const pressed = target.closest('[data-word]')?.getAttribute('data-word')
+    if (pressed == null) return
+    setAt(Number(pressed))
+    toggleWords(question, marked, [Number(pressed)])
+  }
+
+  return (
+    <span
+      ref={list}
+      role="listbox"
+      aria-label="Words of the question"
+      aria-multiselectable
+      tabIndex={-1}
+      onKeyDown={hear}
+      onClick={({ target }) => choose(target)}
+      className="cursor-text outline-none"
+    >
+      {words.map(({ index, text, after }) => (
+        <span key={index}>
+          <span
+            role="option"
+            aria-selected={marked.has(index)}
+            tabIndex={index === at ? 0 : -1}
+            data-word={index}
+            className={wordLook(marked.has(index), from !== null && chosen.includes(index))}
+          >
+            {text}
+          </span>
+          {after}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const wordLook = (isMarked: boolean, isChosen: boolean): string =>
+  classList(
+    'outline-offset-1',
+    isMarked && 'bg-mark underline decoration-warn decoration-2 underline-offset-4',
+    isChosen && 'ring-2 ring-brand',
+  )

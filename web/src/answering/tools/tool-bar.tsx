@@ -1,0 +1,183 @@
+import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPen, Pill, Square, Volume2, Wrench } from 'lucide-react'
+import { type ComponentProps, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { classList } from '../../ui/class-list.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { Answering } from '../answering.ts'
+import { useKeysBeside } from '../question-keys.ts'
+import { CalculatorPanel } from './calculator-panel.tsx'
+import { mark, useMarked } from './highlights.ts'
+import { NotePanel } from './note-panel.tsx'
+import { useNote } from './notes.ts'
+import { canSpeak, readsAloud, speak, stopSpeaking, useIsSpeaking } from './speech.ts'
+import { SpeechPanel } from './speech-panel.tsx'
+import { spokenExplanation, spokenQuestion } from './spoken-question.ts'
+import { announced, marking, markSelected } from './stem-text.tsx'
+import { changeTextSize, nextSize, useTextSize } from './text-size.ts'
+import { type Tool, toolOfKey, tools } from './tool-keys.ts'
+import { ToolPanel } from './tool-panel.tsx'
+
+const LabValuesPanel = lazy(() => import('./lab-values-panel.tsx'))
+const DrugSheetPanel = lazy(() => import('./drug-sheet-panel.tsx'))
+
+type PanelTool = 'note' | 'calculator' | 'labs' | 'drugs' | 'speech'
+
+const titles: Readonly<Record<PanelTool, string>> = {
+  note: 'Note',
+  calculator: 'Calculator',
+  labs: 'Lab values',
+  drugs: 'Drug sheet',
+  speech: 'Read aloud',
+}
+
+/** The tools of a question. On phones they stand behind one button. */
+export function ToolBar({ answering }: { answering: Answering }) {
+  const { question, result, answer, keys } = answering
+  const [isOpen, setOpen] = useState(false)
+  const [panel, setPanel] = useState<PanelTool | null>(null)
+  const isMarking = marking.useValue() === question.id
+  const marked = useMarked(question)
+  const size = useTextSize()
+  const speaking = useIsSpeaking()
+  const note = useNote(question.id)
+  const hasNote = note.useState().text.trim() !== ''
+  const explained = result !== null && answer.isShown ? result : null
+  const spoken = () => (explained ? spokenExplanation(explained) : spokenQuestion(question))
+  const highlighter = useRef<HTMLButtonElement>(null)
+
+  const isExplained = explained !== null
+  const readNow = useEffectEvent(() => {
+    if (readsAloud()) speak(spoken())
+  })
+  useEffect(() => {
+    if (isExplained || result === null) readNow()
+  }, [isExplained, result])
+  useEffect(
+    () => () => {
+      stopSpeaking()
+      marking.set(null)
+      announced.set('')
+    },
+    [],
+  )
+
+  const toggleMarking = () => {
+    if (!markSelected(question, marked)) marking.set(isMarking ? null : question.id)
+  }
+  const giveFocusBack = useEffectEvent(() => {
+    // Whoever ended it on a word or with a button that is gone goes on from where it began.
+    if (document.activeElement === document.body) highlighter.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (!isMarking) giveFocusBack()
+  }, [isMarking])
+  const open = (tool: PanelTool) => setPanel(panel === tool ? null : tool)
+  const resize = (by: 1 | -1) => announced.set(`Text size ${changeTextSize(by)} percent`)
+  const use = (tool: Tool) => {
+    switch (tool) {
+      case 'highlight':
+        return toggleMarking()
+      case 'larger':
+        return resize(1)
+      case 'smaller':
+        return resize(-1)
+      case 'speech':
+        if (speaking) return stopSpeaking()
+        return readsAloud() && canSpeak() ? speak(spoken()) : open('speech')
+      default:
+        return open(tool)
+    }
+  }
+  useKeysBeside(keys.heard, (press) => {
+    const tool = toolOfKey(press)
+    if (tool) use(tool)
+    return tool !== null
+  })
+
+  const toolButton = (tool: Tool, label: string, icon: ReactNode, rest: Partial<ComponentProps<typeof IconButton>> = {}) => {
+    const key = tools.find((one) => one.tool === tool)?.key ?? ''
+    return (
+      <IconButton
+        label={label}
+        {...(keys.on && { tooltip: `${label} (${key})`, 'aria-keyshortcuts': key === '+' ? 'Plus' : key })}
+        onClick={() => use(tool)}
+        {...rest}
+      >
+        {icon}
+      </IconButton>
+    )
+  }
+  const pressed = (is: boolean) => ({ 'aria-pressed': is, className: is ? 'bg-brand-soft text-brand' : 'text-muted' })
+  const opener = (is: boolean) => ({ 'aria-expanded': is, className: is ? 'bg-brand-soft text-brand' : 'text-muted' })
+
+  return (
+    <>
+      <section aria-label="Tools" className="-mx-2 mb-3 border-b border-hairline pb-1">
+        <Button variant="ghost" className="text-muted sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Wrench aria-hidden className="size-4" />
+          Tools
+        </Button>
+        <div className={classList('flex-wrap sm:flex', isOpen ? 'flex' : 'hidden')}>
+          {toolButton('highlight', 'Highlight', <Highlighter aria-hidden className="size-5" />, {
+            ...pressed(isMarking),
+            ref: highlighter,
+            onMouseDown: keepSelection,
+          })}
+          {toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
+          {toolButton('calculator', 'Calculator', <Calculator aria-hidden className="size-5" />, opener(panel === 'calculator'))}
+          {toolButton('labs', 'Lab values', <FlaskConical aria-hidden className="size-5" />, opener(panel === 'labs'))}
+          {toolButton('drugs', 'Drug sheet', <Pill aria-hidden className="size-5" />, opener(panel === 'drugs'))}
+          {speaking
+            ? toolButton('speech', 'Stop reading', <Square aria-hidden className="size-5" />)
+            : toolButton('speech', 'Read aloud', <Volume2 aria-hidden className="size-5" />, opener(panel === 'speech'))}
+          {toolButton('smaller', 'Smaller text', <AArrowDown aria-hidden className="size-5" />, sized(nextSize(size, -1) === null))}
+          {toolButton('larger', 'Larger text', <AArrowUp aria-hidden className="size-5" />, sized(nextSize(size, 1) === null))}
+        </div>
+        {isMarking && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 pb-2 text-sm text-muted">
+            <p>Press or drag over words to mark them. By keyboard: arrow keys, Shift for several, Enter to mark, Escape to end.</p>
+            <Button size="sm" variant="secondary" onClick={toggleMarking}>
+              Done
+            </Button>
+            {marked.size > 0 && (
+              <Button size="sm" variant="ghost" onClick={() => mark(question, new Set())}>
+                Clear all marks
+              </Button>
+            )}
+          </div>
+        )}
+        <p role="status" className="sr-only">
+          {announced.useValue()}
+        </p>
+      </section>
+      {panel && (
+        <ToolPanel key={panel} title={titles[panel]} onClose={() => setPanel(null)}>
+          {panel === 'note' && <NotePanel keeper={note} />}
+          {panel === 'calculator' && <CalculatorPanel />}
+          {panel === 'speech' && (
+            <SpeechPanel question={spokenQuestion(question)} explanation={explained && spokenExplanation(explained)} />
+          )}
+          <Suspense fallback={<SkeletonRows rows={4} className="mb-3 h-10" />}>
+            {panel === 'labs' && <LabValuesPanel />}
+            {panel === 'drugs' && <DrugSheetPanel />}
+          </Suspense>
+        </ToolPanel>
+      )}
+    </>
+  )
+}
+
+/** A press on the button must not end the selection that it is for. */
+const keepSelection = (event: MouseEvent) => {
+  if (!window.getSelection()?.isCollapsed) event.preventDefault()
+}
+
+const sized = (isLast: boolean) => ({ 'aria-disabled': isLast || undefined, className: isLast ? 'text-muted opacity-55' : 'text-muted' })
+
+const NoteIcon = ({ has }: { has: boolean }) => (
+  <span className="relative">
+    <NotebookPen aria-hidden className="size-5" />
+    {has && <span aria-hidden className="absolute -top-1 -right-1 size-2.5 rounded-pill border-2 border-surface bg-brand" />}
+  </span>
+)
