@@ -31,6 +31,7 @@ import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
+import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
 
@@ -102,6 +103,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...pictureRoutes(routeParts),
       ...studyRoutes(routeParts),
       ...cardRoutes(routeParts),
+      ...quizRoutes(routeParts),
       ...studySessionRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),

@@ -11,6 +11,7 @@ import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { studyPlanEvents } from './study/plan/study-plan.ts'
+import { quizPresetEvents } from './study/quiz-presets.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
 import { studySessionEvents } from './study/study-session.ts'
@@ -27,6 +28,7 @@ const all = [
   ...moduleSelectionEvents,
   ...studyDayEvents,
   ...studySessionEvents,
+  ...quizPresetEvents,
   ...streakEvents,
   ...cardEvents,
   ...achievementEvents,

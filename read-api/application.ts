@@ -23,6 +23,7 @@ import { cardRoutes } from './study/card-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
 import { studyPlanRoutes } from './study/plan-routes.ts'
+import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
 
@@ -93,6 +94,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...questionRoutes(parts),
       ...pictureRoutes(parts),
       ...studyRoutes(parts),
+      ...quizRoutes(parts),
       ...analyticsRoutes(parts),
       ...studySessionRoutes(parts),
       ...achievementRoutes(parts),

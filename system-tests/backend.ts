@@ -35,7 +35,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
-const QUESTIONS = 16
+export const BACKEND_QUESTIONS = 16
 
 /**
  * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests
@@ -68,7 +68,7 @@ export async function startBackend({
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: server.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
-  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, QUESTIONS)
+  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, BACKEND_QUESTIONS)
   await loadBank(parts, bank, ownContext('test', clock))
 
   const projector = new Projector({

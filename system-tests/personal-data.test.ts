@@ -42,6 +42,7 @@ const pieces = {
   phone: '+1 303 555 7788',
   examDate: addDays(today, 777),
   reason: '=HYPERLINK("http://evil.example") my aunt Philippa was treated otherwise',
+  quizName: 'what cousin Philippine missed',
   note: '=HYPERLINK("http://evil.example") as cousin Leopoldine had it',
   factorName: 'her turquoise telephone',
   roleReason: 'she has asked Bartholomew for it',
@@ -72,6 +73,13 @@ beforeAll(async () => {
     body: { reason },
   })
   expect(asked.statusCode).toBe(200)
+  const quiz = {
+    filter: { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] },
+    mode: 'tutor_mode',
+    count: 5,
+  }
+  await backend.grant(rosalind.userId, 'basic')
+  expect((await as(rosalind, 'POST /api/quizzes/presets', { body: { ...quiz, name: pieces.quizName } })).statusCode).toBe(200)
   const noted = await as(rosalind, 'PUT /api/questions/{id}/note', {
     path: `/api/questions/${id}/note`,
     body: { text: pieces.note, version: 0 },
@@ -243,11 +251,13 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(await backend.rebuildAll()).toEqual([])
   const held = await heldInTables()
   const found = new Set([...held.values()].flat())
-  expect([...found].toSorted()).toEqual(['email', 'examDate', 'factorName', 'firstName', 'lastName', 'note', 'phone', 'reason'])
+  expect([...found].toSorted()).toEqual(['email', 'examDate', 'factorName', 'firstName', 'lastName', 'note', 'phone', 'quizName', 'reason'])
   expect(
     [...held.keys()].filter(
       (name) =>
-        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes)_/.test(name),
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets)_/.test(
+          name,
+        ),
     ),
   ).toEqual([])
   expect(heldIn(await rawLog(backend.environment.EVENTSTORE_URL))).toEqual([])

@@ -11,6 +11,7 @@ import { profileCalls } from './profile.ts'
 import { authoringCalls } from './question-authoring.ts'
 import { packageCalls } from './question-packages.ts'
 import { questionCalls } from './questions.ts'
+import { quizCalls } from './quizzes.ts'
 import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...studyCalls,
   ...analyticsCalls,
   ...studySessionCalls,
+  ...quizCalls,
   ...achievementCalls,
   ...studyPlanCalls,
   ...cardCalls,

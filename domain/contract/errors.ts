@@ -57,6 +57,7 @@ export const errors = {
   },
   exportUnderWay: { status: 409, message: 'Your data is being put together already. A mail tells you when it is ready.' },
   conflict: { status: 409, message: 'Somebody changed this at the same moment. Please try again.' },
+  tooManyQuizPresets: { status: 409, message: 'You have saved as many quizzes as an account can have. Please delete one first.' },
   noteChanged: { status: 409, message: 'This note was changed in another window or on another device.' },
   reviewWaits: {
     status: 409,

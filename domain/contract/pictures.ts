@@ -3,6 +3,7 @@ import { imageTypes, MAX_IMAGE_BYTES } from '../questions/pictures/image-rules.t
 import { Picture } from '../questions/pictures/picture.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
+import { jsonInAddress } from './json-in-address.ts'
 
 /** A picture as learners get it. */
 export const ShownPicture = z.object({
@@ -26,19 +27,7 @@ export type ShownPicture = z.infer<typeof ShownPicture>
 /** 39 bytes, in base64url. */
 const PictureAddress = z.string().regex(/^[\w-]{52}$/)
 
-/** A picture as JSON, which an address can hold. */
-const PictureInAddress = z
-  .string()
-  .max(8_000)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(Picture)
+const PictureInAddress = jsonInAddress(Picture, 8_000)
 
 /** An image that was brought, as `content.picture` refers to it. */
 export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })

@@ -33,3 +33,7 @@ export const QuizFilter = z.object({
 export type QuizFilter = z.infer<typeof QuizFilter>
 
 export const MAX_QUIZ_QUESTIONS = 50
+
+/** What a quiz can be begun in. */
+export const quizModes = ['tutor_mode', 'timed_exam'] as const
+export type QuizMode = (typeof quizModes)[number]

@@ -13,6 +13,7 @@ import { achievementTallies } from './study/achievement-tallies.ts'
 import { answerHistories } from './study/answer-histories.ts'
 import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
+import { quizPresets } from './study/quiz-presets.ts'
 import { studyDays } from './study/study-days.ts'
 import { studyPlans } from './study/study-plans.ts'
 import { studySessions } from './study/study-sessions.ts'
@@ -40,6 +41,7 @@ export const readModels = listed([
   studyPlans,
   userResponses,
   answerHistories,
+  quizPresets,
   userProgress,
   studyStreaks,
   leaderboard,

@@ -9,10 +9,12 @@ import { BankQuestion } from '@medicready/domain/questions/content'
 import { keyOf } from '@medicready/domain/questions/item'
 import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
+import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
+import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
 import { benchLogger, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
@@ -75,6 +77,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     log(`one learner has answered ${scale.answered} of them`)
 
     const measured = await measureChoices(sql, userId, scale.selections)
+    const counted = await measureCounts(sql, userId, Math.ceil(scale.selections / 5))
     await offerOneInTen(sql)
     const few = await measureChoices(sql, userId, scale.selections)
     await offerTenfold(sql)
@@ -113,6 +116,15 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
         from: `SELECT 1 in turns with them: ${percentile(measured.nothing, 0.99).toFixed(2)} ms; ${measured.ownMilliseconds.toFixed(2)} ms of this process's time each`,
       },
       {
+        name: `counting what matches a quiz among ${count(scale.questions)} questions after ${count(scale.answered)} answers, p99`,
+        value: percentile(counted.counted, 0.99),
+        unit: 'ms',
+        better: 'lower',
+        required: 50,
+        aim: 20,
+        from: `p50 ${median(counted.counted).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
+      },
+      {
         name: `the same of ${count(scale.questions * 10)}, p50 to that of ${count(scale.questions / 10)}`,
         value: median(many.chosen) / median(few.chosen),
         unit: '×',
@@ -148,6 +160,41 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   const [one, other] = [await choose('seed'), await choose('seed')]
   if (one.length !== CHOSEN || JSON.stringify(one) !== JSON.stringify(other)) throw new Error('One seed gave two choices.')
   return { chosen, nothing, ownMilliseconds: (user + system) / 1_000 / selections }
+}
+
+/**
+ * Counts as the call does that a learner's screen makes at each change of a quiz, with all that has to be looked up, in
+ * turns with the raw queries for the same rows.
+ */
+async function measureCounts(sql: Sql, userId: string, times: number) {
+  const bank = quizBankOf(sql)
+  const filter: QuizFilter = {
+    modules: [],
+    subTopics: [],
+    difficulties: ['moderate', 'hard'],
+    kinds: [],
+    judgmentSteps: [],
+    histories: ['new', 'missed', 'slow'],
+  }
+  const count = async () => {
+    const [all, own] = await Promise.all([bank.current(), ownHistories(sql, userId, filter)])
+    return all.count({ modules: moduleNames, filter, own, withheld: new Set() })
+  }
+  if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
+  const counted: number[] = []
+  const raw: number[] = []
+  for (let index = 0; index < times; index++) {
+    counted.push(...(await closedLoop(1, 1, count)).latencies)
+    const queries = () =>
+      Promise.all([
+        sql`SELECT changes FROM read.question_catalog`,
+        sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
+        sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
+          WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
+      ])
+    raw.push(...(await closedLoop(1, 1, queries)).latencies)
+  }
+  return { counted, raw }
 }
 
 /** Withdraws nine questions of ten, as the read models would show it. */

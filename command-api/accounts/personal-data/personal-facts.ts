@@ -11,6 +11,7 @@ import { achievementAggregate } from '@medicready/domain/study/achievements/earn
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
 import { studyPlan } from '@medicready/domain/study/plan/study-plan'
+import { quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
 import { streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay } from '@medicready/domain/study/study-day'
 import { studySession } from '@medicready/domain/study/study-session'
@@ -30,6 +31,7 @@ const account = ofTheAccount(accountAggregate)
 const modules = ofTheAccount(moduleSelection)
 const tier = ofTheAccount(subscription)
 const streak = ofTheAccount(streakAggregate)
+const quizPresets = ofTheAccount(quizPresetsAggregate)
 const achievements = ofTheAccount(achievementAggregate)
 const plan = ofTheAccount(studyPlan)
 
@@ -115,6 +117,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   QuestionFlaggedForReview: days,
   StudySessionStarted: sessions,
   StudySessionCompleted: sessions,
+  QuizPresetSaved: quizPresets,
+  QuizPresetDeleted: quizPresets,
   StreakBroken: streak,
   CardSuspended: cards,
   CardBroughtBack: cards,

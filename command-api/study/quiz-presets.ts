@@ -1,0 +1,38 @@
+import type { Outcome } from '@medicready/domain/outcome'
+import type { QuizFilter, QuizMode } from '@medicready/domain/study/quiz'
+import {
+  deleteQuizPreset as decideDeletion,
+  saveQuizPreset as decideSaving,
+  presetNamed,
+  quizPresetsAggregate,
+} from '@medicready/domain/study/quiz-presets'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+
+interface SavedQuiz {
+  readonly userId: string
+  readonly name: string
+  readonly filter: QuizFilter
+  readonly mode: QuizMode
+  readonly count: number
+}
+
+/** Saves a learner's quiz under its name. Refused with `tooManyQuizPresets`. */
+export async function saveQuizPreset(
+  { commands }: Pick<Parts, 'commands'>,
+  quiz: SavedQuiz,
+  context: CommandContext,
+): Promise<Outcome<{ id: string }>> {
+  const presetId = idFrom(context, 'quiz preset')
+  const { state, position } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
+  return { answer: { id: presetNamed(state, quiz.name)?.presetId ?? presetId }, position }
+}
+
+export async function deleteQuizPreset(
+  { commands }: Pick<Parts, 'commands'>,
+  command: { readonly userId: string; readonly presetId: string },
+  context: CommandContext,
+): Promise<Outcome<null>> {
+  const { position } = await commands.execute(quizPresetsAggregate, command.userId, decideDeletion(command), context)
+  return { answer: null, position }
+}

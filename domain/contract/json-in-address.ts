@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A value as JSON, which an address can hold. */
+export const jsonInAddress = <Schema extends z.ZodType>(schema: Schema, max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from './quiz.ts'
+
+/** `quizPresets-<userId>`: the quizzes that a learner has saved under names of their own. */
+
+export const MAX_QUIZ_PRESETS = 20
+
+const preset = { userId: z.uuid(), presetId: z.uuid() }
+
+export const QuizPresetSaved = defineEvent(
+  'QuizPresetSaved',
+  { ...preset, name: personal(z.string()), filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) },
+  { personal: { subject: 'userId', fields: ['name'] } },
+)
+export const QuizPresetDeleted = defineEvent('QuizPresetDeleted', preset)
+
+export const quizPresetEvents = [QuizPresetSaved, QuizPresetDeleted] as const
+export type QuizPresetEvent = EventOf<(typeof quizPresetEvents)[number]>
+type Preset = EventOf<typeof QuizPresetSaved>['data']
+
+export interface QuizPresetsState {
+  readonly presets: readonly Preset[]
+}
+
+export const quizPresetsAggregate: Aggregate<QuizPresetsState, QuizPresetEvent> = {
+  category: 'quizPresets',
+  initial: { presets: [] },
+  evolve: ({ presets }, { type, data }) => {
+    const others = presets.filter(({ presetId }) => presetId !== data.presetId)
+    return { presets: type === 'QuizPresetSaved' ? [...others, data] : others }
+  },
+}
+
+/** The preset of a name, in whatever letters it is written. */
+export const presetNamed = ({ presets }: QuizPresetsState, name: string): Preset | undefined =>
+  presets.find((other) => other.name !== null && other.name.toLowerCase() === name.toLowerCase())
+
+/**
+ * Saves a quiz. One of the same name is replaced, and keeps its id. Refused with `tooManyQuizPresets` where there is no
+ * room for another.
+ */
+export const saveQuizPreset =
+  (command: Preset & { readonly name: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
+  (state) => {
+    const known = presetNamed(state, command.name)
+    const data = { ...command, presetId: known?.presetId ?? command.presetId }
+    if (known && JSON.stringify(inOrder(known)) === JSON.stringify(inOrder(data))) return []
+    if (!known && state.presets.length >= MAX_QUIZ_PRESETS) throw new Rejection('tooManyQuizPresets')
+    return [{ type: 'QuizPresetSaved', data }]
+  }
+
+/** What is compared, whatever the order of the keys in which it came. */
+const inOrder = ({ name, mode, count, filter }: Preset) => [
+  name,
+  mode,
+  count,
+  filter.modules,
+  filter.subTopics,
+  filter.difficulties,
+  filter.kinds,
+  filter.judgmentSteps,
+  filter.histories,
+]
+
+/** Deletes a saved quiz. Deleting it again changes nothing. */
+export const deleteQuizPreset =
+  (command: { readonly userId: string; readonly presetId: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
+  ({ presets }) =>
+    presets.some(({ presetId }) => presetId === command.presetId) ? [{ type: 'QuizPresetDeleted', data: command }] : []

@@ -1,0 +1,134 @@
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/quizzes'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { MAX_QUIZ_PRESETS } from '@medicready/domain/study/quiz-presets'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { BACKEND_QUESTIONS, type Backend, startBackend } from './backend.ts'
+
+let backend: Backend
+
+const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
+
+beforeAll(async () => {
+  backend = await startBackend()
+  const ana = await learner()
+  await vi.waitFor(async () => expect(await ana.matching()).toBe(BACKEND_QUESTIONS))
+})
+afterAll(() => backend.close())
+
+async function learner(tier: Tier = 'premium') {
+  const { userId, token } = await backend.signedIn()
+  await backend.grant(userId, tier)
+  await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
+  const count = (filter: Partial<QuizFilter> = {}) => {
+    const query = new URLSearchParams({ filter: JSON.stringify({ ...anything, ...filter }) })
+    return backend.send('GET /api/quizzes/matching', `/api/quizzes/matching?${query}`, { token })
+  }
+  return {
+    userId,
+    count,
+    matching: async (filter: Partial<QuizFilter> = {}): Promise<number> => (await count(filter)).json().questions,
+    topics: async () => (await backend.send('GET /api/quizzes/topics', '/api/quizzes/topics', { token })).json<QuizTopic[]>(),
+    begin: async (quiz: Partial<QuizFilter>, mode = 'tutor_mode', count = 50) => {
+      const body = { mode, count, quiz: { ...anything, ...quiz } }
+      const begun = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body })
+      const session = begun.json<{ sessionId: string; questions: ({ id: string; module: string; difficulty: string } | null)[] }>()
+      return {
+        ...session,
+        answer: (questionId: string, given: object) => answer(questionId, { ...given, studySessionId: session.sessionId }),
+      }
+    },
+    save: (preset: object) =>
+      backend.send('POST /api/quizzes/presets', '/api/quizzes/presets', {
+        token,
+        body: { filter: anything, mode: 'tutor_mode', count: 10, ...preset },
+      }),
+    remove: (id: string) => backend.send('DELETE /api/quizzes/presets/{id}', `/api/quizzes/presets/${id}`, { token }),
+    presets: async () => (await backend.send('GET /api/quizzes/presets', '/api/quizzes/presets', { token })).json<QuizPreset[]>(),
+  }
+  function answer(questionId: string, body: object) {
+    return backend.send('POST /api/user/responses', '/api/user/responses', { token, body: { questionId, timeSpent: 20, ...body } })
+  }
+}
+
+async function key(questionId: string) {
+  const [added] = await backend.eventStore.readStream(`question-${questionId}`)
+  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
+  return { right: correctAnswerOf(added.data.content.item), wrong: distractorsOf(added.data.content.item)[0]?.text ?? '' }
+}
+
+test('what is counted is what a quiz finds, of the own modules or of those that it names', async () => {
+  const ana = await learner()
+  const topics = await ana.topics()
+  const inTrauma = topics.filter(({ module }) => module === 'Trauma').reduce((sum, { questions }) => sum + questions, 0)
+  const all = topics.reduce((sum, { questions }) => sum + questions, 0)
+  expect(await ana.matching()).toBe(inTrauma)
+  expect(await ana.matching({ modules: ['Trauma'] })).toBe(inTrauma)
+  expect(await ana.matching({ modules: [...new Set(topics.map(({ module }) => module))] })).toBe(all)
+  expect(await ana.matching({ subTopics: ['No such topic'] })).toBe(0)
+
+  const rare = topics.find(({ module, questions }) => module === 'Trauma' && questions < 10)
+  const filter = { modules: ['Trauma' as const], subTopics: [rare?.subTopic ?? ''] }
+  const found = (await ana.begin(filter)).questions
+  expect(found).toHaveLength(await ana.matching(filter))
+  expect((await ana.begin({ subTopics: ['No such topic'] })).questions).toEqual([])
+})
+
+test('what the learner has done is asked for and counted, and nothing of it while their exam is open', async () => {
+  const ben = await learner()
+  const all = await ben.matching()
+  const { questions, answer } = await ben.begin({ kinds: ['multiple_choice'] }, 'tutor_mode', 4)
+  const [wrong = '', sure = '', guessed = '', slow = ''] = questions.map((question) => question?.id ?? '')
+  expect(await ben.matching({ histories: ['new'] })).toBe(all - 4)
+  await answer(wrong, { selectedAnswer: (await key(wrong)).wrong, flaggedForReview: true })
+  await answer(sure, { selectedAnswer: (await key(sure)).right, confidence: 5 })
+  await answer(guessed, { selectedAnswer: (await key(guessed)).right, confidence: 1 })
+  await answer(slow, { selectedAnswer: (await key(slow)).right, timeSpent: 200 })
+  const counts = () =>
+    Promise.all((['missed', 'flagged', 'guessed', 'slow'] as const).map((history) => ben.matching({ histories: [history] })))
+  await vi.waitFor(async () => expect(await counts()).toEqual([1, 1, 1, 1]))
+  expect(await ben.matching({ histories: ['missed', 'slow', 'flagged'] })).toBe(2)
+
+  const exam = await ben.begin({ histories: ['missed', 'guessed'] }, 'timed_exam')
+  expect(exam.questions.map((question) => question?.id).toSorted()).toEqual([wrong, guessed].toSorted())
+  await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0, 1]))
+  expect(await ben.matching()).toBe(all - 2)
+})
+
+test('a saved quiz is shown, replaced by its name and deleted, by whoever saved it', async () => {
+  const [ana, ben] = [await learner(), await learner()]
+  const { id } = (await ana.save({ name: 'Bleeding' })).json()
+  await ana.save({ name: 'Airways', mode: 'timed_exam', filter: { ...anything, histories: ['missed'] } })
+  expect((await ana.save({ name: 'BLEEDING', count: 20 })).json()).toEqual({ id })
+  await vi.waitFor(async () =>
+    expect(await ana.presets()).toEqual([
+      { id: expect.any(String), name: 'Airways', mode: 'timed_exam', count: 10, filter: { ...anything, histories: ['missed'] } },
+      { id, name: 'BLEEDING', mode: 'tutor_mode', count: 20, filter: anything },
+    ]),
+  )
+  await ben.remove(id)
+  expect(await ben.presets()).toEqual([])
+  expect((await ana.remove(id)).json()).toEqual({ deleted: true })
+  expect((await ana.remove(id)).json()).toEqual({ deleted: true })
+  await vi.waitFor(async () => expect(await ana.presets()).toMatchObject([{ name: 'Airways' }]))
+
+  for (let number = 1; number < MAX_QUIZ_PRESETS; number++) await ana.save({ name: `Quiz ${number}` })
+  expect((await ana.save({ name: 'One more' })).json()).toMatchObject({ code: 'tooManyQuizPresets' })
+  const kept = await backend.eventStore.readStream(`quizPresets-${ana.userId}`)
+  expect(kept.at(-1)).toMatchObject({ type: 'QuizPresetSaved', data: { name: `Quiz ${MAX_QUIZ_PRESETS - 1}` } })
+})
+
+test('quizzes are counted and saved from basic on', async () => {
+  const free = await learner('free')
+  for (const refused of [await free.count(), await free.save({ name: 'Bleeding' })])
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'tierRequired'])
+  expect((await (await learner('basic')).count()).statusCode).toBe(200)
+})
+
+test('what cannot be read as a quiz is refused', async () => {
+  const ana = await learner()
+  expect((await ana.count({ histories: ['known' as 'new'] })).statusCode).toBe(400)
+  expect((await ana.save({ name: '  ' })).statusCode).toBe(400)
+  expect((await ana.save({ name: 'a', count: 51 })).statusCode).toBe(400)
+})
