@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { fold } from '../decider.ts'
 import { multipleChoice } from '../questions/item.ts'
@@ -166,4 +166,42 @@ test('a question belongs to the day before while it waits there and the new day 
   expect(belongs([assigned], [assigned])).toBe(false)
   expect(belongs([], [assigned, submitted()])).toBe(false)
   expect(belongsToYesterday(questionId, { today: day(), yesterday: day(assigned, submitted()) }, () => true)).toBe(true)
+})
+
+describe('in a study session', () => {
+  const studySessionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a0aa'
+  const drawnIn = (mode: 'tutor_mode' | 'timed_exam', questionVersion = 1): StudyDayEvent => ({
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [{ ...delivered, questionVersion }], mode, studySessionId },
+  })
+  const inSession = { ...given, studySessionId }
+  const nothing = { ...inSession, selectedAnswer: null }
+
+  test('the mode and the version are those of the session, whatever else the day gave', () => {
+    const twice = day(drawnIn('tutor_mode', 2), assigned)
+    expect(markAnswer(inSession, twice, question(added(), turned))).toMatchObject({
+      questionVersion: 2,
+      mode: 'tutor_mode',
+      studySessionId,
+    })
+    expect(markAnswer(given, twice, question(added(), turned))).toMatchObject({ questionVersion: 1, mode: 'daily', studySessionId: null })
+  })
+
+  test('only its own questions are there', () => {
+    for (const state of [day(), day(assigned)])
+      expect(() => markAnswer(inSession, state, question(added()))).toThrow(new Rejection('questionNotFound'))
+  })
+
+  test('no answer is wrong in a timed exam, and refused anywhere else', () => {
+    expect(markAnswer(nothing, day(drawnIn('timed_exam')), question(added()))).toMatchObject({
+      answer: null,
+      isCorrect: false,
+      isScored: true,
+    })
+    for (const [asked, state] of [
+      [nothing, day(drawnIn('tutor_mode'))],
+      [{ ...nothing, studySessionId: null }, day(drawnIn('timed_exam'))],
+    ] as const)
+      expect(() => markAnswer(asked, state, question(added()))).toThrow(new Rejection('answerRequired'))
+  })
 })

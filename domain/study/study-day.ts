@@ -174,7 +174,7 @@ export const assignDailyQuestions =
 /**
  * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
  * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
- * can be drawn because of the limit; decides nothing where there are no candidates.
+ * can be drawn because of the limit; decides nothing where no candidate fits.
  */
 export const drawForSession =
   (command: Draw & { readonly mode: Exclude<StudyMode, 'daily'>; readonly studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
@@ -182,18 +182,21 @@ export const drawForSession =
     const { userId, date, mode, studySessionId, candidates, count, dailyLimit } = command
     if (state.sessions.has(studySessionId)) return []
     let left = leftToday(state, dailyLimit)
+    let isOverLimit = false
     const questions: DeliveredQuestion[] = []
     for (const portion of portionsOf(candidates)) {
       const cost = portion.filter(({ questionId }) => !state.delivered.has(questionId)).length
-      if (questions.length + portion.length > count || cost > left) continue
+      if (questions.length + portion.length > count) continue
+      if (cost > left) {
+        isOverLimit = true
+        continue
+      }
       questions.push(...portion)
       left -= cost
     }
-    if (questions.length === 0) {
-      if (candidates.length > 0) throw new Rejection('dailyLimitReached')
-      return []
-    }
-    return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId } }]
+    if (questions.length > 0) return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId } }]
+    if (isOverLimit) throw new Rejection('dailyLimitReached')
+    return []
   }
 
 const leftToday = (state: StudyDayState, dailyLimit: number): number =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { fold } from '../decider.ts'
@@ -5,7 +6,7 @@ import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import { asItStands, type DeliveredQuestion } from './delivered-question.ts'
 import { drawForSession, type StudyDayEvent, studyDay, submitAnswer } from './study-day.ts'
-import { completeSession, isOpen, type StudySessionEvent, startSession, studySession } from './study-session.ts'
+import { completeSession, isHeldBack, isOpen, type StudySessionEvent, startSession, studySession } from './study-session.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const studySessionId = '00000000-0000-4000-8000-0000000000aa'
@@ -67,6 +68,18 @@ describe('drawing for a session', () => {
     const other: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(7) } }
     expect(() => draw(1, 1)(fold(studyDay, [other]))).toThrow(new Rejection('dailyLimitReached'))
     given(studyDay, []).when(draw(1)).emits([])
+    const part = (n: number) => ({ ...question(n), set: { id: 'trauma-set-01', part: n, of: 4 } })
+    const tooLarge = {
+      userId,
+      date,
+      mode: 'tutor_mode',
+      studySessionId,
+      dailyLimit: 1,
+      count: 3,
+      candidates: [1, 2, 3, 4].map(part),
+    } as const
+    given(studyDay, []).when(drawForSession(tooLarge)).emits([])
+    expect(() => drawForSession({ ...tooLarge, count: 4 })(fold(studyDay, []))).toThrow(new Rejection('dailyLimitReached'))
   })
 
   test('takes answers to its own questions alone', () => {
@@ -115,6 +128,28 @@ describe('a session', () => {
     given(studySession, [])
       .when(completeSession({ day, endedBy: 'expired' }))
       .emits([])
+  })
+
+  test('is started and completed once each, whatever is asked for, how often and in which order', () => {
+    const commands = [
+      startSession(started.data as Parameters<typeof startSession>[0]),
+      completeSession({ day, endedBy: 'learner' }),
+      completeSession({ day: fold(studyDay, [drawn(1, 2, 3)]), endedBy: 'expired' }),
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...commands)), (asked) => {
+        const events = asked.reduce<StudySessionEvent[]>((log, decide) => [...log, ...decide(fold(studySession, log))], [])
+        expect(['StudySessionStarted', 'StudySessionCompleted'].slice(0, events.length)).toEqual(events.map(({ type }) => type))
+      }),
+    )
+  })
+
+  test('holds back what was right in a timed exam alone', () => {
+    expect(isHeldBack({ mode: 'timed_exam', studySessionId })).toBe(true)
+    expect([isHeldBack({ mode: 'timed_exam', studySessionId: null }), isHeldBack({ mode: 'practice', studySessionId })]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('is open in between', () => {

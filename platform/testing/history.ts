@@ -9,6 +9,7 @@ import type { CardEvent } from '@medicready/domain/study/cards/card-stream'
 import { asItStands, type DeliveredQuestion, type PlaceInSet } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { Answer } from '@medicready/domain/study/study-day'
+import { TIMED_SECONDS } from '@medicready/domain/study/study-session'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry } from '../event-store/log-entry.ts'
@@ -282,8 +283,8 @@ export function* history({
       happened.push({ at: midnight + EVENING + 1_000 * index, streamName: `question-${fact.data.questionId}`, fact, actorId })
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) yield record(streamName, fact, at, actorId)
-    // Streams of a day are never touched again.
-    for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+    // Streams of a day and its sessions are never touched again.
+    for (const name of revisions.keys()) if (/^study(Day|Session)-/.test(name)) revisions.delete(name)
   }
 }
 
@@ -385,6 +386,8 @@ class SetAside {
   }
 }
 
+/** What an answer is given in. */
+type Setting = Pick<Answer, 'mode' | 'studySessionId'>
 type Happens = (streamName: string, fact: Fact, actorId?: string) => void
 
 function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Chance): void {
@@ -430,35 +433,56 @@ function studyOn(
   }
   /** Of each set, how many parts were answered. */
   const parts = new Map<string, number>()
-  const answer = ({ set, ...question }: DeliveredQuestion, isPractice: boolean) => {
-    if (set && set.part > (parts.get(set.id) ?? 0) + 1) return
+  const answer = ({ set, ...question }: DeliveredQuestion, { mode, studySessionId }: Setting): Answer | null => {
+    if (set && set.part > (parts.get(set.id) ?? 0) + 1) return null
     if (set) parts.set(set.id, set.part)
     const isCorrect = chance.happens(ability)
-    happens(streamName, {
-      type: 'AnswerSubmitted',
-      data: {
-        userId,
-        date,
-        ...question,
-        answer: { kind: 'multiple_choice', option: isCorrect ? options[0] : chance.pick(options.slice(1)) },
-        isCorrect,
-        isScored: !pilots.has(question.questionId),
-        mode: isPractice ? 'practice' : 'daily',
-        timeSpentSeconds: 5 + Math.floor(chance.exponential(45)),
-        confidence: isPractice ? 1 + chance.below(5) : null,
-        flaggedForReview: chance.happens(0.05),
-        studySessionId: null,
-      },
-    })
+    const given: Answer = {
+      userId,
+      date,
+      ...question,
+      answer: { kind: 'multiple_choice', option: isCorrect ? options[0] : chance.pick(options.slice(1)) },
+      isCorrect,
+      isScored: !pilots.has(question.questionId),
+      mode,
+      timeSpentSeconds: 5 + Math.floor(chance.exponential(45)),
+      confidence: mode === 'daily' ? null : 1 + chance.below(5),
+      flaggedForReview: chance.happens(0.05),
+      studySessionId,
+    }
+    happens(streamName, { type: 'AnswerSubmitted', data: given })
+    return given
   }
   const daily = draw(tiers[tier].dailyQuestions)
   if (daily.length > 0) happens(streamName, { type: 'DailyQuestionsAssigned', data: { userId, date, questions: daily } })
-  for (const question of daily) if (chance.happens(0.94)) answer(question, false)
+  for (const question of daily) if (chance.happens(0.94)) answer(question, { mode: 'daily', studySessionId: null })
   if (tier !== 'premium') return
   const practice = draw(Math.floor(chance.exponential(practiceQuestions)))
-  if (practice.length > 0)
-    happens(streamName, { type: 'QuestionsDrawn', data: { userId, date, questions: practice, mode: 'practice', studySessionId: null } })
-  for (const question of practice) if (chance.happens(0.97)) answer(question, true)
+  if (practice.length === 0) return
+  // Before there were sessions, questions were drawn for practice without one.
+  const mode = chance.pick(['practice', 'practice', 'tutor_mode', 'timed_exam'] as const)
+  const studySessionId = mode === 'practice' && chance.happens(0.5) ? null : chance.uuid()
+  happens(streamName, { type: 'QuestionsDrawn', data: { userId, date, questions: practice, mode, studySessionId } })
+  const session = studySessionId === null ? null : { userId, studySessionId, date, mode }
+  if (session) {
+    const secondsPerQuestion = mode === 'timed_exam' ? TIMED_SECONDS : null
+    const started = { ...session, questions: practice, secondsPerQuestion, quiz: null }
+    happens(`studySession-${studySessionId}`, { type: 'StudySessionStarted', data: started })
+  }
+  const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
+  // Some are left open.
+  if (!session || chance.happens(0.1)) return
+  const scored = given.filter(({ isScored }) => isScored)
+  const completed = {
+    ...session,
+    totalQuestions: practice.length,
+    answered: given.length,
+    scored: scored.length,
+    correct: scored.filter(({ isCorrect }) => isCorrect).length,
+    timeSpentSeconds: given.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+    endedBy: 'learner' as const,
+  }
+  happens(`studySession-${studySessionId}`, { type: 'StudySessionCompleted', data: completed })
 }
 
 /** The events as a reader of the log would meet them. */
