@@ -46,16 +46,19 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const wanted = await database()
   await foldAll(wanted, 500)
   const bytes = await readModelRows(wanted)
-  // A school without a model generates nothing; nobody in it had an exam date, kept notes, asked for their data, added a second factor, revised what the bank revised later, or doubted so many questions that
-  // withdrawing them was stopped.
+  // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
+  // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
+  // them was stopped; and no worker was there who found that they had achieved something.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',
     'data_exports',
     'generation_days',
     'question_notes',
+    'quiz_presets',
     'second_factors',
     'study_plans',
+    'user_achievements',
     'withdrawal_stops',
   ])
 

@@ -1,7 +1,8 @@
 import type { User } from '@medicready/domain/contract/accounts'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, type Student, test } from './fixtures.ts'
+import { grantTier } from './operator.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
 const showAnswers = (page: Page) => page.getByRole('switch', { name: /Show Correct Answers/ })
@@ -141,17 +142,18 @@ test.describe('without Show Correct Answers', () => {
       expect(await page.content()).not.toContain(words)
   }
 
-  /** Somebody with the setting off, and a question of today that they answer wrongly with the choice at this place. */
-  async function withQuestion(page: Page) {
+  /** Somebody with a plan and the setting off, and a question of today. */
+  async function withQuestion(page: Page, student: Student) {
     const [daily] = await withDailyQuestions(page)
+    await grantTier(page, student, 'basic')
     if (!daily) throw new Error('There is no question today.')
     const set = await page.request.patch('/api/user/settings', { data: { showCorrectAnswers: false } })
     expect(set.status()).toBe(200)
     return daily
   }
 
-  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
-    await withQuestion(page)
+  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student }) => {
+    await withQuestion(page, student)
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -179,8 +181,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show the answer')).toBeVisible()
   })
 
-  test('a question by itself shows it in its window, and then below', async ({ page, student: _ }) => {
-    const daily = await withQuestion(page)
+  test('a question by itself shows it in its window, and then below', async ({ page, student }) => {
+    const daily = await withQuestion(page, student)
     await page.goto(`/questions/${daily.questionId}`)
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -198,8 +200,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(showAnswer(page)).toHaveCount(0)
   })
 
-  test('switched on again, it shows everything at once', async ({ page, student: _ }) => {
-    await withQuestion(page)
+  test('switched on again, it shows everything at once', async ({ page, student }) => {
+    await withQuestion(page, student)
     await page.goto('/settings')
     await showAnswers(page).click()
     await save(page)

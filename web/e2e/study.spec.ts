@@ -502,8 +502,9 @@ test.describe('modules', () => {
 })
 
 test.describe('a question by itself', () => {
-  test('is answered, explained, and keeps its result', async ({ page, student: _ }) => {
+  test('is answered, explained, and keeps its result', async ({ page, student }) => {
     const [daily] = await withDailyQuestions(page)
+    await grantTier(page, student, 'basic')
     await page.goto(`/questions/${daily?.questionId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(daily?.question?.stem ?? '')
     await expect(page.getByText('Clinical pearl')).toHaveCount(0)
