@@ -1,5 +1,6 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { QueryClient } from '@tanstack/react-query'
+import { achievementsQuery } from '../api/achievements.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
@@ -11,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
+import { AchievementsSection } from './achievements-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -22,6 +24,7 @@ export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   void queries.prefetchQuery(freshSessionQuery)
   void queries.prefetchQuery(statsQuery(todayOf(user)))
+  void queries.prefetchQuery(achievementsQuery)
   void queries.prefetchQuery(exportsQuery)
 }
 
@@ -35,6 +38,9 @@ export default function ProfilePage() {
       <EmailSection />
       <Loaded skeleton={<Skeleton className="h-40" />} failure="Your statistics could not be loaded.">
         <StudyStatistics />
+      </Loaded>
+      <Loaded skeleton={<Skeleton className="h-160" />} failure="Your achievements could not be loaded.">
+        <AchievementsSection />
       </Loaded>
       <AccountLinks to={['settings', 'security']} />
       <DownloadData />

@@ -7,6 +7,7 @@ import { FailedScreen } from './failed-page.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
+const AchievementNotice = lazy(() => import('./achievement-notice.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-page.tsx')).LandingPage }))
@@ -53,6 +54,9 @@ export function SignedInLayout() {
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
             <Outlet />
           </main>
+          <Suspense fallback={null}>
+            <AchievementNotice />
+          </Suspense>
         </div>
       )
   }

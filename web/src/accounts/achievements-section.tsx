@@ -1,0 +1,112 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import type { ShownAchievement } from '@medicready/domain/contract/achievements'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { achievementsQuery } from '../api/achievements.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { Progress } from '../ui/progress.tsx'
+import { calendarDayInWords, countOf } from '../ui/words.ts'
+import { achievementIcon } from './achievement-icons.ts'
+import { inShort } from './achievements-in-short.ts'
+
+const typeWords: Readonly<Record<ShownAchievement['type'], string>> = {
+  study_streak: 'Study Streak',
+  accuracy_milestone: 'Accuracy',
+  questions_answered: 'Questions Answered',
+  module_mastery: 'Module Mastery',
+  perfect_session: 'Perfect Sessions',
+  speed_demon: 'Pace',
+  dedicated_learner: 'Dedication',
+}
+
+/** What was earned, and what comes next; all of it after a press. */
+export function AchievementsSection() {
+  const { data } = useSuspenseQuery(achievementsQuery)
+  const [showsAll, setShowsAll] = useState(false)
+  const { achievements, points } = data
+  const earned = achievements.filter(({ earnedOn }) => earnedOn !== null).length
+  const types = Map.groupBy(showsAll ? achievements : inShort(achievements), ({ type }) => type)
+  return (
+    <Card aria-labelledby="achievements" className="grid gap-5">
+      <div>
+        <h2 id="achievements" className="text-lg font-semibold">
+          Achievements
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {earned === 0
+            ? 'Your first achievement comes with your first answer.'
+            : `${earned} of ${achievements.length} earned, ${countOf(points, 'point')}`}
+        </p>
+      </div>
+      {[...types].map(([type, ofType]) => (
+        <section key={type} aria-label={typeWords[type]} className="grid gap-3">
+          <h3 className="text-sm font-semibold text-muted">{typeWords[type]}</h3>
+          <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {ofType.map((achievement) => (
+              <AchievementRow key={achievement.id} achievement={achievement} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {showsAll && (
+        <div className="grid gap-2 text-sm text-muted">
+          <p>
+            A question counts once a day. Accuracy, mastery and perfect sessions go by questions you had not answered in the 7 days before,
+            and questions on trial are left out.
+          </p>
+          <p>
+            A quick answer has to be right and must have left time to read the question. Quick answers count while most of your latest
+            answers are right.
+          </p>
+        </div>
+      )}
+      <Button variant="secondary" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        {showsAll ? 'Show fewer' : `Show all ${achievements.length}`}
+      </Button>
+    </Card>
+  )
+}
+
+function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
+  const { name, description, icon, points, earnedOn } = achievement
+  const Icon = achievementIcon(icon)
+  const isEarned = earnedOn !== null
+  return (
+    <li className="flex items-start gap-3">
+      <span
+        className={classList(
+          'mt-0.5 grid size-10 shrink-0 place-items-center rounded-pill',
+          isEarned ? 'bg-warn-soft text-warn' : 'bg-sunken text-muted',
+        )}
+      >
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name}
+          <Badge tone={isEarned ? 'warn' : 'neutral'}>{countOf(points, 'point')}</Badge>
+        </p>
+        <p className="text-sm text-muted">{description}</p>
+        {isEarned ? (
+          <p className="mt-1 text-sm">Earned on {calendarDayInWords(earnedOn)}</p>
+        ) : (
+          <div className="mt-2 grid gap-1">
+            <Progress label={`Progress of ${name}`} value={achievement.progress} max={achievement.requirement} />
+            <p className="text-sm text-muted">{progressWords(achievement)}</p>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function progressWords({ type, progress, requirement, answersToGo, reachableFrom }: ShownAchievement): string {
+  if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go until this can be counted`
+  const unit = type === 'accuracy_milestone' ? '%' : ''
+  const reached = `${progress.toLocaleString('en-US')}${unit} of ${requirement.toLocaleString('en-US')}${unit}`
+  if (reachableFrom === 'free' || progress > 0) return reached
+  return `${reached}. Within reach ${reachableFrom === 'basic' ? `from ${tiers.basic.label} on` : `with ${tiers.premium.label}`}`
+}
