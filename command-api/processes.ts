@@ -20,6 +20,7 @@ import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { endExpiredSessions } from './study/end-expired-sessions.ts'
 import { keepPlans, planForExamDate, planForModules, planForTier } from './study/plan/plan-processes.ts'
+import { recordFreezes } from './study/record-freezes.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
 
@@ -79,6 +80,7 @@ export const reactions = [
     atOnce: ANSWERS_AT_ONCE,
     on: { AnswerSubmitted: earnReached, StudySessionCompleted: earnReached },
   }),
+  defineReaction<WorkerParts>({ name: 'streak-freezes', atOnce: ANSWERS_AT_ONCE, on: { AnswerSubmitted: recordFreezes } }),
   // Who was given questions may be running out of them.
   defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
   defineReaction<WorkerParts>({

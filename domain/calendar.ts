@@ -42,6 +42,7 @@ export const addDays = (day: CalendarDay, days: number): CalendarDay =>
 
 /** The Monday of the week that a day is in. */
 export const weekOf = (day: CalendarDay): CalendarDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
 /** How many days lie between two days; below 0 where the second comes first. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS)

@@ -1,11 +1,12 @@
 import type { Achievements } from '@medicready/domain/contract/achievements'
+import type { UserStats } from '@medicready/domain/contract/study'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Backend, startBackend } from './backend.ts'
 
-const REACTIONS = ['achievements'] as const
+const REACTIONS = ['achievements', 'streak-freezes'] as const
 const WAIT = { timeout: 15_000, interval: 50 }
 
 interface Question {
@@ -76,5 +77,34 @@ test('met again from the beginning of the log, by a worker that knew nothing, al
   await answer(ben, questions[0])
   await expect.poll(() => earnedBy(ben), WAIT).toEqual(['answered-1'])
   expect(await factsOf('AchievementEarned')).toHaveLength(before + 1)
+  expect(await backend.rebuildAll()).toEqual([])
+})
+
+test('a freeze is earned by seven days, keeps the streak on a missed one, and is a fact once', async () => {
+  const DAY = 86_400_000
+  const cleo = await backend.signedIn()
+  const days = questions.slice(0, 8)
+  const freezesOf = async (type: string) =>
+    (await factsOf(type)).filter(({ data }) => 'userId' in data && data.userId === cleo.userId).length
+  const stats = async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token: cleo.token })).json<UserStats>()
+  for (const question of days.slice(0, 7)) {
+    await backend.give(cleo.userId, [question.id])
+    await answer(cleo, question)
+    backend.pass(DAY)
+  }
+  await expect.poll(() => freezesOf('StreakFreezeEarned'), WAIT).toBe(1)
+  expect(await stats()).toMatchObject({ studyStreak: 7, freezes: { kept: 1, daysToNext: 7, lastSpent: null } })
+
+  backend.pass(DAY)
+  expect(await stats()).toMatchObject({ studyStreak: 7, freezes: { kept: 0 } })
+  for (let again = 0; again < 2; again++) await backend.runJob('broken-streaks')
+  expect(await freezesOf('StreakFreezeSpent')).toBe(1)
+  await backend.restartWorker(REACTIONS, { fromTheBeginning: true })
+  const [last] = days.slice(7)
+  await backend.give(cleo.userId, [last?.id ?? ''])
+  await answer(cleo, last)
+  await expect.poll(async () => (await stats()).freezes.lastSpent, WAIT).toMatchObject({ days: 7 })
+  expect(await stats()).toMatchObject({ studyStreak: 8, longestStreak: 8, freezes: { kept: 0, daysToNext: 6 } })
+  expect([await freezesOf('StreakFreezeEarned'), await freezesOf('StreakFreezeSpent'), await freezesOf('StreakBroken')]).toEqual([1, 1, 0])
   expect(await backend.rebuildAll()).toEqual([])
 })

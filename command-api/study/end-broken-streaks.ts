@@ -1,10 +1,10 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/calendar'
-import { breakStreak, streakAggregate } from '@medicready/domain/study/streak'
+import { missDay, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { v5 as uuidV5 } from 'uuid'
-import type { Commands } from '../commands.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { recordDueFreezes } from './record-freezes.ts'
 
 const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
@@ -15,54 +15,59 @@ interface RunningStreak {
   former_time_zone: string | null
   time_zone_changed_at: string | null
   current_streak: number
-  last_study_date: string
+  /** The last day of study, or the last after it that a freeze has kept. */
+  settled_on: string
 }
 
+type Parts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
+
 /**
- * Records the streaks that have ended: a whole day of the account's own calendar went by without an answer. A
- * streak is ended once. The read models say where to look, the log decides. Answers how many streaks it ended.
+ * Records what days without study have done to streaks: a whole day of the account's own calendar went by without an
+ * answer, which costs a freeze where one is kept and ends the streak where none is. A day counts once. The read models
+ * say where to look, the log decides. Answers how many streaks were ended, and how many days freezes have kept.
  */
 export async function endBrokenStreaks({
-  sql,
-  commands,
-  clock,
   signal,
-}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
-  const now = clock()
+  ...parts
+}: Parts & Pick<WorkerParts, 'signal'>): Promise<{ ended: number; frozen: number }> {
+  const now = parts.clock()
   // Nobody's today is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
-  let ended = 0
+  const done = { ended: 0, frozen: 0 }
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await sql<RunningStreak[]>`
-      SELECT s.user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.last_study_date::text
+    const page = await parts.sql<RunningStreak[]>`
+      SELECT s.user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak,
+        greatest(s.last_study_date, s.frozen_on)::text AS settled_on
       FROM read.study_streaks s JOIN read.users u ON u.id = s.user_id
-      WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND s.user_id > ${after}
+      WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND greatest(s.last_study_date, s.frozen_on) <= ${latest}
+        AND s.user_id > ${after}
       ORDER BY s.user_id LIMIT ${PAGE_SIZE}`
-    for (const streak of page) if (!signal.aborted && (await endIfBroken(streak, now, commands))) ended += 1
+    for (const streak of page) if (!signal.aborted) await settle(parts, streak, now, done)
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) break
     after = last.user_id
   }
-  return { ended }
+  return done
 }
 
-async function endIfBroken(streak: RunningStreak, now: string, commands: Commands): Promise<boolean> {
-  const { user_id: userId, last_study_date: lastStudyDate, time_zone: timeZone } = streak
-  const missed = addDays(lastStudyDate, 1)
+/** Day by day, until one that may still be answered, or that ends the streak. */
+async function settle(parts: Parts, streak: RunningStreak, now: string, done: { ended: number; frozen: number }): Promise<void> {
+  const { user_id: userId, time_zone: timeZone, current_streak: days } = streak
   const calendar = { timeZone, formerTimeZone: streak.former_time_zone, timeZoneChangedAt: streak.time_zone_changed_at }
   const today = accountDay(now, calendar)
-  if (missed >= today) return false
-  // The read model may not have seen an answer of that day yet.
-  const day = await commands.load(studyDay, studyDayId(userId, missed))
-  if (day.state.answers.size > 0) return false
-  // What yesterday gave may still be answered, and the answer counts for yesterday.
-  if (addDays(missed, 1) === today && day.state.delivered.size > 0) return false
-  const context = { commandId: uuidV5(`${userId}/${missed}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `streaks-${now}`, now }
-  const { events } = await commands.execute(
-    streakAggregate,
-    userId,
-    breakStreak({ userId, lastStudyDate, days: streak.current_streak }),
-    context,
-  )
-  return events.length > 0
+  const correlationId = `streaks-${now}`
+  let missed = addDays(streak.settled_on, 1)
+  // What the streak has earned so far is what the missed days may cost.
+  if (missed < today) await recordDueFreezes(parts, userId, correlationId)
+  for (; missed < today; missed = addDays(missed, 1)) {
+    // The read model may not have seen an answer of that day yet.
+    const day = await parts.commands.load(studyDay, studyDayId(userId, missed))
+    if (day.state.answers.size > 0) return
+    // What yesterday gave may still be answered, and the answer counts for yesterday.
+    if (addDays(missed, 1) === today && day.state.delivered.size > 0) return
+    const context = { commandId: uuidV5(`${userId}/${missed}`, JOB_NAMESPACE), actorId: 'worker', correlationId, now }
+    const { events, state } = await parts.commands.execute(streakAggregate, userId, missDay({ userId, date: missed, days }), context)
+    for (const { type } of events) done[type === 'StreakBroken' ? 'ended' : 'frozen'] += 1
+    if ((state.brokenOn ?? '') >= missed) return
+  }
 }

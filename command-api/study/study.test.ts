@@ -60,13 +60,14 @@ beforeAll(async () => {
     CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int);
     CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
     CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
-    CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date);`)
+    CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date, frozen_on date);
+    CREATE TABLE read.streak_freezes (user_id uuid, date date, kind text, days int, is_recorded boolean);`)
   await projector.end()
 })
 beforeEach(async () => {
   api.clock.now = noon
   // Every test begins with the same questions to draw from and with nobody's figures, whatever the others changed.
-  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks`
+  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks, read.streak_freezes`
   await offer(traumaBank)
 })
 afterAll(() => api.close())
@@ -647,7 +648,7 @@ describe('the streak job', () => {
   async function studiedOnce(timeZone: string) {
     const userId = uuidV4()
     await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, ${timeZone})`
-    await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 3, '2026-03-01')`
+    await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${userId}, 3, '2026-03-01')`
     return userId
   }
 
@@ -669,7 +670,7 @@ describe('the streak job', () => {
     const given = new Map<string, string>()
     for (const { userId, select, generate } of [ana, ben]) {
       await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, 'UTC')`
-      await api.sql`INSERT INTO read.study_streaks VALUES (${userId}, 4, '2026-03-01')`
+      await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${userId}, 4, '2026-03-01')`
       api.clock.now = '2026-03-02T23:59:00.000Z'
       await select()
       given.set(userId, (await generate(1)).json().questions[0].questionId)
@@ -695,6 +696,27 @@ describe('the streak job', () => {
     expect(await eventsOf(userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02' } }])
   })
 
+  test('spends the freezes that are kept, one for each missed day, before it ends a streak', async () => {
+    const userId = await studiedOnce('UTC')
+    await api.sql`INSERT INTO read.streak_freezes VALUES (${userId}, '2026-02-22', 'earned', 7, false), (${userId}, '2026-03-01', 'earned', 14, false)`
+    const streamed = async () =>
+      (await api.eventStore.readStream(`streak-${userId}`)).map(({ type, data }) => [type, 'date' in data && data.date])
+    const earned = [
+      ['StreakFreezeEarned', '2026-02-22'],
+      ['StreakFreezeEarned', '2026-03-01'],
+    ]
+    for (let again = 0; again < 2; again++) await run('2026-03-03T00:10:00.000Z')
+    expect(await streamed()).toEqual([...earned, ['StreakFreezeSpent', '2026-03-02']])
+    // A worker that was away for days makes up for all of them.
+    for (let again = 0; again < 2; again++) await run('2026-03-09T00:10:00.000Z')
+    expect(await streamed()).toEqual([
+      ...earned,
+      ['StreakFreezeSpent', '2026-03-02'],
+      ['StreakFreezeSpent', '2026-03-03'],
+      ['StreakBroken', '2026-03-04'],
+    ])
+  })
+
   test('looks into the log before it says that a streak is over', async () => {
     const ana = await student()
     api.clock.now = '2026-03-02T12:00:00.000Z'
@@ -702,7 +724,7 @@ describe('the streak job', () => {
     expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
     // The read model has not seen that answer yet.
     await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${ana.userId}, 'UTC')`
-    await api.sql`INSERT INTO read.study_streaks VALUES (${ana.userId}, 1, '2026-03-01')`
+    await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${ana.userId}, 1, '2026-03-01')`
     expect(await run('2026-03-03T00:30:00.000Z')).toBe(0)
     expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
   })

@@ -48,6 +48,14 @@ export const UserStats = z.object({
   /** Days in a row up to today or yesterday on the account's own calendar. */
   studyStreak: z.int(),
   longestStreak: z.int(),
+  freezes: z.object({
+    /** Of two. A missed day that nobody has studied on is reckoned with. */
+    kept: z.int(),
+    /** Days of study until the next one is earned; null while as many are kept as there can be. */
+    daysToNext: z.int().nullable(),
+    /** The latest missed day that a freeze has kept, and how long the streak was; null where none was spent. */
+    lastSpent: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
+  }),
   /**
    * The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or
    * wrong.

@@ -2,24 +2,98 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
 import { given } from '../testing/given.ts'
-import { breakStreak, noStreak, type StreakEvent, streakAggregate, streakToday, studiedOn } from './streak.ts'
+import {
+  brokenOn,
+  earnFreeze,
+  freezesBetween,
+  frozenOn,
+  missDay,
+  noStreak,
+  type StreakEvent,
+  spendFreeze,
+  streakAggregate,
+  streakToday,
+  studiedOn,
+} from './streak.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const broken: StreakEvent = { type: 'StreakBroken', data: { userId, date: '2026-03-05', days: 4 } }
 
-test('a streak is ended once for each day it missed', () => {
-  given(streakAggregate, [])
-    .when(breakStreak({ userId, lastStudyDate: '2026-03-04', days: 4 }))
-    .emits([broken])
+test('a missed day ends a streak once', () => {
+  const missed = (date: string, days = 4) => missDay({ userId, date, days })
+  given(streakAggregate, []).when(missed('2026-03-05')).emits([broken])
+  given(streakAggregate, [broken]).when(missed('2026-03-05')).emits([])
+  given(streakAggregate, [broken]).when(missed('2026-03-02', 1)).emits([])
   given(streakAggregate, [broken])
-    .when(breakStreak({ userId, lastStudyDate: '2026-03-04', days: 4 }))
-    .emits([])
-  given(streakAggregate, [broken])
-    .when(breakStreak({ userId, lastStudyDate: '2026-03-01', days: 1 }))
-    .emits([])
-  given(streakAggregate, [broken])
-    .when(breakStreak({ userId, lastStudyDate: '2026-03-09', days: 2 }))
+    .when(missed('2026-03-10', 2))
     .emits([{ type: 'StreakBroken', data: { userId, date: '2026-03-10', days: 2 } }])
+})
+
+const earned = (date: string, days = 7): StreakEvent => ({ type: 'StreakFreezeEarned', data: { userId, date, days } })
+const spent = (date: string, days = 7): StreakEvent => ({ type: 'StreakFreezeSpent', data: { userId, date, days } })
+
+test('a freeze is earned once a date, two are kept, and one is spent by itself on each missed day', () => {
+  const earn = (date: string, days = 7) => earnFreeze({ userId, date, days })
+  given(streakAggregate, [])
+    .when(earn('2026-03-07'))
+    .emits([earned('2026-03-07')])
+  given(streakAggregate, [earned('2026-03-07')])
+    .when(earn('2026-03-07'))
+    .emits([])
+  const two = [earned('2026-03-07'), earned('2026-03-14', 14)]
+  given(streakAggregate, two).when(earn('2026-03-21', 21)).emits([])
+  given(streakAggregate, two)
+    .when(missDay({ userId, date: '2026-03-15', days: 14 }))
+    .emits([spent('2026-03-15', 14)])
+  given(streakAggregate, [...two, spent('2026-03-15', 14)])
+    .when(missDay({ userId, date: '2026-03-15', days: 14 }))
+    .emits([])
+  given(streakAggregate, [...two, spent('2026-03-15', 14)])
+    .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
+    .emits([])
+  given(streakAggregate, [...two, spent('2026-03-15', 14), spent('2026-03-16', 14)])
+    .when(missDay({ userId, date: '2026-03-17', days: 14 }))
+    .emits([{ type: 'StreakBroken', data: { userId, date: '2026-03-17', days: 14 } }])
+  given(streakAggregate, [])
+    .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
+    .emits([])
+})
+
+/** A streak of days in a row from the first of March on. */
+const inARow = (days: number) => {
+  let streak = noStreak
+  for (let day = 0; day < days; day++) streak = studiedOn(streak, addDays('2026-03-01', day))
+  return streak
+}
+
+test('a frozen day keeps a streak and adds nothing to it', () => {
+  const week = inARow(7)
+  expect([week.currentStreak, week.freezes]).toEqual([7, 1])
+  const after = studiedOn(week, '2026-03-09')
+  expect(after).toMatchObject({ currentStreak: 8, freezes: 0, frozenOn: '2026-03-08' })
+  expect(freezesBetween(week, after)).toEqual([{ kind: 'spent', date: '2026-03-08', days: 7 }])
+  expect(studiedOn(week, '2026-03-10')).toMatchObject({ currentStreak: 1, freezes: 0 })
+  expect(inARow(28).freezes).toBe(2)
+  expect(freezesBetween(inARow(6), week)).toEqual([{ kind: 'earned', date: '2026-03-07', days: 7 }])
+  expect(freezesBetween(inARow(20), inARow(21))).toEqual([])
+})
+
+test('it makes no difference whether a freeze was recorded as spent before or after the next answer', () => {
+  const week = inARow(7)
+  const before = studiedOn(frozenOn(week, '2026-03-08'), '2026-03-09')
+  const after = frozenOn(studiedOn(week, '2026-03-09'), '2026-03-08')
+  expect(before).toEqual(after)
+  const broken = studiedOn(brokenOn(frozenOn(week, '2026-03-08'), '2026-03-09'), '2026-03-10')
+  expect(broken).toEqual(brokenOn(frozenOn(studiedOn(week, '2026-03-10'), '2026-03-08'), '2026-03-09'))
+  expect(broken.currentStreak).toBe(1)
+})
+
+test('a streak that a freeze will keep is alive today, with what will be left of them', () => {
+  const week = inARow(7)
+  expect(streakToday(week, '2026-03-08')).toEqual({ currentStreak: 7, freezes: 1 })
+  expect(streakToday(week, '2026-03-09')).toEqual({ currentStreak: 7, freezes: 0 })
+  expect(streakToday(week, '2026-03-10')).toEqual({ currentStreak: 0, freezes: 0 })
+  expect(streakToday(frozenOn(week, '2026-03-08'), '2026-03-09')).toEqual({ currentStreak: 7, freezes: 0 })
 })
 
 test('days in a row count, across months and leap days; a gap begins anew; the longest is kept', () => {
@@ -38,10 +112,10 @@ test('a second answer on a day, or one that comes late, leaves a streak as it is
 
 test('a streak lives through today and ends when yesterday went by without study', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
-  expect(streakToday(streak, '2026-03-02')).toBe(2)
-  expect(streakToday(streak, '2026-03-03')).toBe(2)
-  expect(streakToday(streak, '2026-03-04')).toBe(0)
-  expect(streakToday(noStreak, '2026-03-04')).toBe(0)
+  expect(streakToday(streak, '2026-03-02').currentStreak).toBe(2)
+  expect(streakToday(streak, '2026-03-03').currentStreak).toBe(2)
+  expect(streakToday(streak, '2026-03-04').currentStreak).toBe(0)
+  expect(streakToday(noStreak, '2026-03-04').currentStreak).toBe(0)
 })
 
 test('answers more than once a day, or sent late, never shorten a streak', () => {

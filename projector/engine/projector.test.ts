@@ -227,7 +227,7 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   const half = events.length >> 1
   await appendHistory(here.eventStore, events.slice(0, half), 1)
   await caughtUp(here)
-  await here.sql`ALTER TABLE study_study_streaks_v1_b1.study_streaks DROP COLUMN longest_streak CASCADE`
+  await here.sql`ALTER TABLE study_study_streaks_v2_b1.study_streaks DROP COLUMN longest_streak CASCADE`
   // A new session has no plan from before.
   await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
   await appendHistory(here.eventStore, events.slice(half), 1)

@@ -2,7 +2,6 @@ import { addDays } from '@medicready/domain/calendar'
 import type { studyCalls } from '@medicready/domain/contract/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
-import { streakToday } from '@medicready/domain/study/streak'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
@@ -20,6 +19,7 @@ import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
 import { type Disclosures, disclosing } from './disclosures.ts'
 import type { Leaderboard } from './leaderboard.ts'
+import { type StreakRow, shownStreak } from './shown-streak.ts'
 
 const WEEK = 7
 
@@ -29,9 +29,8 @@ type AccountRow = { readonly user_id: string } & CalendarRow
 type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'> &
   Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed'>
 type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
-type Streak = Pick<RowOf<typeof studyStreaks.tables.study_streaks>, 'current_streak' | 'longest_streak' | 'last_study_date'>
 type Progress = Pick<RowOf<typeof userProgress.tables.user_progress>, 'module' | 'total_questions' | 'scored_answers' | 'correct_answers'>
-type StatsRow = AccountRow & Joined<Streak> & { readonly days: readonly Day[] | null; readonly modules: readonly Progress[] | null }
+type StatsRow = AccountRow & StreakRow & { readonly days: readonly Day[] | null; readonly modules: readonly Progress[] | null }
 
 interface Parts {
   sql: Sql
@@ -66,6 +65,9 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
     const { from, to } = window()
     return sql<StatsRow[]>`
       SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.longest_streak, s.last_study_date,
+        s.freezes, s.frozen_on,
+        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.streak_freezes f
+          WHERE f.user_id = u.id AND f.kind = 'spent' ORDER BY f.date DESC LIMIT 1) AS last_spent,
         (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'scored', d.scored, 'correct', d.correct))
           FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
         (SELECT json_agg(json_build_object('module', p.module, 'total_questions', p.total_questions, 'scored_answers', p.scored_answers,
@@ -124,15 +126,10 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       const total = (count: 'total_questions' | 'scored_answers' | 'correct_answers') =>
         (modules ?? []).reduce((sum, module) => sum + module[count], 0)
       const scoredAnswers = total('scored_answers')
-      const longestStreak = streak.longest_streak ?? 0
       return {
         totalAnswered: total('total_questions'),
         accuracy: scoredAnswers === 0 ? null : total('correct_answers') / scoredAnswers,
-        studyStreak: streakToday(
-          { currentStreak: streak.current_streak ?? 0, longestStreak, lastStudyDate: streak.last_study_date },
-          today,
-        ),
-        longestStreak,
+        ...shownStreak(streak, today),
         weeklyProgress: Array.from({ length: WEEK }, (_, index) => {
           const date = addDays(today, index + 1 - WEEK)
           return studied.get(date) ?? { date, answered: 0, scored: 0, correct: 0 }

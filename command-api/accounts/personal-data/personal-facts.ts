@@ -120,6 +120,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   QuizPresetSaved: quizPresets,
   QuizPresetDeleted: quizPresets,
   StreakBroken: streak,
+  StreakFreezeEarned: streak,
+  StreakFreezeSpent: streak,
   CardSuspended: cards,
   CardBroughtBack: cards,
   CardReviewUndone: cards,

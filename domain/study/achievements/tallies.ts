@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, weekOf } from '../../calendar.ts'
+import { addDays, type CalendarDay, daysBetween, weekOf } from '../../calendar.ts'
 import type { ModuleName } from '../modules.ts'
 import { noStreak, type StudyStreak, studiedOn } from '../streak.ts'
 import {
@@ -68,7 +68,6 @@ export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
   return { ...before, week, weekDays, measures: isGoodNow ? withOneMore(measures, 'goodWeeks') : measures }
 }
 
-const daysBetween = (from: CalendarDay, to: CalendarDay): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const bits = (mask: number): number => mask.toString(2).replaceAll('0', '').length
 
 /** The first answer of a day to a question. */

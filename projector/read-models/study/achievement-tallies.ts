@@ -4,6 +4,7 @@ import { newlyReached } from '@medicready/domain/study/achievements/progress'
 import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import { brokenOn, frozenOn, type StudyStreak } from '@medicready/domain/study/streak'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 
 /** What of an answer counts. */
@@ -87,6 +88,12 @@ function count(
   return { tallies: after.tallies, isFresh: isFresh(counted) }
 }
 
+/** What a day without study did to a streak. */
+function keepStreak(user_id: string, { achievement_tallies }: Rows<typeof tables>, next: (streak: StudyStreak) => StudyStreak): void {
+  const row = achievement_tallies.get({ user_id })
+  if (row) achievement_tallies.set({ ...row, tallies: { ...row.tallies, streak: next(row.tallies.streak) } })
+}
+
 function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionRevised'>>, { paced_questions }: Rows<typeof tables>): void {
   const { questionId, version, content } = data
   paced_questions.set({
@@ -103,7 +110,7 @@ function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionR
  */
 export const achievementTallies = defineReadModel({
   name: 'study/achievement-tallies',
-  version: 1,
+  version: 2,
   tables,
   on: {
     QuestionAdded: notePace,
@@ -124,6 +131,8 @@ export const achievementTallies = defineReadModel({
       if (session && isFresh) rows.open_sessions.set({ ...session, fresh: session.fresh + 1 })
       tell(userId, before, tallies, date, rows)
     },
+    StreakBroken: ({ data }, rows) => keepStreak(data.userId, rows, (streak) => brokenOn(streak, data.date)),
+    StreakFreezeSpent: ({ data }, rows) => keepStreak(data.userId, rows, (streak) => frozenOn(streak, data.date)),
     StudySessionCompleted: ({ data }, rows) => {
       const { userId, date, studySessionId } = data
       const session = rows.open_sessions.get({ id: studySessionId })

@@ -1,44 +1,88 @@
-import { noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
-import { defineReadModel, type RowOf, table } from '../definition.ts'
+import { brokenOn, freezesBetween, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-const study_streaks = table({
-  key: ['user_id'],
-  columns: {
-    user_id: 'uuid',
-    /** Days in a row up to `last_study_date`; 0 once the nightly job has found it broken. */
-    current_streak: 'integer',
-    longest_streak: 'integer',
-    last_study_date: 'date?',
-    updated_at: 'timestamptz',
-  },
-  indexes: ['(last_study_date) WHERE current_streak > 0'],
-})
+const tables = {
+  study_streaks: table({
+    key: ['user_id'],
+    columns: {
+      user_id: 'uuid',
+      /** Days in a row up to `last_study_date`; 0 once the nightly job has found it broken. */
+      current_streak: 'integer',
+      longest_streak: 'integer',
+      last_study_date: 'date?',
+      /** Freezes that are kept. */
+      freezes: 'integer',
+      /** The last missed day that a freeze has kept. */
+      frozen_on: 'date?',
+      updated_at: 'timestamptz',
+    },
+    indexes: ['(last_study_date) WHERE current_streak > 0'],
+  }),
+  /** Freezes as they were earned and spent. The worker makes facts of those that are not recorded yet. */
+  streak_freezes: table({
+    key: ['user_id', 'date'],
+    columns: {
+      user_id: 'uuid',
+      date: 'date',
+      kind: typed<'earned' | 'spent'>('text'),
+      /** How many days the streak had come to. */
+      days: 'integer',
+      is_recorded: 'boolean',
+    },
+  }),
+}
 
-const streakOf = (row: RowOf<typeof study_streaks> | null): StudyStreak =>
-  row ? { currentStreak: row.current_streak, longestStreak: row.longest_streak, lastStudyDate: row.last_study_date } : noStreak
+const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =>
+  row
+    ? {
+        currentStreak: row.current_streak,
+        longestStreak: row.longest_streak,
+        lastStudyDate: row.last_study_date,
+        freezes: row.freezes,
+        frozenOn: row.frozen_on,
+      }
+    : noStreak
 
-/** Days in a row on which each learner answered at least one question. */
+/** Answers the streak before and after. */
+function change(
+  user_id: string,
+  { study_streaks }: Rows<typeof tables>,
+  updated_at: string,
+  next: (streak: StudyStreak) => StudyStreak,
+): readonly [before: StudyStreak, after: StudyStreak] {
+  const before = streakOf(study_streaks.get({ user_id }))
+  const after = next(before)
+  if (after !== before)
+    study_streaks.set({
+      user_id,
+      current_streak: after.currentStreak,
+      longest_streak: after.longestStreak,
+      last_study_date: after.lastStudyDate,
+      freezes: after.freezes,
+      frozen_on: after.frozenOn,
+      updated_at,
+    })
+  return [before, after]
+}
+
+/** Days in a row on which each learner answered at least one question, and the freezes that keep them. */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
-  version: 1,
-  tables: { study_streaks },
+  version: 2,
+  tables,
   on: {
-    AnswerSubmitted: ({ data, metadata }, { study_streaks }) => {
-      const before = streakOf(study_streaks.get({ user_id: data.userId }))
-      const after = studiedOn(before, data.date)
-      if (after === before) return
-      study_streaks.set({
-        user_id: data.userId,
-        current_streak: after.currentStreak,
-        longest_streak: after.longestStreak,
-        last_study_date: after.lastStudyDate,
-        updated_at: metadata.occurredAt,
-      })
+    AnswerSubmitted: ({ data, metadata }, rows) => {
+      const [before, after] = change(data.userId, rows, metadata.occurredAt, (streak) => studiedOn(streak, data.date))
+      for (const freeze of freezesBetween(before, after)) rows.streak_freezes.set({ user_id: data.userId, ...freeze, is_recorded: false })
     },
-    StreakBroken: ({ data, metadata }, { study_streaks }) => {
-      const row = study_streaks.get({ user_id: data.userId })
-      if (row?.last_study_date && row.last_study_date < data.date)
-        study_streaks.set({ ...row, current_streak: 0, updated_at: metadata.occurredAt })
+    StreakBroken: ({ data, metadata }, rows) => {
+      change(data.userId, rows, metadata.occurredAt, (streak) => brokenOn(streak, data.date))
+    },
+    StreakFreezeEarned: ({ data: { userId: user_id, date, days } }, { streak_freezes }) =>
+      streak_freezes.set({ user_id, date, kind: 'earned', days, is_recorded: true }),
+    StreakFreezeSpent: ({ data: { userId: user_id, date, days }, metadata }, rows) => {
+      change(user_id, rows, metadata.occurredAt, (streak) => frozenOn(streak, date))
+      rows.streak_freezes.set({ user_id, date, kind: 'spent', days, is_recorded: true })
     },
   },
 })
