@@ -236,6 +236,8 @@ test('everybody is who they are', async () => {
     dailyEmailEnabled: false,
     dailyEmailTime: '13:00',
     examDate: null,
+    calmMode: false,
+    showOnLeaderboard: true,
     timeZone: 'America/New_York',
     formerTimeZone: null,
     timeZoneChangedAt: null,
@@ -264,7 +266,14 @@ test('what somebody changes of themselves is shown from then on, and their day g
     },
     answer(dora, '2026-03-01', burns, 'Trauma', 'C'),
   )
-  const settings = { showCorrectAnswers: false, dailyEmailEnabled: true, dailyEmailTime: '07:30', examDate: '2026-09-01' }
+  const settings = {
+    showCorrectAnswers: false,
+    dailyEmailEnabled: true,
+    dailyEmailTime: '07:30',
+    examDate: '2026-09-01',
+    calmMode: true,
+    showOnLeaderboard: true,
+  }
   const changed = await append(
     `account-${dora}`,
     '2026-03-02T02:00:00.000Z',

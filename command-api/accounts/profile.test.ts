@@ -65,6 +65,8 @@ test('settings change one by one or together, and the answer is all that holds n
     dailyEmailEnabled: false,
     dailyEmailTime: '13:00',
     examDate: null,
+    calmMode: false,
+    showOnLeaderboard: true,
     timeZone: 'UTC',
     formerTimeZone: null,
     timeZoneChangedAt: null,
@@ -76,6 +78,8 @@ test('settings change one by one or together, and the answer is all that holds n
     showCorrectAnswers: false,
     dailyEmailTime: '07:30',
     examDate: '2026-09-01',
+    calmMode: false,
+    showOnLeaderboard: true,
     timeZone: 'America/Denver',
     formerTimeZone: 'UTC',
     timeZoneChangedAt: api.clock.now,
@@ -84,7 +88,13 @@ test('settings change one by one or together, and the answer is all that holds n
 
 test('two tabs that change different settings at once change both', async () => {
   const ana = await person()
-  const changes = [{ showCorrectAnswers: false }, { dailyEmailEnabled: true }, { dailyEmailTime: '06:15' }, { examDate: '2026-06-01' }]
+  const changes = [
+    { showCorrectAnswers: false },
+    { dailyEmailEnabled: true },
+    { dailyEmailTime: '06:15' },
+    { examDate: '2026-06-01' },
+    { calmMode: true },
+  ]
   const answers = await Promise.all(changes.map((change) => ana.patch('settings', change)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect((await ana.patch('settings', { showCorrectAnswers: false })).json()).toMatchObject(Object.assign({}, ...changes))

@@ -85,8 +85,10 @@ export const SettingsChanged = defineEvent(
     timeZone: z.string(),
     /** Null while it is the registration's. */
     timeZoneChangedAt: z.iso.datetime().nullable(),
+    calmMode: z.boolean(),
+    showOnLeaderboard: z.boolean(),
   },
-  sealed('examDate'),
+  { ...sealed('examDate'), upcasters: [(first) => ({ ...first, calmMode: false, showOnLeaderboard: true })] },
 )
 
 export const PasswordResetRequested = defineEvent('PasswordResetRequested', { ...account, resetId: z.uuid(), expiresAt: z.iso.datetime() })

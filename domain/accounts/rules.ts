@@ -45,6 +45,10 @@ export interface Settings {
   readonly dailyEmailTime: string
   /** Null while none is known. */
   readonly examDate: string | null
+  /** Hides leaderboard, streaks and celebrations. */
+  readonly calmMode: boolean
+  /** Whether others see them on the leaderboard. */
+  readonly showOnLeaderboard: boolean
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -52,6 +56,8 @@ export const DEFAULT_SETTINGS: Settings = {
   dailyEmailEnabled: false,
   dailyEmailTime: '13:00',
   examDate: null,
+  calmMode: false,
+  showOnLeaderboard: true,
 }
 export const dailyEmailTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 

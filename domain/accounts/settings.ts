@@ -41,6 +41,8 @@ export const changeSettings =
       dailyEmailEnabled = before.dailyEmailEnabled,
       dailyEmailTime = before.dailyEmailTime,
       examDate = before.examDate,
+      calmMode = before.calmMode,
+      showOnLeaderboard = before.showOnLeaderboard,
       timeZone = formerTimeZone,
     } = change
     const movesZone = timeZone !== formerTimeZone
@@ -49,7 +51,7 @@ export const changeSettings =
       const today = accountDay(now, state)
       if (examDate < today || examDate > latestExamDate(today)) throw new Rejection('examDateOutOfRange')
     }
-    const settings: Settings = { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate }
+    const settings: Settings = { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate, calmMode, showOnLeaderboard }
     const isSame = (Object.keys(settings) as (keyof Settings)[]).every((name) => settings[name] === before[name])
     if (isSame && !movesZone) return []
     const timeZoneChangedAt = movesZone ? now : state.timeZoneChangedAt

@@ -18,6 +18,10 @@ export const AccountSettings = z.object({
   /** '13:00', in the account's own day. */
   dailyEmailTime: z.string(),
   examDate: z.iso.date().nullable(),
+  /** Hides leaderboard, streaks and celebrations. */
+  calmMode: z.boolean(),
+  /** Whether others see the caller on the leaderboard. */
+  showOnLeaderboard: z.boolean(),
   timeZone: z.string(),
   /** The zone before, whose day goes on until its midnight; null before the first change. */
   formerTimeZone: z.string().nullable(),
@@ -51,6 +55,8 @@ export const profileCalls = {
         timeZone: timeZone.optional(),
         /** Null takes it away. */
         examDate: z.iso.date().nullable().optional(),
+        calmMode: z.boolean().optional(),
+        showOnLeaderboard: z.boolean().optional(),
       })
       .refine((settings) => Object.values(settings).some((setting) => setting !== undefined), 'Please change at least one setting'),
     response: AccountSettings,
@@ -62,6 +68,8 @@ export const profileCalls = {
         dailyEmailTime: '13:00',
         timeZone: 'America/Denver',
         examDate: existing.examDate,
+        calmMode: true,
+        showOnLeaderboard: true,
       },
     },
   }),

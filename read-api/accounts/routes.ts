@@ -20,7 +20,7 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
   const userRows = new SharedQuery(
     (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, phone, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
-        daily_email_time, exam_date, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
+        daily_email_time, exam_date, calm_mode, show_on_leaderboard, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
         coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor
       FROM read.users LEFT JOIN read.second_factors ON user_id = id WHERE id = ANY(${userIds}::uuid[])`,
     ({ id }) => id,
@@ -43,6 +43,8 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
         dailyEmailEnabled: user.daily_email_enabled,
         dailyEmailTime: user.daily_email_time,
         examDate: user.exam_date,
+        calmMode: user.calm_mode,
+        showOnLeaderboard: user.show_on_leaderboard,
         timeZone: user.time_zone,
         formerTimeZone: user.former_time_zone,
         timeZoneChangedAt: user.time_zone_changed_at,

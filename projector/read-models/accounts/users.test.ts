@@ -20,7 +20,7 @@ const life = (person: {
     accountRegistered(userId, { email, firstName, lastName }),
     emailVerified(userId, { firstName, lastName, timeZone: 'UTC' }),
     { type: 'ProfileChanged', data: { userId, firstName, lastName, phone } },
-    { type: 'SettingsChanged', data: { userId, ...settings, examDate, timeZoneChangedAt: null } },
+    { type: 'SettingsChanged', data: { userId, ...settings, examDate, timeZoneChangedAt: null, calmMode: true, showOnLeaderboard: false } },
   ] satisfies Fact[]
 }
 const ana = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', phone: '+1 303 555 0100', examDate: '2026-09-01' }

@@ -17,6 +17,8 @@ const accounts = table({
     daily_email_enabled: 'boolean',
     daily_email_time: 'text',
     exam_date: 'date?',
+    calm_mode: 'boolean',
+    show_on_leaderboard: 'boolean',
     time_zone: 'text',
     /** The zone before the last change, and when that was; null before the first. */
     former_time_zone: 'text?',
@@ -49,7 +51,7 @@ const nobody = {
 /** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
-  version: 4,
+  version: 5,
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
@@ -66,6 +68,8 @@ export const users = defineReadModel({
         daily_email_enabled: DEFAULT_SETTINGS.dailyEmailEnabled,
         daily_email_time: DEFAULT_SETTINGS.dailyEmailTime,
         exam_date: DEFAULT_SETTINGS.examDate,
+        calm_mode: DEFAULT_SETTINGS.calmMode,
+        show_on_leaderboard: DEFAULT_SETTINGS.showOnLeaderboard,
         time_zone: data.timeZone,
         former_time_zone: null,
         time_zone_changed_at: null,
@@ -91,6 +95,8 @@ export const users = defineReadModel({
         daily_email_enabled: data.dailyEmailEnabled,
         daily_email_time: data.dailyEmailTime,
         exam_date: data.examDate,
+        calm_mode: data.calmMode,
+        show_on_leaderboard: data.showOnLeaderboard,
         time_zone: data.timeZone,
         former_time_zone: data.timeZone === user.time_zone ? user.former_time_zone : user.time_zone,
         time_zone_changed_at: data.timeZoneChangedAt,

@@ -6,6 +6,8 @@ const saved = {
   dailyEmailEnabled: false,
   dailyEmailTime: '13:00',
   examDate: '2026-09-01',
+  calmMode: false,
+  showOnLeaderboard: true,
   timeZone: 'America/Denver',
 }
 

@@ -8,6 +8,8 @@ const names = [
   'dailyEmailEnabled',
   'dailyEmailTime',
   'examDate',
+  'calmMode',
+  'showOnLeaderboard',
   'timeZone',
 ] as const satisfies (keyof EditableSettings)[]
 

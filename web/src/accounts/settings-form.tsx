@@ -74,6 +74,20 @@ export function SettingsForm() {
           onChange={(examDate) => change({ examDate })}
         />
       </Section>
+      <Section title="Habit">
+        <Switch
+          label="Calm Mode"
+          hint="Hides the leaderboard, streaks and celebrations. All of it goes on in the background and is there when you switch it off."
+          checked={settings.calmMode}
+          onChange={(calmMode) => change({ calmMode })}
+        />
+        <Switch
+          label="Show me on the leaderboard"
+          hint="Other students then see your name, your plan, how many questions you answered and your accuracy."
+          checked={settings.showOnLeaderboard}
+          onChange={(showOnLeaderboard) => change({ showOnLeaderboard })}
+        />
+      </Section>
       <Section title="Notifications">
         <Switch
           label="Daily Email"

@@ -2,11 +2,16 @@ import type { ShownAchievement } from '@medicready/domain/contract/achievements'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { achievementsQuery } from '../api/achievements.ts'
+import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
-/** Tells of an achievement when an answer has earned it: what was earned before is known from the first look. */
+/**
+ * Tells of an achievement when an answer has earned it: what was earned before is known from the first look. In calm
+ * mode nothing is said.
+ */
 export default function AchievementNotice() {
+  const { calmMode } = useUser()
   const { data } = useQuery(achievementsQuery)
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
@@ -14,8 +19,8 @@ export default function AchievementNotice() {
     const earned = data.achievements.filter(({ earnedOn }) => earnedOn !== null)
     const before = known.current
     known.current = new Set(earned.map(({ id }) => id))
-    if (before) tellOf(earned.filter(({ id }) => !before.has(id)))
-  }, [data])
+    if (before && !calmMode) tellOf(earned.filter(({ id }) => !before.has(id)))
+  }, [data, calmMode])
   return null
 }
 

@@ -23,6 +23,8 @@ const user: User = {
   dailyEmailEnabled: false,
   dailyEmailTime: '13:00',
   examDate: null,
+  calmMode: false,
+  showOnLeaderboard: true,
   timeZone: 'UTC',
   formerTimeZone: null,
   timeZoneChangedAt: null,
