@@ -105,7 +105,7 @@ test('without Postgres both APIs refuse; when it is back, both answer, and reade
     expectUnavailable(client.call('POST /api/daily-questions/generate', { bearer, body: { count: 1 } })),
     expectUnavailable(client.call('POST /api/user/modules', { bearer: 'a-token-that-nobody-has-seen', body: { module: 'Trauma' } })),
     expectUnavailable(client.call('GET /api/user/modules', { bearer })),
-    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'a-token-that-nobody-has-seen' })),
+    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'a-token-that-nobody-has-seen', query: { view: 'all' } })),
   ])
 
   await product.start('postgres')

@@ -65,6 +65,9 @@ export const UserStats = z.object({
 })
 export type UserStats = z.infer<typeof UserStats>
 
+/** The answers of all time, those since Monday on the caller's own calendar, those to questions of one module. */
+export const leaderboardViews = ['all', 'week', 'module'] as const
+
 export const LeaderboardEntry = z.object({
   userId: z.uuid(),
   rank: z.int(),
@@ -223,13 +226,20 @@ export const studyCalls = {
   }),
   'GET /api/leaderboard': call({
     summary:
-      'The ten students with the most answers, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
+      'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
     access: 'signedIn',
     service: 'read-api',
+    query: z
+      .object({
+        view: z.enum(leaderboardViews).default('all'),
+        /** Which one, in the view of a module. */
+        module: z.enum(moduleNames).optional(),
+      })
+      .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.'),
     response: z.array(LeaderboardEntry),
     /** How many students have answered at least one question. */
     responseHeaders: ['x-total-count'],
     errors: [],
-    example: {},
+    example: { query: { view: 'module', module: 'Trauma' } },
   }),
 } as const

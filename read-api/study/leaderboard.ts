@@ -1,4 +1,6 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import type { ModuleName } from '@medicready/domain/study/modules'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
@@ -19,37 +21,49 @@ export interface Ranking {
   readonly leaders: LeaderboardEntry[]
 }
 
-/** The same for everybody, so that it is read once for each position of its read model. */
+/** What is ranked: the answers of all time, of a week (by its Monday), or to the questions of a module. */
+export type Ranked =
+  | { readonly view: 'all' }
+  | { readonly view: 'week'; readonly week: CalendarDay }
+  | { readonly view: 'module'; readonly module: ModuleName }
+
+const nameOf = (ranked: Ranked): string => (ranked.view === 'all' ? 'all' : ranked.view === 'week' ? ranked.week : ranked.module)
+/** All modules, the weeks that can be today's somewhere, and as many more. */
+const MOST_RANKINGS = 24
+
+interface Kept {
+  readonly position: bigint | null
+  readonly readAt: number
+  readonly ranking: Promise<Ranking>
+}
+
+/** The same for everybody, so that each is read once for each position of its read model. */
 export class Leaderboard {
   readonly #sql: Sql
   readonly #checkpoints: Checkpoints
-  #last: { position: bigint | null; readAt: number; ranking: Promise<Ranking> } | null = null
+  readonly #last = new Map<string, Kept>()
 
   constructor(sql: Sql, checkpoints: Checkpoints) {
     this.#sql = sql
     this.#checkpoints = checkpoints
   }
 
-  read(): Promise<Ranking> {
+  read(ranked: Ranked): Promise<Ranking> {
     // Taken before the query: what it finds is at least as new.
     const position = this.#checkpoints.of(leaderboard)
     const now = performance.now()
-    const last = this.#last
+    const name = nameOf(ranked)
+    const last = this.#last.get(name)
     if (last && position !== null && last.position === position && now - last.readAt < LONGEST_REUSE) return last.ranking
-    const ranking = this.#query()
-    this.#last = { position, readAt: now, ranking }
-    ranking.catch(() => {
-      this.#last = null
-    })
+    const ranking = this.#query(ranked)
+    if (this.#last.size >= MOST_RANKINGS) this.#last.clear()
+    this.#last.set(name, { position, readAt: now, ranking })
+    ranking.catch(() => this.#last.delete(name))
     return ranking
   }
 
-  async #query(): Promise<Ranking> {
-    // Ten is no parameter: a plan that is made once for any number of rows would sort everybody.
-    const rows = await this.#sql<LeaderRow[]>`
-      SELECT user_id, name, subscription_tier, total_answered, scored_answers, correct_answers, (SELECT students FROM read.leaderboard_total) AS students
-      FROM read.leaderboard WHERE total_answered > 0
-      ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10`
+  async #query(ranked: Ranked): Promise<Ranking> {
+    const rows = await this.#rows(ranked)
     const leaders = rows.map((row, index) => ({
       userId: row.user_id,
       rank: index + 1,
@@ -60,5 +74,33 @@ export class Leaderboard {
       accuracy: row.scored_answers === 0 ? null : Math.round((100 * row.correct_answers) / row.scored_answers),
     }))
     return { students: rows[0]?.students ?? 0, leaders }
+  }
+
+  // Ten is no parameter: a plan that is made once for any number of rows would sort everybody.
+  #rows(ranked: Ranked): PromiseLike<readonly LeaderRow[]> {
+    switch (ranked.view) {
+      case 'all':
+        return this.#sql<LeaderRow[]>`
+          SELECT user_id, name, subscription_tier, total_answered, scored_answers, correct_answers,
+            (SELECT students FROM read.leaderboard_total) AS students
+          FROM read.leaderboard WHERE total_answered > 0 AND is_shown
+          ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10`
+      case 'week':
+        return this.#sql<LeaderRow[]>`
+          SELECT r.user_id, p.name, p.subscription_tier, r.total_answered, r.scored_answers, r.correct_answers,
+            (SELECT students FROM read.leaderboard_students WHERE ranked = ${ranked.week}) AS students
+          FROM (SELECT * FROM read.leaderboard_weeks WHERE week = ${ranked.week} AND is_shown
+            ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10) r
+          JOIN read.leaderboard p ON p.user_id = r.user_id
+          ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
+      case 'module':
+        return this.#sql<LeaderRow[]>`
+          SELECT r.user_id, p.name, p.subscription_tier, r.total_answered, r.scored_answers, r.correct_answers,
+            (SELECT students FROM read.leaderboard_students WHERE ranked = ${ranked.module}) AS students
+          FROM (SELECT * FROM read.leaderboard_modules WHERE module = ${ranked.module} AND is_shown
+            ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10) r
+          JOIN read.leaderboard p ON p.user_id = r.user_id
+          ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
+    }
   }
 }

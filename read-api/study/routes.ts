@@ -1,7 +1,8 @@
-import { addDays } from '@medicready/domain/calendar'
-import type { studyCalls } from '@medicready/domain/contract/study'
+import { addDays, weekOf } from '@medicready/domain/calendar'
+import type { leaderboardViews, studyCalls } from '@medicready/domain/contract/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import type { ModuleName } from '@medicready/domain/study/modules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
@@ -18,10 +19,12 @@ import { type Clock, type Joined, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
 import { type Disclosures, disclosing } from './disclosures.ts'
-import type { Leaderboard } from './leaderboard.ts'
+import type { Leaderboard, Ranked } from './leaderboard.ts'
 import { type StreakRow, shownStreak } from './shown-streak.ts'
 
 const WEEK = 7
+
+type LeaderboardView = (typeof leaderboardViews)[number]
 
 type ModuleRow = RowOf<typeof userModules.tables.user_modules>
 /** The account's row comes even where nothing was found beside it. */
@@ -83,6 +86,20 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       createdAt: created_at,
     }))
 
+  const calendarRows = new SharedQuery(
+    (userIds) => sql<AccountRow[]>`
+      SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
+    owner,
+  )
+  const rankedBy = async (
+    { view, module }: { view: LeaderboardView; module?: ModuleName | undefined },
+    userId: string,
+  ): Promise<Ranked> => {
+    if (view === 'module' && module) return { view, module }
+    if (view !== 'week') return { view: 'all' }
+    return { view, week: weekOf(todayOf(known((await calendarRows.of(userId))[0]), clock())) }
+  }
+
   return {
     'GET /api/user/modules': reading([userModules], async ({ identity }) =>
       (await modulesOf(identity.userId)).filter(({ isActive }) => isActive),
@@ -143,8 +160,8 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       }
     }),
 
-    'GET /api/leaderboard': reading([leaderboard], async (_request, reply) => {
-      const { students, leaders } = await ranks.read()
+    'GET /api/leaderboard': reading([leaderboard], async ({ query, identity }, reply) => {
+      const { students, leaders } = await ranks.read(await rankedBy(query, identity.userId))
       reply.header('x-total-count', String(students))
       return leaders
     }),

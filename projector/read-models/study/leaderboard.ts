@@ -1,32 +1,68 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
+import type { FactOf } from '@medicready/domain/events'
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-const learnersTable = table({
-  key: ['user_id'],
-  columns: {
-    user_id: 'uuid',
-    /** First name and last initial; null for somebody without a name. */
-    name: 'text?',
-    subscription_tier: typed<Tier>('text'),
-    total_answered: 'integer',
-    /** Of these, the ones that counted as right or wrong: all but those to pilots. */
-    scored_answers: 'integer',
-    correct_answers: 'integer',
-  },
-  // The order of the ranks, so that the first ten are the first ten entries of the index.
-  indexes: [
-    '(total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id) WHERE total_answered > 0',
-  ],
-})
+/** What of an answer counts. */
+type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'module' | 'isScored' | 'isCorrect'>
 
-const newcomer = (user_id: string): RowOf<typeof learnersTable> => ({
+const counts = {
+  total_answered: 'integer',
+  /** Of these, the ones that counted as right or wrong: all but those to pilots. */
+  scored_answers: 'integer',
+  correct_answers: 'integer',
+} as const
+type Counts = RowOf<{ key: []; columns: typeof counts }>
+
+/** The order of the ranks, so that the first ten are the first ten entries of an index. */
+const RANKS = 'total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id'
+
+const tables = {
+  leaderboard: table({
+    key: ['user_id'],
+    columns: {
+      user_id: 'uuid',
+      /** First name and last initial; null for somebody without a name. */
+      name: 'text?',
+      subscription_tier: typed<Tier>('text'),
+      /** Whether others see them. */
+      is_shown: 'boolean',
+      ...counts,
+    },
+    indexes: [`(${RANKS}) WHERE total_answered > 0 AND is_shown`],
+  }),
+  /** One row, kept so that nobody has to count. */
+  leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
+  /** The weeks from Monday to Sunday of each learner's own calendar. */
+  leaderboard_weeks: table({
+    key: ['week', 'user_id'],
+    columns: { /** Its Monday. */ week: 'date', user_id: 'uuid', is_shown: 'boolean', ...counts },
+    indexes: [`(week, ${RANKS}) WHERE is_shown`],
+  }),
+  leaderboard_modules: table({
+    key: ['module', 'user_id'],
+    columns: { module: typed<ModuleName>('text'), user_id: 'uuid', is_shown: 'boolean', ...counts },
+    indexes: [`(module, ${RANKS}) WHERE is_shown`],
+  }),
+  /** How many students there are in a week, by its Monday, and in a module, by its name. */
+  leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
+  /** What will count as right or wrong when a timed exam has ended. */
+  leaderboard_sessions: table({
+    key: ['id'],
+    columns: { id: 'uuid', held: typed<readonly RankedAnswer[]>('jsonb') },
+    private: true,
+  }),
+}
+
+const none: Counts = { total_answered: 0, scored_answers: 0, correct_answers: 0 }
+const newcomer = (user_id: string): RowOf<typeof tables.leaderboard> => ({
   user_id,
   name: null,
   subscription_tier: 'free',
-  total_answered: 0,
-  scored_answers: 0,
-  correct_answers: 0,
+  is_shown: true,
+  ...none,
 })
 
 const displayName = (firstName: string | null, lastName: string | null): string | null =>
@@ -34,24 +70,88 @@ const displayName = (firstName: string | null, lastName: string | null): string 
 
 function call(
   person: { userId: string; firstName: string | null; lastName: string | null },
-  learners: KeptRows<typeof learnersTable>,
+  learners: KeptRows<typeof tables.leaderboard>,
 ): void {
   const row = learners.get({ user_id: person.userId }) ?? newcomer(person.userId)
   learners.set({ ...row, name: displayName(person.firstName, person.lastName) })
 }
 
+const withAnswer = <Row extends Counts>(row: Row, { isScored, isCorrect }: RankedAnswer): Row => ({
+  ...row,
+  total_answered: row.total_answered + 1,
+  scored_answers: row.scored_answers + (isScored ? 1 : 0),
+  correct_answers: row.correct_answers + (isScored && isCorrect ? 1 : 0),
+})
+
+function addToTotal({ leaderboard_total }: Rows<typeof tables>, students: number): void {
+  leaderboard_total.set({ id: 1, students: (leaderboard_total.get({ id: 1 })?.students ?? 0) + students })
+}
+
+function addToStudents({ leaderboard_students }: Rows<typeof tables>, ranked: string, students: number): void {
+  leaderboard_students.set({ ranked, students: (leaderboard_students.get({ ranked })?.students ?? 0) + students })
+}
+
+/** Counts an answer of all time, of its week and of its module. */
+function count(user_id: string, answer: RankedAnswer, rows: Rows<typeof tables>): void {
+  const { leaderboard, leaderboard_weeks, leaderboard_modules } = rows
+  const { module } = answer
+  const person = leaderboard.get({ user_id }) ?? newcomer(user_id)
+  const { is_shown } = person
+  leaderboard.set(withAnswer(person, answer))
+  if (person.total_answered === 0 && is_shown) addToTotal(rows, 1)
+  const week = weekOf(answer.date)
+  const inWeek = leaderboard_weeks.get({ week, user_id })
+  leaderboard_weeks.set(withAnswer(inWeek ?? { week, user_id, is_shown, ...none }, answer))
+  if (!inWeek && is_shown) addToStudents(rows, week, 1)
+  const inModule = leaderboard_modules.get({ module, user_id })
+  leaderboard_modules.set(withAnswer(inModule ?? { module, user_id, is_shown, ...none }, answer))
+  if (!inModule && is_shown) addToStudents(rows, module, 1)
+}
+
+/** Counts an answer that is counted already as right or wrong. */
+function mark(user_id: string, answer: RankedAnswer, { leaderboard, leaderboard_weeks, leaderboard_modules }: Rows<typeof tables>): void {
+  const marked = <Row extends Counts>(row: Row): Row => ({ ...withAnswer(row, answer), total_answered: row.total_answered })
+  const person = leaderboard.get({ user_id })
+  if (person) leaderboard.set(marked(person))
+  const inWeek = leaderboard_weeks.get({ week: weekOf(answer.date), user_id })
+  if (inWeek) leaderboard_weeks.set(marked(inWeek))
+  const inModule = leaderboard_modules.get({ module: answer.module, user_id })
+  if (inModule) leaderboard_modules.set(marked(inModule))
+}
+
 /**
- * Who has answered how many questions, and how many people there are who have answered any. What was right in a timed
- * exam counts once the exam has ended.
+ * Shows somebody to others, or no longer. Weeks that are over are shown to nobody, and stay as they are; an account's
+ * own day is at most one beside that in UTC.
+ */
+function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<typeof tables>): void {
+  const { leaderboard, leaderboard_weeks, leaderboard_modules } = rows
+  const person = leaderboard.get({ user_id }) ?? newcomer(user_id)
+  if (person.is_shown === is_shown) return
+  const students = is_shown ? 1 : -1
+  leaderboard.set({ ...person, is_shown })
+  if (person.total_answered > 0) addToTotal(rows, students)
+  for (const week of new Set([weekOf(addDays(now, -1)), weekOf(addDays(now, 1))])) {
+    const inWeek = leaderboard_weeks.get({ week, user_id })
+    if (!inWeek) continue
+    leaderboard_weeks.set({ ...inWeek, is_shown })
+    addToStudents(rows, week, students)
+  }
+  for (const module of moduleNames) {
+    const inModule = leaderboard_modules.get({ module, user_id })
+    if (!inModule) continue
+    leaderboard_modules.set({ ...inModule, is_shown })
+    addToStudents(rows, module, students)
+  }
+}
+
+/**
+ * Who has answered how many questions, of all time, week by week and module by module, and how many people there are
+ * who have answered any. What was right in a timed exam counts once the exam has ended.
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 5,
-  tables: {
-    leaderboard: learnersTable,
-    /** One row, kept so that nobody has to count. */
-    leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
-  },
+  version: 6,
+  tables,
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
     EmailVerified: ({ data }, { leaderboard }) => {
@@ -64,22 +164,22 @@ export const leaderboard = defineReadModel({
       const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
       leaderboard.set({ ...row, subscription_tier: data.to })
     },
-    AnswerSubmitted: ({ data }, { leaderboard, leaderboard_total }) => {
-      const row = leaderboard.get({ user_id: data.userId }) ?? newcomer(data.userId)
-      const counts = data.isScored && !isHeldBack(data)
-      leaderboard.set({
-        ...row,
-        total_answered: row.total_answered + 1,
-        scored_answers: row.scored_answers + (counts ? 1 : 0),
-        correct_answers: row.correct_answers + (counts && data.isCorrect ? 1 : 0),
-      })
-      if (row.total_answered > 0) return
-      leaderboard_total.set({ id: 1, students: (leaderboard_total.get({ id: 1 })?.students ?? 0) + 1 })
+    SettingsChanged: ({ data, metadata }, rows) => show(data.userId, data.showOnLeaderboard, metadata.occurredAt.slice(0, 10), rows),
+    AnswerSubmitted: ({ data }, rows) => {
+      const { userId, studySessionId, date, module, isScored, isCorrect } = data
+      const answer = { date, module, isScored, isCorrect }
+      const heldIn = isHeldBack(data) ? studySessionId : null
+      count(userId, heldIn === null ? answer : { ...answer, isScored: false }, rows)
+      if (heldIn === null || !isScored) return
+      const { held } = rows.leaderboard_sessions.get({ id: heldIn }) ?? { held: [] }
+      rows.leaderboard_sessions.set({ id: heldIn, held: [...held, answer] })
     },
-    StudySessionCompleted: ({ data }, { leaderboard }) => {
-      const row = data.mode === 'timed_exam' ? leaderboard.get({ user_id: data.userId }) : null
-      if (!row) return
-      leaderboard.set({ ...row, scored_answers: row.scored_answers + data.scored, correct_answers: row.correct_answers + data.correct })
+    StudySessionCompleted: ({ data }, rows) => {
+      const key = { id: data.studySessionId }
+      const session = rows.leaderboard_sessions.get(key)
+      if (!session) return
+      for (const answer of session.held) mark(data.userId, answer, rows)
+      rows.leaderboard_sessions.delete(key)
     },
   },
 })

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { todayOf } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
@@ -15,18 +17,20 @@ import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
 /** Starts all reads at once and waits for none: each card has a place to wait in. */
 export const clientLoader = async (queries: QueryClient) => {
-  const today = todayOf(await queries.ensureQueryData(sessionQuery))
+  const user = await queries.ensureQueryData(sessionQuery)
+  const today = todayOf(user)
   void queries.prefetchQuery(activeModulesQuery)
   void queries.prefetchQuery(dailyQuestionsQuery(today))
   void queries.prefetchQuery(subscriptionQuery(today))
   void queries.prefetchQuery(statsQuery(today))
   void queries.prefetchQuery(planQuery(today))
-  void queries.prefetchQuery(leaderboardQuery)
+  if (!user?.calmMode) void queries.prefetchQuery(leaderboardQuery())
   void queries.prefetchQuery(activityQuery)
 }
 
 /** What to do today, how it has gone so far, and how the others do. */
 export default function DashboardPage() {
+  const { calmMode } = useUser()
   return (
     <div className="grid gap-6">
       <PageHead title="Dashboard" heading="Your NREMT prep command center" />
@@ -43,9 +47,13 @@ export default function DashboardPage() {
           </Loaded>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
-            <LeaderboardCard />
-          </Loaded>
+          {calmMode ? (
+            <CalmCard />
+          ) : (
+            <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
+              <LeaderboardCard />
+            </Loaded>
+          )}
           <Loaded skeleton={<RecentActivitySkeleton />} failure="Your recent activity could not be loaded.">
             <RecentActivityCard />
           </Loaded>
@@ -54,6 +62,17 @@ export default function DashboardPage() {
     </div>
   )
 }
+
+const CalmCard = () => (
+  <Card>
+    <p className="text-sm text-muted">
+      Calm Mode is on. The leaderboard, streaks and celebrations are hidden.{' '}
+      <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
+        Change in Settings
+      </Link>
+    </p>
+  </Card>
+)
 
 const StudyPanelSkeleton = () => (
   <>

@@ -1,55 +1,113 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { leaderboardQuery } from './queries.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { activeModulesQuery, type LeaderboardView, leaderboardQuery } from './queries.ts'
 
 const MEDALS = 3
 
-/** The ten leading students. */
+const views = [
+  { value: 'all', label: 'All time' },
+  { value: 'week', label: 'This week' },
+  { value: 'module', label: 'By module' },
+] as const
+
+/** The ten leading students: of all time, since Monday, or in one module. */
 export function LeaderboardCard() {
-  const { data: leaderboard } = useSuspenseQuery(leaderboardQuery)
-  const { entries, students } = leaderboard
-  const { id: ownId } = useUser()
+  const [view, setView] = useState<LeaderboardView['view']>('all')
+  const { data: selected } = useSuspenseQuery(activeModulesQuery)
+  const [chosen, setModule] = useState<ModuleName | null>(null)
+  const module = chosen ?? selected[0]?.module ?? moduleNames[0]
+  const { showOnLeaderboard } = useUser()
   return (
     <Card aria-labelledby="leaderboard">
       <h2 id="leaderboard" className="flex items-center gap-2 text-lg font-semibold">
         <Trophy aria-hidden className="size-5 text-warn" />
         Leaderboard
       </h2>
-      {entries.length === 0 ? (
-        <EmptyState title="No students have answered questions yet">Complete some questions to appear on the leaderboard!</EmptyState>
-      ) : (
-        <>
-          <p className="mt-1 text-sm text-muted">Ranked by questions answered, then accuracy.</p>
-          <table className="mt-3 w-full text-sm">
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Rank</th>
-                <th scope="col">Student</th>
-                <th scope="col">Questions answered and accuracy</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <Row key={entry.userId} entry={entry} own={entry.userId === ownId} />
-              ))}
-            </tbody>
-          </table>
-          {students > entries.length && (
-            <p className="mt-3 text-center text-sm text-muted">
-              Showing top {entries.length} of {students.toLocaleString('en-US')} students
-            </p>
-          )}
-        </>
+      {!showOnLeaderboard && (
+        <p className="mt-1 text-sm text-muted">
+          You have left the leaderboard. You can still look at it.{' '}
+          <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
+            Come back
+          </Link>
+        </p>
       )}
+      <div className="mt-3">
+        <Tabs label="Show" tabs={views} value={view} onChange={setView}>
+          {view === 'module' && (
+            <div className="mt-3">
+              <SelectField label="Module" value={module} options={moduleNames} word={moduleLabel} onChange={setModule} />
+            </div>
+          )}
+          <Loaded skeleton={<RanksSkeleton />} failure="The leaderboard could not be loaded.">
+            <Ranks ranked={view === 'module' ? { view, module } : { view }} />
+          </Loaded>
+        </Tabs>
+      </div>
     </Card>
   )
+}
+
+function Ranks({ ranked }: { ranked: LeaderboardView }) {
+  const { data: leaderboard } = useSuspenseQuery(leaderboardQuery(ranked))
+  const { entries, students } = leaderboard
+  const { id: ownId } = useUser()
+  if (entries.length === 0) return <NobodyYet ranked={ranked} />
+  return (
+    <>
+      <p className="mt-2 text-sm text-muted">{explanationOf(ranked)}</p>
+      <table className="mt-3 w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Student</th>
+            <th scope="col">Questions answered and accuracy</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.userId} entry={entry} own={entry.userId === ownId} />
+          ))}
+        </tbody>
+      </table>
+      {students > entries.length && (
+        <p className="mt-3 text-center text-sm text-muted">
+          Showing top {entries.length} of {students.toLocaleString('en-US')} students
+        </p>
+      )}
+    </>
+  )
+}
+
+function explanationOf({ view, module }: LeaderboardView): string {
+  if (view === 'week') return 'Ranked by questions answered since Monday, then accuracy.'
+  if (view === 'module' && module) return `Ranked by questions answered in ${moduleLabel(module)}, then accuracy.`
+  return 'Ranked by questions answered, then accuracy.'
+}
+
+function NobodyYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
+  if (view === 'week')
+    return (
+      <EmptyState title="Nobody has answered a question this week yet">
+        The week began on Monday. The first answer opens the list.
+      </EmptyState>
+    )
+  if (view === 'module' && module)
+    return <EmptyState title={`Nobody has answered a question in ${moduleLabel(module)} yet`}>The first answer opens the list.</EmptyState>
+  return <EmptyState title="No students have answered questions yet">Complete some questions to appear on the leaderboard!</EmptyState>
 }
 
 const Row = ({ entry, own }: { entry: LeaderboardEntry; own: boolean }) => (
@@ -89,11 +147,16 @@ const Row = ({ entry, own }: { entry: LeaderboardEntry; own: boolean }) => (
   </tr>
 )
 
+const RanksSkeleton = () => (
+  <div className="mt-12 grid gap-3.5">
+    <SkeletonRows rows={10} className="h-10" />
+  </div>
+)
+
 export const LeaderboardSkeleton = () => (
-  <Card className="h-179">
+  <Card className="h-193">
     <Skeleton className="h-7 w-36" />
-    <div className="mt-12 grid gap-3.5">
-      <SkeletonRows rows={10} className="h-10" />
-    </div>
+    <Skeleton className="mt-3 h-11" />
+    <RanksSkeleton />
   </Card>
 )

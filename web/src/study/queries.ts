@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
+import type { ModuleName } from '@medicready/domain/study/modules'
 import { queryOptions } from '@tanstack/react-query'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
@@ -38,14 +39,20 @@ export const planQuery = (today: CalendarDay) =>
     queryFn: (query) => read(query, 'GET /api/user/plan'),
   })
 
-/** The leading students, and how many there are in all. */
-export const leaderboardQuery = queryOptions({
-  queryKey: [...rooms.study, 'leaderboard'],
-  queryFn: async (query) => {
-    const { body: entries, headers } = await readWithHeaders(query, 'GET /api/leaderboard')
-    return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
-  },
-})
+export interface LeaderboardView {
+  view: 'all' | 'week' | 'module'
+  module?: ModuleName
+}
+
+/** The leading students of a view, and how many there are in all. */
+export const leaderboardQuery = (ranked: LeaderboardView = { view: 'all' }) =>
+  queryOptions({
+    queryKey: [...rooms.study, 'leaderboard', ranked],
+    queryFn: async (query) => {
+      const { body: entries, headers } = await readWithHeaders(query, 'GET /api/leaderboard', { query: ranked })
+      return { entries, students: Number(headers.get('x-total-count') ?? entries.length) }
+    },
+  })
 
 /** The last answers, sessions and achievements. Each answer has them fetched anew, and so has who comes back. */
 export const activityQuery = queryOptions({

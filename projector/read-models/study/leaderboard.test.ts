@@ -1,0 +1,98 @@
+import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import type { Fact } from '@medicready/domain/events'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { test } from 'vitest'
+import { given } from '../../testing/given.ts'
+import { leaderboard } from './leaderboard.ts'
+
+const ana = '00000000-0000-4000-8000-00000000000a'
+const ben = '00000000-0000-4000-8000-00000000000b'
+const studySessionId = '00000000-0000-4000-8000-0000000000aa'
+const question = { questionId: '00000000-0000-4000-8000-000000000001', questionVersion: 1 }
+
+const answered = (userId: string, date: string, module: ModuleName = 'Trauma', session: string | null = null): Fact => ({
+  type: 'AnswerSubmitted',
+  data: {
+    ...question,
+    userId,
+    date,
+    module,
+    answer: { kind: 'multiple_choice', option: 'a' },
+    isCorrect: true,
+    isScored: true,
+    mode: 'daily',
+    studySessionId: session,
+    timeSpentSeconds: 20,
+    confidence: null,
+    flaggedForReview: false,
+  },
+})
+/** The facts of a test happen on Sunday, 1 March 2026. */
+const showing = (userId: string, showOnLeaderboard: boolean): Fact => ({
+  type: 'SettingsChanged',
+  data: { userId, ...DEFAULT_SETTINGS, showOnLeaderboard, timeZone: 'UTC', timeZoneChangedAt: null },
+})
+
+test('answers are counted for all time, by weeks from Monday on, and by modules', () =>
+  given(leaderboard, [answered(ana, '2026-03-01'), answered(ana, '2026-03-02', 'Pediatrics'), answered(ben, '2026-03-02')]).leaves({
+    leaderboard: [{ total_answered: 2 }, { total_answered: 1 }],
+    leaderboard_total: [{ students: 2 }],
+    leaderboard_weeks: [
+      { week: '2026-02-23', user_id: ana, total_answered: 1 },
+      { week: '2026-03-02', user_id: ana, total_answered: 1 },
+      { week: '2026-03-02', user_id: ben, total_answered: 1 },
+    ],
+    leaderboard_modules: [
+      { module: 'Pediatrics', user_id: ana, correct_answers: 1 },
+      { module: 'Trauma', user_id: ana },
+      { module: 'Trauma', user_id: ben },
+    ],
+    leaderboard_students: [
+      { ranked: '2026-02-23', students: 1 },
+      { ranked: '2026-03-02', students: 2 },
+      { ranked: 'Pediatrics', students: 1 },
+      { ranked: 'Trauma', students: 2 },
+    ],
+  }))
+
+test('who leaves is shown nowhere and counted nowhere, and comes back with all they have answered since', async () => {
+  const left = [answered(ana, '2026-03-01'), answered(ben, '2026-03-01'), showing(ana, false), showing(ana, false)]
+  const since = [...left, answered(ana, '2026-03-01', 'Pediatrics')]
+  await given(leaderboard, since).leaves({
+    leaderboard: [{ is_shown: false, total_answered: 2 }, { is_shown: true }],
+    leaderboard_total: [{ students: 1 }],
+    leaderboard_weeks: [{ is_shown: false }, { is_shown: true }],
+    leaderboard_modules: [{ is_shown: false }, { is_shown: false }, { is_shown: true }],
+    leaderboard_students: [
+      { ranked: '2026-02-23', students: 1 },
+      { ranked: 'Trauma', students: 1 },
+    ],
+  })
+  await given(leaderboard, [...since, showing(ana, true)]).leaves({
+    leaderboard: [{ is_shown: true, total_answered: 2 }, { is_shown: true }],
+    leaderboard_total: [{ students: 2 }],
+    leaderboard_students: [
+      { ranked: '2026-02-23', students: 2 },
+      { ranked: 'Pediatrics', students: 1 },
+      { ranked: 'Trauma', students: 2 },
+    ],
+  })
+})
+
+test('what was right in a timed exam counts in its week and module too, once it has ended', async () => {
+  const exam = answered(ana, '2026-03-01', 'Trauma', studySessionId)
+  const inExam: Fact[] = exam.type === 'AnswerSubmitted' ? [{ ...exam, data: { ...exam.data, mode: 'timed_exam' } }] : []
+  const untold = { total_answered: 1, scored_answers: 0, correct_answers: 0 }
+  await given(leaderboard, inExam).leaves({ leaderboard: [untold], leaderboard_weeks: [untold], leaderboard_modules: [untold] })
+  const session = { userId: ana, studySessionId, date: '2026-03-01', mode: 'timed_exam' as const }
+  const completed: Fact = {
+    type: 'StudySessionCompleted',
+    data: { ...session, totalQuestions: 1, answered: 1, scored: 1, correct: 1, timeSpentSeconds: 20, endedBy: 'expired' },
+  }
+  const told = { total_answered: 1, scored_answers: 1, correct_answers: 1 }
+  await given(leaderboard, [...inExam, completed, completed]).leaves({
+    leaderboard: [told],
+    leaderboard_weeks: [told],
+    leaderboard_modules: [told],
+  })
+})
