@@ -16,6 +16,7 @@ import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
 import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
+import { fitSchedulers } from './study/cards/fit-schedulers.ts'
 import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { endExpiredSessions } from './study/end-expired-sessions.ts'
@@ -110,6 +111,8 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'expired-secrets', schedule: '35 * * * *', atStart: true, run: forgetExpired }),
   // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
+  // At night: fitting takes a processor for seconds.
+  defineJob<WorkerParts>({ name: 'schedulers', schedule: '40 8 * * *', run: fitSchedulers }),
   defineJob<WorkerParts>({ name: 'study-plans', schedule: '10 * * * *', run: keepPlans }),
   defineJob<WorkerParts>({ name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),

@@ -9,6 +9,7 @@ import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
+import { schedulerEvents } from './study/cards/scheduler.ts'
 import { moduleSelectionEvents } from './study/module-selection.ts'
 import { studyPlanEvents } from './study/plan/study-plan.ts'
 import { quizPresetEvents } from './study/quiz-presets.ts'
@@ -27,6 +28,7 @@ const all = [
   ...generationDayEvents,
   ...moduleSelectionEvents,
   ...studyDayEvents,
+  ...schedulerEvents,
   ...studySessionEvents,
   ...quizPresetEvents,
   ...streakEvents,

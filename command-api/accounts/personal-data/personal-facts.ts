@@ -9,6 +9,7 @@ import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
+import { scheduler } from '@medicready/domain/study/cards/scheduler'
 import { moduleSelection } from '@medicready/domain/study/module-selection'
 import { studyPlan } from '@medicready/domain/study/plan/study-plan'
 import { quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
@@ -34,6 +35,7 @@ const streak = ofTheAccount(streakAggregate)
 const quizPresets = ofTheAccount(quizPresetsAggregate)
 const achievements = ofTheAccount(achievementAggregate)
 const plan = ofTheAccount(studyPlan)
+const ownScheduler = ofTheAccount(scheduler)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -126,6 +128,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   CardBroughtBack: cards,
   CardReviewUndone: cards,
   AchievementEarned: achievements,
+  SchedulerFitted: ownScheduler,
   PlanLaidOut: plan,
   PlanClosed: plan,
   QuestionReviewRequested: doubtedQuestions,

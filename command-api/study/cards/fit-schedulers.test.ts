@@ -1,0 +1,54 @@
+import { addDays } from '@medicready/domain/calendar'
+import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
+import type { SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStores } from '../../testing/test-stores.ts'
+import { fitSchedulers } from './fit-schedulers.ts'
+
+const stores = await startTestStores()
+const { sql, commands, eventStore } = stores
+const clock = () => '2026-06-01T08:40:00.000Z'
+const { signal } = new AbortController()
+
+beforeAll(() =>
+  sql.unsafe(`
+    CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, total_reviews int);
+    CREATE TABLE read.spaced_repetition_reviews
+      (id uuid, user_id uuid, question_id uuid, grade text, elapsed_days int, reviewed_on date, reviewed_at timestamptz)`),
+)
+afterAll(() => stores.close())
+
+/** Somebody who knows a question after a day, and has forgotten it after three. */
+async function forgetful(cards: number, reviewsEach: number): Promise<string> {
+  const userId = uuidV4()
+  for (let card = 0; card < cards; card++) {
+    const questionId = uuidV4()
+    let on = addDays('2026-03-01', card % 20)
+    for (let review = 0; review < reviewsEach; review++) {
+      const elapsed = review === 0 ? null : [1, 3, 1, 4][(card + review) % 4]
+      on = addDays(on, elapsed ?? 0)
+      const grade = elapsed === null || elapsed === 1 ? 'good' : 'again'
+      await sql`
+        INSERT INTO read.spaced_repetition_reviews
+        VALUES (${uuidV4()}, ${userId}, ${questionId}, ${grade}, ${elapsed ?? null}, ${on}, ${`${on}T12:00:00Z`})`
+    }
+    await sql`INSERT INTO read.spaced_repetition_cards VALUES (${userId}, ${questionId}, ${reviewsEach})`
+  }
+  return userId
+}
+const factsOf = async (userId: string) =>
+  (await eventStore.readStream(`scheduler-${userId}`)).map(({ data }) => data as SchedulerEvent['data'])
+
+test('whoever has 400 reviews gets parameters that predict better, once for so many', async () => {
+  const parts = { sql, commands, clock, signal }
+  const [many, few] = [await forgetful(80, 5), await forgetful(20, 5)]
+  expect(await fitSchedulers(parts)).toEqual({ looked: 1, kept: 1 })
+  const [fact] = await factsOf(many)
+  expect(fact).toMatchObject({ isKept: true, reviews: 400 })
+  expect(fact?.logLoss.fitted).toBeLessThan(fact?.logLoss.before ?? 0)
+  expect(fact?.parameters).toHaveLength(DEFAULT_PARAMETERS.length)
+  expect(await factsOf(few)).toEqual([])
+  expect(await fitSchedulers(parts)).toEqual({ looked: 0, kept: 0 })
+  expect(await factsOf(many)).toHaveLength(1)
+})
