@@ -53,6 +53,18 @@ export class MemoryModel {
 
 export const defaultModel = new MemoryModel()
 
+const models = new WeakMap<readonly number[], MemoryModel>()
+
+/** The model with these parameters, made once for each list of them; the default one where there are none. */
+export function modelWith(parameters: readonly number[] | null): MemoryModel {
+  if (!parameters) return defaultModel
+  const known = models.get(parameters)
+  if (known) return known
+  const model = new MemoryModel(parameters)
+  models.set(parameters, model)
+  return model
+}
+
 /** The intervals that are as good as this one: the window within which FSRS draws by chance, and we by what is due. */
 export function windowAround(interval: number): { readonly from: number; readonly to: number } {
   if (interval < LEAST_WITH_WINDOW) return { from: interval, to: interval }

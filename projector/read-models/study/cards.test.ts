@@ -1,4 +1,5 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
+import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -121,3 +122,21 @@ test('the counts by day are those of the active cards, whatever happened', () =>
     }),
     { numRuns: 15 },
   ))
+
+test('cards of somebody with parameters of their own are scheduled by them, those before them too from their next answer on', async () => {
+  const [again, hard, good, easy, ...others] = DEFAULT_PARAMETERS
+  const fitted = (isKept: boolean): Fact => ({
+    type: 'SchedulerFitted',
+    data: {
+      userId: user_id,
+      parameters: [again ?? 0, hard ?? 0, isKept ? 9 : (good ?? 0), easy ?? 0, ...others],
+      isKept,
+      reviews: 400,
+      logLoss: { fitted: 0.3, before: 0.31 },
+    },
+  })
+  const due = (next_review_date: string) => ({ spaced_repetition_cards: [{ next_review_date }] })
+  await given(cards, [answered('2026-03-01')]).leaves(due('2026-03-03'))
+  await given(cards, [fitted(false), answered('2026-03-01')]).leaves(due('2026-03-03'))
+  await given(cards, [fitted(true), answered('2026-03-01')]).leaves(due('2026-03-10'))
+})

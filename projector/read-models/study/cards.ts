@@ -2,6 +2,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type Card, review } from '@medicready/domain/study/cards/card'
 import type { Grade } from '@medicready/domain/study/cards/grade'
+import { modelWith } from '@medicready/domain/study/cards/memory'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
@@ -83,6 +84,12 @@ const tables = {
     columns: { user_id: 'uuid', due_on: 'date', due: 'integer' },
     private: true,
   }),
+  /** FSRS-6's parameters of those whom others fit better than the default ones: cards are scheduled by them from then on. */
+  spaced_repetition_parameters: table({
+    key: ['user_id'],
+    columns: { user_id: 'uuid', parameters: typed<readonly number[]>('jsonb') },
+    private: true,
+  }),
   /** Of the scored reviews of cards that were due, how many were right. */
   spaced_repetition_retention: table({
     key: ['user_id', 'module'],
@@ -162,7 +169,7 @@ function change(
 /** Cards of spaced repetition: a fold of all answers, and of what learners decide about single cards. */
 export const cards = defineReadModel({
   name: 'study/cards',
-  version: 1,
+  version: 2,
   tables,
   on: {
     AnswerSubmitted: ({ id, data, metadata }, rows) => {
@@ -170,7 +177,8 @@ export const cards = defineReadModel({
       const row = rows.spaced_repetition_cards.get({ user_id: userId, question_id: questionId })
       if (row) count(rows, row, -1)
       const before = row && scheduledOf(row)
-      const reviewed = review(before, data, (day) => dueCount(rows, userId, day))
+      const model = modelWith(rows.spaced_repetition_parameters.get({ user_id: userId })?.parameters ?? null)
+      const reviewed = review(before, data, (day) => dueCount(rows, userId, day), model)
       const scheduled = columnsOf({ ...reviewed.card, questionVersion })
       put(rows, {
         user_id: userId,
@@ -209,6 +217,9 @@ export const cards = defineReadModel({
         reviews: (retained?.reviews ?? 0) + 1,
         correct: (retained?.correct ?? 0) + (isCorrect ? 1 : 0),
       })
+    },
+    SchedulerFitted: ({ data }, { spaced_repetition_parameters }) => {
+      if (data.isKept) spaced_repetition_parameters.set({ user_id: data.userId, parameters: data.parameters })
     },
     CardSuspended: (fact, rows) => change(fact, rows, () => ({ is_active: false })),
     CardBroughtBack: (fact, rows) => change(fact, rows, () => ({ is_active: true })),
