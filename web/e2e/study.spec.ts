@@ -66,7 +66,8 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await expect(page.getByText('Questions Generated!')).toBeVisible()
     await expect(page.getByText('1 question waiting for you')).toBeVisible()
     await expect(page.getByRole('heading', { name: "Answer Today's Questions" })).toBeFocused()
-    await expect(page.getByText("You've used all 1 questions today. Upgrade for unlimited access.")).toBeVisible()
+    // Given, and not used before it is answered.
+    await expect(page.getByText('Daily Limit Reached:')).toBeHidden()
     await look(page)
   })
 
@@ -92,6 +93,8 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
 
   await test.step('see progress, streak and leaderboard', async () => {
     await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible()
+    await expect(page.getByText("You've used all 1 questions today. Upgrade for unlimited access.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'UPGRADE NOW' })).toHaveAttribute('href', '/subscription')
     await expect.poll(() => figure(page, 'Questions')).toBe('1')
     expect(await figure(page, 'Accuracy')).toMatch(/^(0|100)%$/)
     expect(await figure(page, 'Day Streak')).toBe('1')

@@ -75,6 +75,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
                 { path: '/settings', ...signedInPage(() => import('../accounts/settings-page.tsx')) },
+                { path: '/subscription', ...signedInPage(() => import('../billing/subscription-page.tsx')) },
                 { path: '/security', ...signedInPage(() => import('../accounts/security-page.tsx')) },
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
                 { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },

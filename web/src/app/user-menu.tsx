@@ -1,6 +1,17 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleUser, ClipboardCheck, LibraryBig, LogOut, MessageSquareWarning, Moon, Settings, Sun, UserCog } from 'lucide-react'
+import {
+  CircleUser,
+  ClipboardCheck,
+  CreditCard,
+  LibraryBig,
+  LogOut,
+  MessageSquareWarning,
+  Moon,
+  Settings,
+  Sun,
+  UserCog,
+} from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
 import { useSignOut } from '../api/sign-out.ts'
@@ -27,6 +38,9 @@ export function UserMenu({ user }: { user: User }) {
       </MenuLink>
       <MenuLink icon={Settings} to={paths.settings()}>
         Settings
+      </MenuLink>
+      <MenuLink icon={CreditCard} to={paths.subscription()}>
+        Subscription
       </MenuLink>
       <MenuSeparator />
       <QuestionAndRoleLinks />

@@ -17,18 +17,11 @@ export const allModulesQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/user/modules/all'),
 })
 
-/** What follows holds for one day of the account's calendar; with the next day it is fetched anew. */
-
+/** They hold for one day of the account's calendar; with the next day they are fetched anew. */
 export const dailyQuestionsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'dailyQuestions', today],
     queryFn: (query) => read(query, 'GET /api/daily-questions'),
-  })
-
-export const subscriptionQuery = (today: CalendarDay) =>
-  queryOptions({
-    queryKey: [...rooms.study, 'subscription', today],
-    queryFn: (query) => read(query, 'GET /api/subscription/status'),
   })
 
 /** The days until the exam. The worker lays them out: they may come a moment after what they follow from. */

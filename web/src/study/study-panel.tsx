@@ -1,8 +1,11 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { subscriptionQuery } from '../api/subscription.ts'
 import { useToday } from '../api/today.ts'
+import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { activeModulesQuery, dailyQuestionsQuery, subscriptionQuery } from './queries.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { activeModulesQuery, dailyQuestionsQuery } from './queries.ts'
 import { StudyOptions } from './study-options.tsx'
 import { limitNotice, todaysTask } from './todays-task.ts'
 import { TodaysTaskCard } from './todays-task-card.tsx'
@@ -16,11 +19,19 @@ export function StudyPanel() {
     queries: [activeModulesQuery, dailyQuestionsQuery(today), subscriptionQuery(today)],
   })
   const [dialog, setDialog] = useState<'closed' | 'onboarding' | 'modulePicker'>(modules.length === 0 ? 'onboarding' : 'closed')
-  const notice = limitNotice(subscription)
+  const notice = limitNotice(subscription, dailyQuestions)
   return (
     <>
       {notice && (
-        <Banner tone="warn" title={notice.title}>
+        <Banner
+          tone="warn"
+          title={notice.title}
+          action={
+            <LinkButton to={paths.subscription()} size="sm" variant="secondary">
+              {notice.action}
+            </LinkButton>
+          }
+        >
           {notice.text}
         </Banner>
       )}

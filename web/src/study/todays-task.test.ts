@@ -108,18 +108,32 @@ describe('the notice after questions were asked for', () => {
 })
 
 describe("the notice about today's limit", () => {
-  const status = (subscriptionTier: SubscriptionStatus['subscriptionTier'], dailyLimit: number, remainingQuestions: number) =>
-    limitNotice({ subscriptionTier, dailyLimit, remainingQuestions, canGenerateQuestions: remainingQuestions !== 0 })
+  const status = (
+    subscriptionTier: SubscriptionStatus['subscriptionTier'],
+    dailyLimit: number,
+    remainingQuestions: number,
+    answered: readonly boolean[] = [],
+  ) =>
+    limitNotice(
+      { subscriptionTier, dailyLimit, remainingQuestions, canGenerateQuestions: remainingQuestions !== 0 },
+      answered.map((isCompleted) => ({ isCompleted })),
+    )
 
   it('says that the limit is reached, on every tier that has one', () => {
     expect(status('basic', 5, 0)).toEqual({
       title: 'Daily Limit Reached:',
       text: "You've used all 5 questions today. Upgrade for unlimited access.",
+      action: 'UPGRADE NOW',
     })
+    expect(status('free', 1, 0, [true])?.title).toBe('Daily Limit Reached:')
+  })
+
+  it('calls nothing used that waits for an answer', () => {
+    expect(status('basic', 5, 0, [true, false])).toBeNull()
   })
 
   it('says to the free tier alone that one is left', () => {
-    expect(status('free', 1, 1)?.title).toBe('Almost at Daily Limit:')
+    expect(status('free', 1, 1)).toMatchObject({ title: 'Almost at Daily Limit:', action: 'VIEW PLANS' })
     expect(status('basic', 5, 1)).toBeNull()
   })
 

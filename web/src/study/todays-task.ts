@@ -46,19 +46,30 @@ export const generationNotice = (count: number): ToastWords =>
 export interface LimitNotice {
   title: string
   text: string
+  /** The words of the link to the plans. */
+  action: string
 }
 
-/** What there is to say about today's limit: nothing while enough is left, or when there is none. */
-export function limitNotice({ subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus): LimitNotice | null {
+/**
+ * What there is to say about today's limit: nothing while enough is left, when there is none, or while questions of the
+ * day wait for an answer, since nobody has used what they have not answered.
+ */
+export function limitNotice(
+  { subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus,
+  dailyQuestions: readonly Pick<DailyQuestion, 'isCompleted'>[],
+): LimitNotice | null {
+  if (remainingQuestions === 0 && dailyQuestions.some(({ isCompleted }) => !isCompleted)) return null
   if (remainingQuestions === 0)
     return {
       title: 'Daily Limit Reached:',
       text: `You've used all ${dailyLimit} questions today. Upgrade for unlimited access.`,
+      action: 'UPGRADE NOW',
     }
   if (subscriptionTier === 'free' && remainingQuestions === 1)
     return {
       title: 'Almost at Daily Limit:',
       text: 'You have 1 question remaining today. Consider upgrading for more practice.',
+      action: 'VIEW PLANS',
     }
   return null
 }
