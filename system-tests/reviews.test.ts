@@ -202,6 +202,21 @@ test('of an open timed exam, nothing tells how its questions were answered', asy
   expect(sum(await ana.forecast())).toBe(2)
 })
 
+test('what comes again is asked in another order of its choices, the same on every screen', async () => {
+  const ana = await learner('premium')
+  const [first = ''] = await ana.study(1)
+  passDays(3)
+  expect((await ana.due()).due).toBe(1)
+  const { sessionId, questions } = await ana.begun('review', 1)
+  expect(questions.map(({ id }) => id)).toEqual([first])
+  const session = (await ana.read('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`)).json()
+  const page = (await ana.read('GET /api/questions/{id}', `/api/questions/${first}`)).json<Question>()
+  expect(session.questions).toMatchObject([{ question: questions[0] }])
+  expect(page).toMatchObject({ choices: questions[0]?.choices, item: questions[0]?.item })
+  const drawn = await backend.eventStore.readStream(`studySession-${sessionId}`)
+  expect(drawn[0]?.data).toMatchObject({ questions: [{ questionId: first, shuffle: expect.any(Number) }] })
+})
+
 test('reviews come with Basic', async () => {
   const ben = await learner('free')
   const refused = { code: 'tierRequired' }

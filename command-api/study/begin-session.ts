@@ -58,8 +58,8 @@ export async function beginSession(parts: SessionParts, wish: SessionWish, conte
   const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion, quiz })
   const { position } = await parts.commands.execute(studySession, studySessionId, start, context)
   const shown = questions.map(async (question) => {
-    const { questionId: id, questionVersion: version } = question
-    return isClosed(decided.state, id) ? null : { id, version, content: await deliveredContent(parts, question) }
+    const { questionId: id, questionVersion: version, shuffle } = question
+    return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(parts, question) }
   })
   return { answer: { studySessionId, questions: await Promise.all(shown) }, position: latest(position, decided.position) }
 }

@@ -59,8 +59,7 @@ const shownModule = ({ answer: { userModuleId, module, isActive }, position }: O
 })
 
 const shownAnswer = ({ answer: given, position }: Outcome<MarkedAnswer>, addressOf: PictureAddressOf) => {
-  const { answer, content, isWithheld, tier } = given
-  const question = { id: answer.questionId, version: answer.questionVersion, content }
+  const { answer, question, isWithheld, tier } = given
   const opened = given.opened && askedQuestion(given.opened, addressOf)
   return {
     answer: isWithheld

@@ -2,9 +2,9 @@ import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
-import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
+import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
 import {
   type Answer,
@@ -41,8 +41,8 @@ export interface SubmittedAnswer {
 export interface MarkedAnswer {
   /** The answer that stands, which is the first. */
   readonly answer: Answer
-  /** The version that it answers. */
-  readonly content: QuestionContent
+  /** The question that it answers, as it was given. */
+  readonly question: QuestionVersion
   /** The part of the set that the answer opened; null after the last one, and for a question by itself. */
   readonly opened: QuestionVersion | null
   /** Whether what is right is withheld until a timed exam has ended. */
@@ -72,10 +72,19 @@ export async function submitAnswer(
   const { state, position } = await record(parts, submitted, place, context)
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
-  const content = await deliveredContent(parts, answer)
   const next = partAfter(state, questionId)
-  const opened = next && { id: next.questionId, version: next.questionVersion, content: await deliveredContent(parts, next) }
-  return { answer: { answer, content, opened, isWithheld: withheld, tier }, position }
+  const { shuffle = null } = deliveryTo(state, questionId, studySessionId) ?? {}
+  const [question, opened] = await Promise.all([asGiven(parts, { ...answer, shuffle }), next && asGiven(parts, next)])
+  return { answer: { answer, question, opened, isWithheld: withheld, tier }, position }
+}
+
+/** A question in the words and the order in which it was given. */
+async function asGiven(
+  parts: Pick<Parts, 'commands'>,
+  given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>,
+): Promise<QuestionVersion> {
+  const { questionId: id, questionVersion: version, shuffle } = given
+  return { id, version, shuffle, content: await deliveredContent(parts, given) }
 }
 
 /** Where an answer belongs. */

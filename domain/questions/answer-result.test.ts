@@ -11,6 +11,7 @@ const item = multipleChoice('Open the airway', [
 ])
 
 const question: QuestionVersion = {
+  shuffle: null,
   id: '00000000-0000-4000-8000-000000000001',
   version: 3,
   content: {

@@ -1,31 +1,38 @@
 import type { TierShows } from '../billing/tiers.ts'
 import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from '../contract/questions.ts'
 import type { QuestionContent } from './content.ts'
-import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, optionTexts, partsRight, reasonsOf, wordsOf } from './item.ts'
+import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, partsRight, reasonsOf, shownTexts, wordsOf } from './item.ts'
 import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts'
 import { questionTypeOf } from './question-type.ts'
+import { shuffledItem } from './shuffled-item.ts'
 
 /** One version of a question, with what of its content a learner is ever shown. */
 export interface QuestionVersion {
   readonly id: string
   readonly version: number
   readonly content: Omit<QuestionContent, 'guideline' | 'tags'>
+  /** Seeds the order in which its parts are shown; null where they stand in their own. */
+  readonly shuffle: number | null
 }
 
 /** The question as it may be shown before it is answered: nothing in it tells which choice is right. */
-export const askedQuestion = ({ id, version, content }: QuestionVersion, addressOf: PictureAddressOf): Question => ({
-  id,
-  version,
-  module: content.module,
-  questionType: questionTypeOf(content),
-  stem: content.stem,
-  picture: shownPicture(content.picture, { questionId: id, version, of: 'question' }, addressOf),
-  scenario: content.scenario && { part: content.scenario.part, of: content.scenario.of, patient: content.scenario.patient },
-  choices: optionTexts(content.item),
-  item: askedItem(content.item),
-  difficulty: content.difficulty,
-  bloomsLevel: content.bloomsLevel,
-})
+export function askedQuestion(question: QuestionVersion, addressOf: PictureAddressOf): Question {
+  const { id, version, content } = question
+  const item = shuffledItem(askedItem(content.item), question.shuffle)
+  return {
+    id,
+    version,
+    module: content.module,
+    questionType: questionTypeOf(content),
+    stem: content.stem,
+    picture: shownPicture(content.picture, { questionId: id, version, of: 'question' }, addressOf),
+    scenario: content.scenario && { part: content.scenario.part, of: content.scenario.of, patient: content.scenario.patient },
+    choices: shownTexts(item),
+    item,
+    difficulty: content.difficulty,
+    bloomsLevel: content.bloomsLevel,
+  }
+}
 
 /** Whom an answer is shown to. */
 export interface Viewer {

@@ -126,10 +126,11 @@ export const chosenBy = (answer: ItemAnswer): string[] => rulesOf(answer.kind).c
 export const textsOf = (item: Item): string[] => rulesOf(item.kind).texts(item)
 
 /** The texts of the options to choose from, as learners see them; empty where the item has none. */
-export const optionTexts = (item: Item): string[] => {
-  const asked = askedItem(item)
-  return asked.kind === 'multiple_choice' || asked.kind === 'multiple_response' ? asked.options.map(({ text }) => text) : []
-}
+export const optionTexts = (item: Item): string[] => shownTexts(askedItem(item))
+
+/** The same of an item as it is asked, in the order in which it is. */
+export const shownTexts = (asked: AskedItem): string[] =>
+  asked.kind === 'multiple_choice' || asked.kind === 'multiple_response' ? asked.options.map(({ text }) => text) : []
 
 /** The options that are wrong, and why; empty where the item has none. */
 export const distractorsOf = (item: Item): Reason[] => {

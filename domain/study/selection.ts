@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../calendar.ts'
-import { fnv1a } from '../hash.ts'
+import { numbersFrom } from '../seeded-numbers.ts'
 import type { DeliveredQuestion, Portion } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
 import { likelyRange, type Tally, weakOf } from './weakness.ts'
@@ -222,14 +222,3 @@ function dealInTurn(piles: readonly (readonly Portion[])[], count: number): Deli
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** What decides between equals. */
 const tieOf = (name: string, seed: string): number => numbersFrom(`${seed} ${name}`)()
-
-/** Numbers of 32 bits that follow from a text and are spread evenly: splitmix32, begun at the text's FNV-1a hash. */
-function numbersFrom(text: string): () => number {
-  let state = fnv1a(text)
-  return () => {
-    state = (state + 0x9e3779b9) | 0
-    const half = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
-    const whole = Math.imul(half ^ (half >>> 15), 0x735a2d97)
-    return (whole ^ (whole >>> 15)) >>> 0
-  }
-}

@@ -34,6 +34,13 @@ export class QuestionVersions {
     this.#addressOf = addressOf
   }
 
+  /** A version in the order in which it was given; null is its own. */
+  inOrder(version: KnownVersion, shuffle: number | null): KnownVersion {
+    if (shuffle === null) return version
+    const ordered = { ...version, shuffle }
+    return { ...ordered, asked: askedQuestion(ordered, this.#addressOf) }
+  }
+
   /** Looks up versions, all that are not remembered in one query. */
   async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => KnownVersion | undefined> {
     const found = new Map<string, KnownVersion>()
@@ -64,6 +71,6 @@ export class QuestionVersions {
 }
 
 function toVersion(row: VersionRow, addressOf: PictureAddressOf): KnownVersion {
-  const version: QuestionVersion = { id: row.question_id, version: row.version, content: toShownContent(row) }
+  const version: QuestionVersion = { id: row.question_id, version: row.version, content: toShownContent(row), shuffle: null }
   return { ...version, asked: askedQuestion(version, addressOf) }
 }

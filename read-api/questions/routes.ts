@@ -53,13 +53,14 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
 
     'GET /api/questions/{id}': reading([questions, studyDays, ...disclosing], async ({ params: { id }, identity }) => {
       const [standing, { shows, withheld }] = await Promise.all([standingOf(sql, id, readerOf(identity)), disclosures.to(identity.userId)])
-      const { version, answer, flaggedForReview } = standing
+      const { version, answer, shuffle, flaggedForReview } = standing
       const earlierParts = standing.earlierParts.filter((part) => !withheld.has(part))
       const earlier = await answersTo(sql, earlierParts, identity.userId)
       const isWithheld = withheld.has(id)
       const find = await versions.find([{ questionId: id, version }, ...earlier])
-      const found = find({ questionId: id, version })
-      if (!found) throw new Rejection('questionNotFound')
+      const known = find({ questionId: id, version })
+      if (!known) throw new Rejection('questionNotFound')
+      const found = versions.inOrder(known, shuffle)
       return {
         ...found.asked,
         answer: answer && !isWithheld ? answerResult(found, answer, { shows, addressOf }) : null,
@@ -67,7 +68,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
         flaggedForReview,
         earlierParts: earlier.flatMap((given) => {
           const part = find(given)
-          return part ? [answerResult(part, given, { shows, addressOf })] : []
+          return part ? [answerResult(versions.inOrder(part, given.shuffle), given, { shows, addressOf })] : []
         }),
       }
     }),

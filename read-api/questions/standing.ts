@@ -21,6 +21,7 @@ type StandingRow = Pick<Question, 'version'> &
       | 'is_correct'
       | 'flagged_for_review'
       | 'set_parts'
+      | 'shuffle'
       | 'is_closed'
     >
   >
@@ -29,6 +30,8 @@ type StandingRow = Pick<Question, 'version'> &
 export interface Standing {
   /** The version that the learner has before them. */
   readonly version: number
+  /** Seeds the order in which its parts are shown to them; null where they stand in their own. */
+  readonly shuffle: number | null
   /** The answer to the latest delivery; null until there is one, and while the question keeps its secrets. */
   readonly answer: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean } | null
   /** Whether the learner wants to see it again. */
@@ -50,19 +53,21 @@ export async function standingOf(
 ): Promise<Standing> {
   const [row] = await sql<StandingRow[]>`
     SELECT q.version, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
-      d.flagged_for_review, d.set_parts, d.is_closed
+      d.flagged_for_review, d.set_parts, d.shuffle, d.is_closed
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
     WHERE q.id = ${questionId}`
   if (!row || (row.question_version === null && !(await isReviewer()))) throw new Rejection('questionNotFound')
   if (row.is_closed && !(await isReviewer())) throw new Rejection('partClosed')
   return {
     ...(latestAnswer(row) ?? { version: row.question_version ?? row.version, answer: null }),
+    shuffle: row.shuffle,
     flaggedForReview: row.flagged_for_review ?? false,
     earlierParts: row.set_parts?.slice(0, row.set_parts.indexOf(questionId)) ?? [],
   }
 }
 
 export interface AnsweredVersion extends VersionKey {
+  readonly shuffle: number | null
   readonly answer: ItemAnswer | null
   readonly isCorrect: boolean
 }
@@ -71,7 +76,7 @@ export interface AnsweredVersion extends VersionKey {
 export async function answersTo(sql: Sql, questionIds: readonly string[], userId: string): Promise<AnsweredVersion[]> {
   if (questionIds.length === 0) return []
   return sql<AnsweredVersion[]>`
-    SELECT question_id AS "questionId", answered_version AS version, answer, is_correct AS "isCorrect"
+    SELECT question_id AS "questionId", answered_version AS version, answer, is_correct AS "isCorrect", shuffle
     FROM read.question_deliveries
     WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[]) AND answered_on IS NOT NULL
     ORDER BY array_position(${questionIds as string[]}::uuid[], question_id)`

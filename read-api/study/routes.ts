@@ -30,7 +30,7 @@ type ModuleRow = RowOf<typeof userModules.tables.user_modules>
 /** The account's row comes even where nothing was found beside it. */
 type AccountRow = { readonly user_id: string } & CalendarRow
 type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'> &
-  Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed'>
+  Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed' | 'shuffle'>
 type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
 type Progress = Pick<RowOf<typeof userProgress.tables.user_progress>, 'module' | 'total_questions' | 'scored_answers' | 'correct_answers'>
 type StatsRow = AccountRow & StreakRow & { readonly days: readonly Day[] | null; readonly modules: readonly Progress[] | null }
@@ -59,7 +59,7 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
     const { from, to } = window()
     return sql<(AccountRow & Joined<DailyQuestion>)[]>`
       SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
-        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct, d.is_closed
+        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct, d.is_closed, d.shuffle
       FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
       LEFT JOIN read.question_deliveries d ON d.user_id = u.id AND d.question_id = q.question_id
       WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
@@ -115,8 +115,9 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       const keyOf = (row: DailyQuestion) => ({ questionId: row.question_id, version: row.question_version })
       const find = await versions.find(assigned.map(keyOf))
       return assigned.flatMap((row) => {
-        const version = find(keyOf(row))
-        if (!version) return []
+        const found = find(keyOf(row))
+        if (!found) return []
+        const version = versions.inOrder(found, row.shuffle)
         const { answer, is_correct: isCorrect } = row
         const { scenario } = version.asked
         const isWithheld = withheld.has(row.question_id)

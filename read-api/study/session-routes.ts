@@ -102,9 +102,10 @@ export const studySessionRoutes = ({
           secondsPerQuestion: session.seconds_per_question,
           clockStartedAt: clockStart(session),
           questions: session.questions.flatMap((question) => {
-            const version = find(keyOf(question))
-            if (!version) return []
-            const { questionId, set, why } = question
+            const known = find(keyOf(question))
+            if (!known) return []
+            const { questionId, set, why, shuffle } = question
+            const version = versions.inOrder(known, shuffle)
             const answer = answerTo.get(questionId)
             const delivery = deliveryOf.get(questionId)
             return {

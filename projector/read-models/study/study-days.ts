@@ -63,6 +63,8 @@ const tables = {
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
       flagged_for_review: 'boolean',
+      /** Seeds the order in which its parts were shown last; null where they stood in their own. */
+      shuffle: 'double precision?',
       /** The ids of all parts of the set that it was given with last, in their order; null for a question by itself. */
       set_parts: typed<string[]>('jsonb?'),
       /** Whether it is a part that waits for the answer to the one before it. */
@@ -91,7 +93,7 @@ const emptyDay = (user_id: string, date: string): StudyDay => ({
 function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
   let fresh = 0
   const sets = Map.groupBy(questions, ({ set }) => set?.id)
-  for (const { questionId, questionVersion, module, set } of questions) {
+  for (const { questionId, questionVersion, module, set, shuffle } of questions) {
     const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
     if (delivery?.last_delivered_on === date) continue
     fresh += 1
@@ -108,6 +110,7 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
       answer: delivery?.answer ?? null,
       is_correct: delivery?.is_correct ?? null,
       flagged_for_review: delivery?.flagged_for_review ?? false,
+      shuffle,
       set_parts: set && (sets.get(set.id) ?? []).map((part) => part.questionId),
       is_closed: set !== null && set.part > 1,
     })

@@ -1,0 +1,38 @@
+import { numbersFrom } from '../seeded-numbers.ts'
+import type { AskedItem } from './item.ts'
+
+/**
+ * What is shown of an item, in an order that follows from a seed, so that who meets a question again does not know the
+ * place of its answer. Answers name what they choose by ids, and mean the same in every order. The columns of a table
+ * and the boxes to drag into keep theirs: they are read as a scale.
+ */
+export function shuffledItem(item: AskedItem, seed: number | null): AskedItem {
+  if (seed === null) return item
+  switch (item.kind) {
+    case 'multiple_choice':
+    case 'multiple_response':
+      return { ...item, options: shuffled(item.options, seed) }
+    case 'build_list':
+      return { ...item, steps: shuffled(item.steps, seed) }
+    case 'drag_drop':
+      return { ...item, things: shuffled(item.things, seed) }
+    case 'options_table':
+      return { ...item, rows: shuffled(item.rows, seed) }
+    case 'hot_spot':
+    case 'fill_in_blank':
+      return item
+  }
+}
+
+/** By Fisher and Yates. */
+function shuffled<Part>(parts: readonly Part[], seed: number): Part[] {
+  const next = numbersFrom(`shuffle ${seed}`)
+  const order = [...parts]
+  for (let last = order.length - 1; last > 0; last--) {
+    const place = next() % (last + 1)
+    const [one, other] = [order[last] as Part, order[place] as Part]
+    order[last] = other
+    order[place] = one
+  }
+  return order
+}

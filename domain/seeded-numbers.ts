@@ -1,0 +1,12 @@
+import { fnv1a } from './hash.ts'
+
+/** Numbers of 32 bits that follow from a text and are spread evenly: splitmix32, begun at the text's FNV-1a hash. */
+export function numbersFrom(text: string): () => number {
+  let state = fnv1a(text)
+  return () => {
+    state = (state + 0x9e3779b9) | 0
+    const half = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+    const whole = Math.imul(half ^ (half >>> 15), 0x735a2d97)
+    return (whole ^ (whole >>> 15)) >>> 0
+  }
+}
