@@ -17,7 +17,7 @@ import {
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { startSession, studySession, TIMED_SECONDS } from '@medicready/domain/study/study-session'
+import { startSession, studySession } from '@medicready/domain/study/study-session'
 import { tierOf } from '../billing/tier-of.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
@@ -54,7 +54,7 @@ export async function beginSession(parts: SessionParts, wish: SessionWish, conte
   if (!drawn) return { answer: { studySessionId, questions: [] }, position: decided.position }
   const { userId, mode, quiz } = wish
   const { questions } = drawn
-  const secondsPerQuestion = mode === 'timed_exam' ? TIMED_SECONDS : null
+  const { secondsPerQuestion } = studyModeRules[mode]
   const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion, quiz })
   const { position } = await parts.commands.execute(studySession, studySessionId, start, context)
   const shown = questions.map(async (question) => {

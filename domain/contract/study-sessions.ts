@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { TIMED_SECONDS } from '../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../study/quiz.ts'
 import { studyModes } from '../study/study-day.ts'
-import { TIMED_SECONDS } from '../study/study-session.ts'
 import { Why } from '../study/why.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
+
+export type { Why } from '../study/why.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),

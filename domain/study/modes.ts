@@ -1,6 +1,9 @@
 import { type Tier, tierNames, tiers } from '../billing/tiers.ts'
 import type { StudyMode } from './study-day.ts'
 
+/** For each question of a timed exam. */
+export const TIMED_SECONDS = 90
+
 /** What a study mode asks of a plan, and what it lets the learner see. */
 interface ModeRules {
   readonly name: string
@@ -11,6 +14,8 @@ interface ModeRules {
   readonly showsPearls: boolean
   /** Whether the learner says how sure they are before they answer. */
   readonly asksConfidence: boolean
+  /** Null where nothing counts down. */
+  readonly secondsPerQuestion: number | null
 }
 
 export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
@@ -21,6 +26,7 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
     showsExplanations: true,
     showsPearls: true,
     asksConfidence: false,
+    secondsPerQuestion: null,
   },
   practice: {
     name: 'Practice Mode',
@@ -29,6 +35,7 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
     showsExplanations: true,
     showsPearls: false,
     asksConfidence: false,
+    secondsPerQuestion: null,
   },
   review: {
     name: 'Review Mode',
@@ -37,6 +44,7 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
     showsExplanations: true,
     showsPearls: true,
     asksConfidence: false,
+    secondsPerQuestion: null,
   },
   tutor_mode: {
     name: 'Tutor Mode',
@@ -45,6 +53,7 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
     showsExplanations: true,
     showsPearls: true,
     asksConfidence: true,
+    secondsPerQuestion: null,
   },
   timed_exam: {
     name: 'Timed Exam',
@@ -53,6 +62,7 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
     showsExplanations: false,
     showsPearls: false,
     asksConfidence: false,
+    secondsPerQuestion: TIMED_SECONDS,
   },
 }
 

@@ -11,9 +11,6 @@ import { type Answer, answerKey, type StudyDayState, studyModes } from './study-
  * the day after the one that began it is over: so long that day may be answered. Then a job completes it.
  */
 
-/** For each question of a timed exam. */
-export const TIMED_SECONDS = 90
-
 const session = { userId: z.uuid(), studySessionId: z.uuid(), date: z.iso.date(), mode: z.enum(studyModes) }
 
 export const StudySessionStarted = defineEvent('StudySessionStarted', {

@@ -69,7 +69,7 @@ test('a session that has ended elsewhere leads to the sign-in screen', async ({ 
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
   await context.clearCookies()
-  await page.getByRole('navigation').getByRole('link', { name: 'Modules' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Study Mode' }).click()
   await expect(page.getByText('You are logged out.')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })

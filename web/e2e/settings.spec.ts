@@ -166,7 +166,7 @@ test.describe('without Show Correct Answers', () => {
     await page.keyboard.press('Enter')
     await expect(answer(page)).toBeFocused()
     await expect(answer(page).getByText('Correct answer')).toBeVisible()
-    await expect(answer(page).getByText('Why not the others')).toBeVisible()
+    await expect(answer(page).getByText('Clinical pearl')).toBeVisible()
     await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
@@ -192,11 +192,11 @@ test.describe('without Show Correct Answers', () => {
     await expectAccessible(page)
     await showAnswer(page).click()
     await expect(answer(page)).toBeFocused()
-    await expect(dialog.getByText('Why not the others')).toBeVisible()
+    await expect(dialog.getByText('Clinical pearl')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(answer(page).getByText('Why not the others')).toBeVisible()
+    await expect(answer(page).getByText('Clinical pearl')).toBeVisible()
     await expect(showAnswer(page)).toHaveCount(0)
   })
 

@@ -15,7 +15,7 @@ interface AnswerBarProps {
  * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low
  * window, as under a strong zoom, where they would cover what there is to read.
  */
-export const AnswerBar = ({ answering: { result, isSending, delivery, proceed, sendAgain, keys }, back, next }: AnswerBarProps) => (
+export const AnswerBar = ({ answering: { answeredDraft, isSending, delivery, proceed, sendAgain, keys }, back, next }: AnswerBarProps) => (
   <div
     data-action-bar
     className="bottom-0 z-20 -mx-4 grid gap-3 border-t border-hairline bg-bg px-4 py-3 sm:mx-0 sm:px-0 [@media(min-height:30rem)]:sticky"
@@ -30,7 +30,7 @@ export const AnswerBar = ({ answering: { result, isSending, delivery, proceed, s
           </span>
         )}
         <Button size="lg" className="min-w-40 max-sm:flex-1" loading={isSending} onClick={proceed}>
-          {result ? next : isSending ? 'Submitting...' : 'Submit Answer'}
+          {answeredDraft ? next : isSending ? 'Submitting...' : 'Submit Answer'}
         </Button>
       </span>
     </div>

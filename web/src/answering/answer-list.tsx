@@ -1,11 +1,13 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { ChevronRight, CircleCheck, CircleX } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
+import { outcomeSign } from './outcome-sign.ts'
 
 export interface AnsweredQuestion {
   question: Question
+  /** Null where what came of the answer is withheld. */
   result: AnswerResult | null
 }
 
@@ -13,18 +15,18 @@ export interface AnsweredQuestion {
 export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion[] }) => (
   <ul className="-mx-2 mt-3">
     {questions.map(({ question, result }) => {
-      const Icon = result?.isCorrect ? CircleCheck : CircleX
+      const { icon: Icon, tone, words } = outcomeSign(result ? result.isCorrect : 'withheld')
       return (
         <li key={question.id}>
           <Link
             to={paths.question(question.id)}
             className="flex min-h-12 items-center gap-3 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
           >
-            <Icon aria-hidden className={`size-5 shrink-0 ${result?.isCorrect ? 'text-ok' : 'text-bad'}`} />
+            <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
             <span className="grid min-w-0 flex-1">
               <span className="truncate text-sm font-medium">{question.stem}</span>
               <span className="text-sm text-muted">
-                {result?.isCorrect ? 'Correct' : 'Incorrect'} · {moduleLabel(question.module)}
+                {words} · {moduleLabel(question.module)}
                 {question.scenario && ` · Part ${question.scenario.part} of ${question.scenario.of}`}
               </span>
             </span>

@@ -1,32 +1,41 @@
-import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeDraft, emptyDraft } from './answer-draft.ts'
-import { answerOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
+import { answerOf, draftOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
-interface GivenAnswer {
-  answer: ItemAnswer
+export interface GivenAnswer {
+  /** Null when time ran out before anything was answered. */
+  answer: ItemAnswer | null
   /** Whole seconds that the question was before the person. */
   timeSpent: number
   flaggedForReview: boolean
+  /** 1 (guessing) to 5 (certain); null where nobody asks. */
+  confidence: number | null
 }
 
-interface AnsweringOptions {
+interface AnsweringOptions<Recorded> {
   question: Question
-  /** What came of the answer; null until there is one. */
+  /** What came of the answer; null until there is one, and while it is withheld. */
   result: AnswerResult | null
+  /** What was answered, while what came of it is withheld; null otherwise. */
+  withheld?: WithheldAnswer | null
   /** Sends the answer. Sending an equal one again must count once. */
-  send: (answer: GivenAnswer) => Promise<AnswerResult>
-  onAnswered: (result: AnswerResult, chosen: ItemAnswer) => void
+  send: (answer: GivenAnswer) => Promise<Recorded>
+  onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
   /** Goes on from the answered question; left out where nothing follows. */
   onNext?: () => void
   /** Whether the question can be flagged before it is answered. */
   canFlag?: boolean
+  /** Whether it is flagged already. */
+  wasFlagged?: boolean
+  /** Whether the answer is given with how sure the person is. */
+  asksConfidence?: boolean
   /** Keeps the keys quiet, as while a dialog of the screen has them. */
   keysPaused?: boolean
 }
@@ -43,6 +52,8 @@ export interface AnswerCover {
 }
 
 const A_DAY_IN_SECONDS = 86_400
+/** Neither guessing nor certain. */
+const MIDDLE_CONFIDENCE = 3
 
 /** A question before somebody: what its parts on the screen show and do. */
 export type Answering = ReturnType<typeof useAnswering>
@@ -51,11 +62,15 @@ export type Answering = ReturnType<typeof useAnswering>
  * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and an answer that
  * survives a bad connection. It is for one question: give what uses it the question's id as its key.
  */
-export function useAnswering({ question, result, send, onAnswered, onNext, canFlag = false, keysPaused = false }: AnsweringOptions) {
-  const answered = result !== null
+export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
+  const { question, result, withheld = null, send, onAnswered, onNext } = options
+  const { canFlag = false, wasFlagged = false, asksConfidence = false, keysPaused = false } = options
+  const answered = result !== null || withheld !== null
   const [stoodAnswered] = useState(answered)
   const [draft, change] = useReducer(changeDraft, emptyDraft)
-  const [flagged, setFlagged] = useState(false)
+  const [flagged, setFlagged] = useState(wasFlagged)
+  const [confidence, setConfidence] = useState(MIDDLE_CONFIDENCE)
+  const [ranOut, setRanOut] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const { showCorrectAnswers: showsAtOnce } = useUser()
   const [uncoveredAt, uncover] = useState<AnswerPlace | null>(null)
@@ -89,26 +104,39 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
     }
   }
 
+  const givenNow = (answer: ItemAnswer | null): GivenAnswer => ({
+    answer,
+    timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS),
+    flaggedForReview: flagged,
+    confidence: asksConfidence ? confidence : null,
+  })
+
   const submit = () => {
     if (answered || sending.current) return
     const given = answerOf(question.item, draft)
     if ('lack' in given) return toast(given.lack)
-    const { answer } = given
     // The same answer is sent with the time it was first given in, so that the server knows it for the same.
-    const before = lastGiven.current
-    if (before && isSameAnswer(before.answer, answer) && before.flaggedForReview === flagged) void deliver(before)
-    else void deliver({ answer, timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS), flaggedForReview: flagged })
+    const [before, now] = [lastGiven.current, givenNow(given.answer)]
+    void deliver(before && isSameGiven(before, now) ? before : now)
   }
 
   const sendAgain = () => {
     if (lastGiven.current) void deliver(lastGiven.current)
   }
 
-  const isLocked = answered || isSending
+  /** Ends the time for the question: what was not submitted is no answer. */
+  const runOut = () => {
+    if (answered || ranOut) return
+    setRanOut(true)
+    // What was submitted in time and did not arrive stays the answer.
+    if (!sending.current) void deliver(lastGiven.current ?? givenNow(null))
+  }
+
+  const isLocked = answered || isSending || ranOut
   const cover: AnswerCover = { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
   const toggleFlag = () => setFlagged(!flagged)
   /** The one step that the screen offers now: submitting, then going on. */
-  const proceed = answered ? onNext : submit
+  const proceed = answered ? onNext : ranOut ? sendAgain : submit
 
   const act = (action: QuestionKeyAction) => {
     if (action.type === 'help') return setHelpOpen(true)
@@ -133,6 +161,8 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
   return {
     question,
     result,
+    /** What was answered, as a draft has it; null until then. */
+    answeredDraft: answered ? draftOf((result ?? withheld)?.answer ?? null) : null,
     answer: cover,
     /** Whether the answer was given here, and did not stand already when the question came on the screen. */
     answeredHere: answered && !stoodAnswered,
@@ -145,15 +175,22 @@ export function useAnswering({ question, result, send, onAnswered, onNext, canFl
     proceed,
     sendAgain,
     stopwatch,
+    runOut,
     flag: { canFlag, flagged, toggle: toggleFlag },
+    confidence: { asks: asksConfidence, value: confidence, set: setConfidence },
     keys: { on: keysOn, heard: keysHeard, helpOpen, showHelp: setHelpOpen },
   }
 }
+
+const isSameGiven = (one: GivenAnswer, other: GivenAnswer): boolean =>
+  isSameAnswer(one.answer, other.answer) && one.flaggedForReview === other.flaggedForReview && one.confidence === other.confidence
 
 function failure(error: unknown): { title: string; description: string; canSendAgain: boolean } {
   if (error instanceof ApiError && error.code === 'dailyLimitReached')
     return { title: 'Daily Limit Reached', description: "You've reached your daily question limit.", canSendAgain: false }
   if (error instanceof ApiError && error.code === 'partClosed')
     return { title: 'Part Closed', description: friendlyMessage(error), canSendAgain: false }
+  if (error instanceof ApiError && error.code === 'sessionEnded')
+    return { title: 'Session Ended', description: friendlyMessage(error), canSendAgain: false }
   return { title: 'Error', description: 'Failed to submit answer. Please try again.', canSendAgain: true }
 }

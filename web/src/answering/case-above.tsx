@@ -1,7 +1,7 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { CasePanelProps } from './case-panel.tsx'
+import type { CasePanelProps, EarlierPart } from './case-panel.tsx'
 
 const CasePanel = lazy(() => import('./case-panel.tsx'))
 
@@ -16,6 +16,13 @@ export const CaseAbove = ({ question: { scenario }, ...shown }: CaseAboveProps) 
       <CasePanel {...shown} scenario={scenario} />
     </Suspense>
   )
+
+/** A part of a case of which everything may be told. */
+export const toldPart = (result: AnswerResult): EarlierPart => ({
+  question: result.question,
+  selectedAnswer: result.selectedAnswer,
+  result,
+})
 
 /** Whether the case takes the focus of a new screen, in place of the stem: where it begins, its patient comes first. */
 export const beginsCase = ({ scenario }: Question): boolean => scenario?.part === 1

@@ -6,10 +6,19 @@ import { QuestionPicture } from './question-picture.tsx'
 
 type Scenario = NonNullable<Question['scenario']>
 
+/** A part of a case that was answered. */
+export interface EarlierPart {
+  question: Question
+  /** In words; empty when time ran out before anything was answered. */
+  selectedAnswer: string
+  /** Null where what came of the answer is withheld. */
+  result: AnswerResult | null
+}
+
 export interface CasePanelProps {
   scenario: Scenario
-  /** What came of the parts before it, in their order. */
-  earlier: readonly AnswerResult[]
+  /** What was answered to the parts before it, in their order. */
+  earlier: readonly EarlierPart[]
   /** Whether the right answers of the earlier parts may be shown. */
   showsAnswers: boolean
   /** Whether a case that begins takes the focus, so that it is read out from the patient on. */
@@ -42,8 +51,8 @@ export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus 
       {earlier.length > 0 && (
         <Foldable title="The case so far">
           <ol className="grid gap-4">
-            {earlier.map((result, index) => (
-              <EarlierPart key={result.question.id} number={index + 1} result={result} showsAnswers={showsAnswers} />
+            {earlier.map((part, index) => (
+              <PartBefore key={part.question.id} number={index + 1} part={part} showsAnswers={showsAnswers} />
             ))}
           </ol>
         </Foldable>
@@ -76,10 +85,11 @@ function Foldable({ title, opensAtFirst = false, children }: FoldableProps) {
   )
 }
 
-function EarlierPart({ number, result, showsAnswers }: { number: number; result: AnswerResult; showsAnswers: boolean }) {
-  const { isCorrect, selectedAnswer, question } = result
+function PartBefore({ number, part, showsAnswers }: { number: number; part: EarlierPart; showsAnswers: boolean }) {
+  const { question, selectedAnswer, result } = part
+  const { border, ink, words } = toldOutcome(result)
   return (
-    <li className={classList('max-w-[68ch] border-l-4 pl-3', isCorrect ? 'border-ok' : 'border-bad')}>
+    <li className={classList('max-w-[68ch] border-l-4 pl-3', border)}>
       <p className="text-sm text-muted">Part {number}</p>
       <p className="whitespace-pre-line">{question.stem}</p>
       {question.picture && (
@@ -88,22 +98,26 @@ function EarlierPart({ number, result, showsAnswers }: { number: number; result:
         </div>
       )}
       <p className="mt-1 whitespace-pre-line">
-        <span className={classList('font-semibold', isCorrect ? 'text-ok' : 'text-bad')}>
-          {isCorrect ? 'Your answer, correct:' : 'Your answer, incorrect:'}
-        </span>{' '}
-        {selectedAnswer === '' ? 'None in time' : selectedAnswer}
+        <span className={classList('font-semibold', ink)}>{words}</span> {selectedAnswer === '' ? 'None in time' : selectedAnswer}
       </p>
-      {!isCorrect && showsAnswers && (
+      {result && !result.isCorrect && showsAnswers && (
         <p className="whitespace-pre-line">
-          <span className="font-semibold text-ok">Correct answer:</span> {question.correctAnswer}
+          <span className="font-semibold text-ok">Correct answer:</span> {result.question.correctAnswer}
         </p>
       )}
     </li>
   )
 }
 
+function toldOutcome(result: AnswerResult | null) {
+  if (!result) return { border: 'border-control', ink: '', words: 'Your answer:' }
+  return result.isCorrect
+    ? { border: 'border-ok', ink: 'text-ok', words: 'Your answer, correct:' }
+    : { border: 'border-bad', ink: 'text-bad', words: 'Your answer, incorrect:' }
+}
+
 /** How far the case has come, part by part. */
-const Parts = ({ part, of, earlier }: Pick<Scenario, 'part' | 'of'> & { earlier: readonly AnswerResult[] }) => (
+const Parts = ({ part, of, earlier }: Pick<Scenario, 'part' | 'of'> & { earlier: readonly EarlierPart[] }) => (
   <ol aria-label="Parts of the case" className="flex gap-1.5">
     {Array.from({ length: of }, (_, index) => {
       const { tone, words, sign } = standingOf(index + 1, part, earlier[index])
@@ -121,8 +135,10 @@ const Parts = ({ part, of, earlier }: Pick<Scenario, 'part' | 'of'> & { earlier:
   </ol>
 )
 
-function standingOf(number: number, part: number, result: AnswerResult | undefined) {
-  if (result && number < part) {
+function standingOf(number: number, part: number, before: EarlierPart | undefined) {
+  if (before && number < part) {
+    const { result } = before
+    if (!result) return { tone: 'bg-sunken text-ink', words: `Part ${number}: answered`, sign: <Check aria-hidden className="size-4" /> }
     const Icon = result.isCorrect ? Check : X
     return {
       tone: result.isCorrect ? 'bg-ok-soft text-ok' : 'bg-bad-soft text-bad',

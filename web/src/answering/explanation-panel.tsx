@@ -7,13 +7,15 @@ interface ExplanationPanelProps {
   result: AnswerResult
   answer: AnswerCover
   /** What the person chose last, if another answer of theirs stood already. */
-  chosen: ItemAnswer | undefined
+  chosen: ItemAnswer | null | undefined
   /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
   takesFocus?: boolean
+  /** Whether the study mode shows the pearl. */
+  showsPearl?: boolean
 }
 
 /** The explanation below an answered question. */
-export default function ExplanationPanel({ result, answer, chosen, takesFocus = false }: ExplanationPanelProps) {
+export default function ExplanationPanel({ result, answer, chosen, takesFocus = false, showsPearl = true }: ExplanationPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focusHeading = useEffectEvent(() => {
     if (!takesFocus) return
@@ -28,7 +30,7 @@ export default function ExplanationPanel({ result, answer, chosen, takesFocus = 
       </h2>
       <FirstAnswerStands result={result} chosen={chosen} />
       <Uncovered answer={answer} at="page">
-        <Explanation result={result} />
+        <Explanation result={result} showsPearl={showsPearl} />
       </Uncovered>
     </section>
   )

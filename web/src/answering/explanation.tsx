@@ -1,6 +1,8 @@
 import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
-import { BookOpen, Check, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb, X } from 'lucide-react'
+import { BookOpen, Check, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb, Lock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import type { AnswerCover } from './answering.ts'
@@ -31,8 +33,14 @@ export const Outcome = ({ result: { isCorrect, parts } }: OutcomeProps) => {
   )
 }
 
+interface ExplanationProps {
+  result: AnswerResult
+  /** Whether the study mode shows the pearl. */
+  showsPearl?: boolean
+}
+
 /** What an answer uncovers: the right answer beside the given one, why, part by part, the pearl and the sources. */
-export function Explanation({ result }: { result: AnswerResult }) {
+export function Explanation({ result, showsPearl = true }: ExplanationProps) {
   const { question } = result
   const reasons = orderedReasons(question)
   return (
@@ -63,7 +71,7 @@ export function Explanation({ result }: { result: AnswerResult }) {
           </ul>
         </details>
       )}
-      {question.clinicalPearl && (
+      {showsPearl && question.clinicalPearl && (
         <div className="flex gap-3 rounded-control bg-warn-soft px-4 py-3">
           <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
           <div>
@@ -81,12 +89,26 @@ export function Explanation({ result }: { result: AnswerResult }) {
           </ul>
         </Part>
       )}
+      {question.isShortened && <LockedDetails />}
       <p className="flex flex-wrap gap-2">
         <QuestionBadges difficulty={question.difficulty} bloomsLevel={question.bloomsLevel} />
       </p>
     </div>
   )
 }
+
+/** What the learner's plan leaves out, and the way to it. */
+const LockedDetails = () => (
+  <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+    <span className="inline-flex items-start gap-1.5">
+      <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      The reason for each option, the references and how others chose come with Basic and Premium.
+    </span>
+    <Link to={paths.subscription()} className="inline-flex min-h-8 items-center rounded-control font-semibold text-brand underline">
+      View plans
+    </Link>
+  </p>
+)
 
 /** The right answer; and beside it the given one, unless they are the same. */
 function BothAnswers({ result: { question, isCorrect, answer } }: { result: AnswerResult }) {
@@ -184,7 +206,7 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
 )
 
 /** Says so where somebody answered what they had answered already. */
-export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | undefined }) =>
+export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | null | undefined }) =>
   chosen !== undefined &&
   !isSameAnswer(chosen, answer) && (
     <p className="mb-5 max-w-[72ch] rounded-control bg-brand-soft px-3 py-2 text-sm">

@@ -4,8 +4,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import type { Answering } from './answering.ts'
 
 /** Flags the question with its answer, to see it again. It stays as a sign on a question that was flagged. */
-export const FlagToggle = ({ answering: { flag, isLocked, result } }: { answering: Answering }) =>
-  (!result || flag.flagged) && (
+export const FlagToggle = ({ answering: { flag, isLocked, answeredDraft } }: { answering: Answering }) =>
+  (!answeredDraft || flag.flagged) && (
     <IconButton
       label="Flag for review"
       aria-pressed={flag.flagged}

@@ -25,7 +25,7 @@ interface QuestionCardProps {
 
 /** A question: its stem as the heading of the screen, and what it asks for, which is locked once there is an answer. */
 export function QuestionCard({ answering, takesFocus = false, header }: QuestionCardProps) {
-  const { question, result, answer, draft, change, parts, isLocked } = answering
+  const { question, result, answeredDraft, answer, draft, change, parts, isLocked } = answering
   const stem = useRef<HTMLHeadingElement>(null)
   const focusStem = useEffectEvent(() => {
     if (!takesFocus) return
@@ -37,7 +37,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
   const chosenBy = useChosenBy(answer.isShown ? result : null)
   const view: ComponentProps<typeof ItemView> = {
     item: question.item,
-    draft: result ? draftOf(result.answer) : draft,
+    draft: answeredDraft ?? draft,
     change,
     locked: isLocked,
     outcome: result && { isCorrect: result.isCorrect, right: answer.isShown ? draftOf(result.question.key) : null },

@@ -14,7 +14,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
   { to: paths.home(), label: 'Dashboard', icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
-  { to: paths.modules(), label: 'Modules', icon: BookOpen, at: [paths.modules()] },
+  { to: paths.studyMode(), label: 'Study Mode', icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
   { to: paths.analytics(), label: 'Analytics', icon: ChartNoAxesCombined, at: [paths.analytics()] },
 ]
 

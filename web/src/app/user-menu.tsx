@@ -1,4 +1,5 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
+import { tiers } from '@medicready/domain/billing/tiers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   CircleUser,
@@ -32,7 +33,9 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       }
     >
-      <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">{nameOf(user)}</p>
+      <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">
+        {nameOf(user)} · {tiers[user.subscriptionTier].label}
+      </p>
       <MenuLink icon={CircleUser} to={paths.profile()}>
         Profile
       </MenuLink>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
-import { CaseAbove } from '../answering/case-above.tsx'
+import { CaseAbove, toldPart } from '../answering/case-above.tsx'
 import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
@@ -32,7 +32,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const answerQuestion = useAnswerQuestion(question.id)
   const flagQuestion = useFlagQuestion(question.id)
   const [open, setOpen] = useState<'explanation' | 'reviewRequest' | null>(null)
-  const [chosen, setChosen] = useState<ItemAnswer>()
+  const [chosen, setChosen] = useState<ItemAnswer | null>()
   const { answer: result } = question
   const answering = useAnswering({
     question,
@@ -75,7 +75,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         <ArrowLeft aria-hidden className="size-4" />
         Back to Dashboard
       </LinkButton>
-      <CaseAbove question={question} earlier={question.earlierParts} showsAnswers={answering.answer.showsAtOnce} />
+      <CaseAbove question={question} earlier={question.earlierParts.map(toldPart)} showsAnswers={answering.answer.showsAtOnce} />
       <QuestionCard
         answering={answering}
         header={

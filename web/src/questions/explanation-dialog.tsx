@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 interface ExplanationDialogProps {
   result: AnswerResult
   answer: AnswerCover
-  chosen: ItemAnswer | undefined
+  chosen: ItemAnswer | null | undefined
   onClose: () => void
   onReviewLater: () => void
   onNextQuestion: () => void

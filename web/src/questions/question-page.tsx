@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { FileQuestionMark, Lock } from 'lucide-react'
+import { FileQuestionMark, Lock, Timer } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { Loaded } from '../api/loaded.tsx'
@@ -33,6 +33,12 @@ function QuestionOrNotFound({ id }: { id: string }) {
     return (
       <DeadEnd title="Not Open Yet" icon={Lock} to={paths.studySession({ mode: 'daily' })} label="Go to Today's Questions">
         This is a later part of a case. It opens when you have answered the part before it.
+      </DeadEnd>
+    )
+  if (question?.isWithheld)
+    return (
+      <DeadEnd title="In Your Timed Exam" icon={Timer} to={paths.studyMode()} label="Go to Study Mode">
+        This question is in a timed exam of yours. It opens here when the exam has ended.
       </DeadEnd>
     )
   if (question) return <AnswerableQuestion question={question} />

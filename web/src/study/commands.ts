@@ -2,8 +2,10 @@ import type { UserModule } from '@medicready/domain/contract/study'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
+import { forgetPracticeQuestions } from './chosen-mode.ts'
 import { moduleChanges } from './module-changes.ts'
 import { activeModulesQuery, allModulesQuery } from './queries.ts'
 
@@ -25,8 +27,24 @@ export function useRecordAnswer() {
   const queries = useQueryClient()
   return useWrite('POST /api/user/responses', {
     onSuccess: () => {
+      forgetPracticeQuestions()
       void refreshStudy(queries)
       void queries.invalidateQueries({ queryKey: rooms.questions })
+    },
+    onError: (error) => {
+      // It was ended elsewhere: its screen goes on to what it came to.
+      if (error instanceof ApiError && error.code === 'sessionEnded') void refreshStudy(queries)
+    },
+  })
+}
+
+/** Ends a study session. What was withheld until now is told from then on. */
+export function useCompleteSession() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/study-sessions/{id}/complete', {
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: rooms.questions })
+      return refreshStudy(queries)
     },
   })
 }

@@ -1,52 +1,68 @@
-import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
+import type { GivenAnswer as Recorded } from '@medicready/domain/contract/study'
+import type { Why } from '@medicready/domain/contract/study-sessions'
+import type { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
-import { useAnswering } from '../answering/answering.ts'
+import { type GivenAnswer, useAnswering } from '../answering/answering.ts'
 import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
+import type { EarlierPart } from '../answering/case-panel.tsx'
 import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { FlagToggle } from '../answering/flag-toggle.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { ElapsedTime } from '../answering/time-on-screen.tsx'
-import { uncovered } from '../answering/uncovered.ts'
+import { WhyLine } from '../answering/why-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { useRecordAnswer } from './commands.ts'
+import { ConfidenceField } from './confidence-field.tsx'
+import { Countdown } from './countdown.tsx'
+import type { Deadline } from './session-clock.ts'
 
 interface SessionQuestionProps {
+  rules: (typeof studyModeRules)[keyof typeof studyModeRules]
   question: Question
+  why: Why | null
   result: AnswerResult | null
-  chosen: ItemAnswer | undefined
+  /** What was answered, while what came of it is withheld. */
+  withheld: WithheldAnswer | null
+  chosen: ItemAnswer | null | undefined
+  wasFlagged: boolean
   /** Whether the stem takes the focus, so that the new question is read out; of a case that begins, the case. */
   takesFocus: boolean
-  /** What came of the parts before it, where it is a part of a set. */
-  earlierParts: readonly AnswerResult[]
+  /** What was answered to the parts before it, where it is a part of a set. */
+  earlierParts: readonly EarlierPart[]
   /** Which question of the session this is, and how many have been answered. */
   position: { number: number; of: number; answered: number }
-  onAnswered: (result: AnswerResult, chosen: ItemAnswer) => void
-  /** Takes the part of a set that the answer opened. */
-  onOpened: (question: Question) => void
+  /** When its time is over, if it is shown since some moment; null where nothing counts down. */
+  deadlineOf: ((shownAt: number) => Deadline) | null
+  /** A button that ends the session before its time. */
+  endButton: ReactNode
+  send: (answer: GivenAnswer) => Promise<Recorded>
+  onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
   onNext: () => void
   onPrevious: (() => void) | undefined
 }
 
 /** One question of a session, from its stem to its explanation. */
 export function SessionQuestion(props: SessionQuestionProps) {
-  const { question, result, chosen, takesFocus, earlierParts, position, onAnswered, onOpened, onNext, onPrevious } = props
-  const recordAnswer = useRecordAnswer()
+  const { rules, question, why, result, withheld, chosen, wasFlagged, takesFocus, earlierParts, position } = props
+  const { deadlineOf, endButton, send, onAnswered, onNext, onPrevious } = props
+  const [shownAt] = useState(() => Date.now())
   const answering = useAnswering({
     question,
     result,
-    send: async (answer) => {
-      const given = await recordAnswer.mutateAsync({ body: { questionId: question.id, ...answer } })
-      if (given.opened) onOpened(given.opened)
-      return uncovered(given)
-    },
+    withheld,
+    send,
     onAnswered,
     onNext,
     canFlag: true,
+    wasFlagged,
+    asksConfidence: rules.asksConfidence,
   })
+  const isAnswered = answering.answeredDraft !== null
   return (
     <>
       <div className="grid gap-1">
@@ -54,9 +70,15 @@ export function SessionQuestion(props: SessionQuestionProps) {
           <p className="mr-auto text-sm font-medium text-muted tabular-nums">
             Question {position.number} of {position.of}
           </p>
-          {!result && <ElapsedTime stopwatch={answering.stopwatch} />}
+          {!isAnswered &&
+            (deadlineOf ? (
+              <Countdown deadline={deadlineOf(shownAt)} onRunOut={answering.runOut} />
+            ) : (
+              <ElapsedTime stopwatch={answering.stopwatch} />
+            ))}
           <FlagToggle answering={answering} />
           <QuestionKeysButton answering={answering} />
+          {endButton}
         </div>
         <Progress label="Questions answered" value={position.answered} max={position.of} />
       </div>
@@ -69,9 +91,23 @@ export function SessionQuestion(props: SessionQuestionProps) {
       <QuestionCard
         answering={answering}
         takesFocus={takesFocus && !beginsCase(question)}
-        header={<QuestionBadges module={question.module} difficulty={question.difficulty} />}
+        header={
+          <>
+            <QuestionBadges module={question.module} difficulty={question.difficulty} />
+            <WhyLine why={why} question={question} />
+          </>
+        }
       />
-      <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} takesFocus={answering.answeredHere} />
+      {answering.confidence.asks && !isAnswered && <ConfidenceField answering={answering} />}
+      {rules.showsExplanations && (
+        <ExplanationBelow
+          result={result}
+          answer={answering.answer}
+          chosen={chosen}
+          takesFocus={answering.answeredHere}
+          showsPearl={rules.showsPearls}
+        />
+      )}
       <AnswerBar
         answering={answering}
         back={

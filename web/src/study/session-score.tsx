@@ -1,44 +1,79 @@
-import { useEffect, useRef } from 'react'
-import { type AnsweredQuestion, AnswerList } from '../answering/answer-list.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { countOf } from '../ui/words.ts'
+
+export interface Score {
+  readonly total: number
+  readonly answered: number
+  /** Of the answers, those that count as right or wrong: those to questions on trial do not. */
+  readonly scored: number
+  readonly correct: number
+}
+
+interface SessionScoreProps {
+  /** Null while what came of it is withheld. */
+  score: Score | null
+  /** The questions, each with the way to its explanation. */
+  answers: ReactNode
+  /** Another way on, beside the one to the dashboard. */
+  wayOn?: ReactNode
+}
 
 /** How the session went, and the way back. */
-export function SessionScore({ questions }: { questions: readonly AnsweredQuestion[] }) {
+export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const correct = questions.filter(({ result }) => result?.isCorrect).length
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <Card className="grid justify-items-center gap-3 text-center">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
           Session complete
         </h1>
-        <p className="text-lg">
-          You answered{' '}
-          <strong className="font-semibold">
-            {correct} of {questions.length}
-          </strong>{' '}
-          correctly.
-        </p>
-        <p aria-hidden className="text-4xl font-semibold tabular-nums">
-          {Math.round((100 * correct) / questions.length)}%
-        </p>
-        <div className="w-full max-w-sm">
-          <Progress label="Correct answers" value={correct} max={questions.length} tone="ok" />
+        {score ? <Figures {...score} /> : <p className="text-lg">Your score follows when your timed exam has ended.</p>}
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          <LinkButton to={paths.home()} size="lg">
+            Back to Dashboard
+          </LinkButton>
+          {wayOn}
         </div>
-        <LinkButton to={paths.home()} size="lg" className="mt-3">
-          Back to Dashboard
-        </LinkButton>
       </Card>
       <Card aria-labelledby="answers">
         <h2 id="answers" className="text-lg font-semibold">
           Your answers
         </h2>
-        <AnswerList questions={questions} />
+        {answers}
       </Card>
     </div>
   )
 }
+
+function Figures({ total, answered, scored, correct }: Score) {
+  const [onTrial, notAnswered] = [answered - scored, total - answered]
+  const counted = total - onTrial
+  return (
+    <>
+      <p className="text-lg">
+        You answered{' '}
+        <strong className="font-semibold">
+          {correct} of {counted}
+        </strong>{' '}
+        correctly.
+      </p>
+      {counted > 0 && (
+        <p aria-hidden className="text-4xl font-semibold tabular-nums">
+          {Math.round((100 * correct) / counted)}%
+        </p>
+      )}
+      <div className="w-full max-w-sm">
+        <Progress label="Correct answers" value={correct} max={counted} tone="ok" />
+      </div>
+      {notAnswered > 0 && <p className="text-sm text-muted">{wereWords(notAnswered)} not answered.</p>}
+      {onTrial > 0 && <p className="text-sm text-muted">{wereWords(onTrial)} on trial and not scored.</p>}
+    </>
+  )
+}
+
+const wereWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'was' : 'were'}`

@@ -1,11 +1,22 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardList, Layers } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ModeCards } from './mode-cards.tsx'
+import { ModeHelp } from './mode-help.tsx'
+import { OpenSessions } from './open-sessions.tsx'
+import { openSessionsQuery } from './session-queries.ts'
 import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
-/** A mode gets its place here when its screen exists. */
-const modes: WayToStudy[] = [
+export const clientLoader = async (queries: QueryClient) => {
+  void queries.prefetchQuery(openSessionsQuery)
+}
+
+const otherWays: readonly WayToStudy[] = [
   {
     title: "Today's Questions",
     text: 'New ones every day, from the Dashboard: each answer is explained at once',
@@ -18,11 +29,39 @@ const modes: WayToStudy[] = [
 /** Where somebody chooses how to study, and where a session that cannot be leads back to. */
 export default function StudyModePage() {
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <div className="mx-auto grid max-w-4xl gap-6">
       <PageHead title="Study Mode">Choose how you want to study.</PageHead>
+      {/* Who cannot be told of an open session can begin one all the same. */}
+      <Loaded skeleton={<ModesSkeleton />} failure={() => <Modes />}>
+        <TakenUpModes />
+      </Loaded>
+      <ModeHelp />
       <Card>
-        <WaysToStudy ways={modes} />
+        <WaysToStudy ways={otherWays} />
       </Card>
     </div>
   )
 }
+
+function TakenUpModes() {
+  const { data: sessions } = useSuspenseQuery(openSessionsQuery)
+  return (
+    <>
+      <OpenSessions sessions={sessions} />
+      <Modes />
+    </>
+  )
+}
+
+function Modes() {
+  const [search] = useSearchParams()
+  return <ModeCards preselected={search.get('mode') === 'tutor' ? 'tutor_mode' : null} />
+}
+
+const ModesSkeleton = () => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    {['practice', 'review', 'tutor', 'timed'].map((mode) => (
+      <Skeleton key={mode} className="h-90" />
+    ))}
+  </div>
+)

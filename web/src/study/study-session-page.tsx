@@ -1,50 +1,67 @@
-import type { DailyQuestion } from '@medicready/domain/contract/study'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery, useUser } from '../api/session.ts'
+import { sessionQuery } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type ToastWords, toast } from '../ui/toast.tsx'
+import type { ToastWords } from '../ui/toast.tsx'
+import { useBeginSession } from './beginning.ts'
+import { chosenMode } from './chosen-mode.ts'
+import { DailySession } from './daily-session.tsx'
+import { DrawnSession } from './drawn-session.tsx'
+import { Leave } from './leave.tsx'
 import { dailyQuestionsQuery } from './queries.ts'
-import { sessionQuestions } from './session-questions.ts'
-import { StudySession } from './study-session.tsx'
+import { studySessionQuery } from './session-queries.ts'
+import type { BeginSession } from './study-modes.ts'
 
-export const clientLoader = async (queries: QueryClient) => {
-  const user = await queries.ensureQueryData(sessionQuery)
-  void queries.prefetchQuery(dailyQuestionsQuery(todayOf(user)))
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
+  const search = new URL(request.url).searchParams
+  const session = search.get('session')
+  if (session !== null) void queries.prefetchQuery(studySessionQuery(session))
+  if (search.get('mode') === 'daily') void queries.prefetchQuery(dailyQuestionsQuery(todayOf(await queries.ensureQueryData(sessionQuery))))
 }
 
-/** Questions one after the other, in the mode that was chosen. */
+/** Questions one after the other: today's, those of the session in the address, or of the mode that was chosen. */
 export default function StudySessionPage() {
   const [search] = useSearchParams()
-  if (search.get('mode') !== 'daily') return <Navigate to={paths.studyMode()} replace />
-  return (
-    <>
-      <PageTitle>Today's Questions</PageTitle>
-      <Loaded skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
-        <DailySession />
+  const session = search.get('session')
+  if (session !== null)
+    return (
+      <Loaded key={session} skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
+        <DrawnSession id={session} />
       </Loaded>
-    </>
-  )
+    )
+  if (search.get('mode') === 'daily')
+    return (
+      <>
+        <PageTitle>Today's Questions</PageTitle>
+        <Loaded skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
+          <DailySession />
+        </Loaded>
+      </>
+    )
+  const chosen = chosenMode()
+  if (!chosen) return <Navigate to={paths.studyMode()} replace />
+  if (chosen.sessionId !== null) return <Navigate to={paths.studySession({ session: chosen.sessionId })} replace />
+  return <SessionBeginning request={chosen.request} />
 }
 
-function DailySession() {
-  const user = useUser()
-  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those
-  // of the day.
-  const [today] = useState(() => todayOf(user))
-  const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
-  const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)
-  const dailyQuestions = sessionQuestions(begunWith, fetched)
-  if (dailyQuestions !== begunWith) setBegunWith(dailyQuestions)
-  if (dailyQuestions.length > 0) return <StudySession dailyQuestions={dailyQuestions} />
-  return <Leave to={paths.home()} notice={{ title: 'No Questions Available' }} />
+/** Begins the session that was chosen, and goes to it or back. */
+function SessionBeginning({ request }: { request: BeginSession }) {
+  const { begin } = useBeginSession('screen')
+  const begun = useRef(false)
+  const beginOnce = useEffectEvent(() => {
+    if (begun.current) return
+    begun.current = true
+    void begin(request)
+  })
+  useEffect(() => beginOnce(), [])
+  return <SessionSkeleton />
 }
 
 /** When the session of the account has ended, the sign-in is on its way already. */
@@ -60,13 +77,6 @@ function failureWords(error: Error): ToastWords {
     default:
       return { title: 'Error', description: 'Failed to generate questions. Please try again.' }
   }
-}
-
-/** Says why there is no session, and goes where the next step is. */
-function Leave({ to, notice }: { to: string; notice: ToastWords }) {
-  const [said] = useState(notice)
-  useEffect(() => toast(said), [said])
-  return <Navigate to={to} replace />
 }
 
 const SessionSkeleton = () => (

@@ -1,64 +1,101 @@
-import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
-import { useState } from 'react'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
+import type { GivenAnswer as Recorded } from '@medicready/domain/contract/study'
+import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study-sessions'
+import { studyModeRules } from '@medicready/domain/study/modes'
+import { type ReactNode, useState } from 'react'
+import type { GivenAnswer } from '../answering/answering.ts'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import type { ScoredQuestion } from './score-list.tsx'
+import type { Deadline } from './session-clock.ts'
 import { SessionQuestion } from './session-question.tsx'
 import { earlierParts } from './session-questions.ts'
-import { SessionScore } from './session-score.tsx'
 
 interface Outcome {
-  result: AnswerResult
+  /** Null where it is withheld. */
+  result: AnswerResult | null
+  given: WithheldAnswer
   /** What was chosen here; another answer may have stood already. */
-  chosen: ItemAnswer
+  chosen: ItemAnswer | null
 }
 
-/** Goes through the questions from the first that is not answered to the score. */
-export function StudySession({ dailyQuestions }: { dailyQuestions: readonly DailyQuestion[] }) {
+interface StudySessionProps {
+  mode: Session['mode']
+  questions: readonly Entry[]
+  send: (questionId: string, answer: GivenAnswer) => Promise<Recorded>
+  /** When the time for a question that is shown since some moment is over; null where nothing counts down. */
+  deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
+  /** A button beside the question, that ends the session before its time. */
+  endButton?: ReactNode
+  /** What follows the last question. */
+  end: (questions: readonly ScoredQuestion[]) => ReactNode
+}
+
+/** Goes through the questions from the first that is not answered to the end. */
+export function StudySession({ mode, questions, send, deadlineOf = null, endButton, end }: StudySessionProps) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   /** The parts of sets that answers opened here, also after midnight, when those of the new day are fetched. */
   const [opened, setOpened] = useState<ReadonlyMap<string, Question>>(new Map())
   const [place, setPlace] = useState(() => {
-    const unanswered = dailyQuestions.findIndex((daily) => daily.answer === null)
-    return unanswered < 0 ? dailyQuestions.length : unanswered
+    const unanswered = questions.findIndex(({ isAnswered }) => !isAnswered)
+    return unanswered < 0 ? questions.length : unanswered
   })
   /** The first screen leaves the focus where the navigation put it; each later one takes it to its heading. */
   const [moved, setMoved] = useState(false)
 
-  const resultOf = (daily: DailyQuestion) => outcomes.get(daily.questionId)?.result ?? daily.answer
-  const questionOf = (daily: DailyQuestion) => opened.get(daily.questionId) ?? daily.question
+  const resultOf = (entry: Entry) => outcomes.get(entry.questionId)?.result ?? entry.result
+  const givenOf = (entry: Entry) => outcomes.get(entry.questionId)?.given ?? entry.given
+  const questionOf = (entry: Entry) => opened.get(entry.questionId) ?? entry.question
   const goTo = (next: number) => {
     setMoved(true)
     setPlace(next)
     window.scrollTo({ top: 0 })
   }
 
-  const current = dailyQuestions[place]
+  const current = questions[place]
   if (!current)
-    return (
-      <SessionScore
-        questions={dailyQuestions.flatMap((daily) => {
-          const question = questionOf(daily)
-          return question ? [{ question, result: resultOf(daily) }] : []
-        })}
-      />
+    return end(
+      questions.flatMap((entry) => {
+        const question = questionOf(entry)
+        return question ? [{ question, result: resultOf(entry), isAnswered: givenOf(entry) !== null }] : []
+      }),
     )
   const question = questionOf(current)
   // A part is come to with the answer that opens it, and stands in the next list that is fetched.
   if (!question) return <QuestionSkeleton />
+
+  const record = (recorded: Recorded, chosen: ItemAnswer | null) => {
+    const result = recorded.isWithheld ? null : recorded
+    setOutcomes((before) => new Map(before).set(current.questionId, { result, given: recorded, chosen }))
+    if (recorded.opened) setOpened((before) => new Map(before).set(recorded.opened?.id ?? '', recorded.opened as Question))
+    // Where nothing is told of the answer, the next question follows at once.
+    if (!studyModeRules[mode].showsAnswers) goTo(place + 1)
+  }
+
+  const result = resultOf(current)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <SessionQuestion
         key={current.questionId}
+        rules={studyModeRules[mode]}
         question={question}
-        result={resultOf(current)}
+        why={current.why}
+        result={result}
+        withheld={result ? null : givenOf(current)}
         chosen={outcomes.get(current.questionId)?.chosen}
+        wasFlagged={current.flaggedForReview}
         takesFocus={moved}
-        earlierParts={earlierParts(dailyQuestions, place).flatMap((daily) => resultOf(daily) ?? [])}
-        position={{ number: place + 1, of: dailyQuestions.length, answered: dailyQuestions.filter(resultOf).length }}
-        onAnswered={(result, chosen) => setOutcomes((before) => new Map(before).set(current.questionId, { result, chosen }))}
-        onOpened={(question) => setOpened((before) => new Map(before).set(question.id, question))}
+        earlierParts={earlierParts(questions, place).flatMap((entry) => {
+          const [part, given] = [questionOf(entry), givenOf(entry)]
+          return part && given ? [{ question: part, selectedAnswer: given.selectedAnswer, result: resultOf(entry) }] : []
+        })}
+        position={{ number: place + 1, of: questions.length, answered: questions.filter(givenOf).length }}
+        deadlineOf={deadlineOf && ((shownAt) => deadlineOf(current.questionId, shownAt))}
+        endButton={endButton}
+        send={(answer) => send(current.questionId, answer)}
+        onAnswered={record}
         onNext={() => goTo(place + 1)}
-        onPrevious={place > 0 ? () => goTo(place - 1) : undefined}
+        // A clock that runs waits for nobody who looks back.
+        onPrevious={place > 0 && !deadlineOf ? () => goTo(place - 1) : undefined}
       />
     </div>
   )

@@ -1,30 +1,63 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronRight, LoaderCircle, Lock, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { classList } from '../ui/class-list.ts'
 
-export interface WayToStudy {
+interface WayShown {
   title: string
   text: string
-  to: string
   icon: LucideIcon
 }
 
-/** Ways to study, as links. */
-export const WaysToStudy = ({ ways }: { ways: readonly WayToStudy[] }) => (
+export interface WayToStudy extends WayShown {
+  to: string
+  /** Whether the learner's plan does not include it: it leads to the plans then. */
+  locked?: boolean
+}
+
+/** A way to study that begins where it stands. */
+interface WayToBegin extends WayShown {
+  onPress: () => void
+  /** It is on its way. */
+  busy: boolean
+}
+
+/** Ways to study, as links; and as buttons, where they begin at once. */
+export const WaysToStudy = ({ ways }: { ways: readonly (WayToStudy | WayToBegin)[] }) => (
   <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
-    {ways.map(({ title, text, to, icon: Icon }) => (
-      <li key={to}>
-        <Link
-          to={to}
-          className="flex h-full min-h-16 items-center gap-3 rounded-control border border-hairline px-4 py-3 transition-colors hover:border-control hover:bg-sunken"
-        >
-          <Icon aria-hidden className="size-5 shrink-0 text-brand" />
-          <span className="grid flex-1">
-            <span className="font-semibold">{title}</span>
-            <span className="text-sm text-muted">{text}</span>
-          </span>
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-        </Link>
+    {ways.map((way) => (
+      <li key={way.title}>
+        {'to' in way ? (
+          <Link to={way.to} className={look}>
+            <Way {...way} sign={way.locked ? Lock : ChevronRight} />
+          </Link>
+        ) : (
+          <button
+            type="button"
+            aria-disabled={way.busy || undefined}
+            aria-busy={way.busy || undefined}
+            onClick={way.busy ? undefined : way.onPress}
+            className={classList(look, 'w-full text-left')}
+          >
+            <Way {...way} text={way.busy ? 'LOADING...' : way.text} sign={way.busy ? Spinner : ChevronRight} />
+          </button>
+        )}
       </li>
     ))}
   </ul>
+)
+
+const look =
+  'flex h-full min-h-16 items-center gap-3 rounded-control border border-hairline px-4 py-3 transition-colors hover:border-control hover:bg-sunken'
+
+const Spinner = () => <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-muted" />
+
+const Way = ({ title, text, icon: Icon, sign: Sign }: WayShown & { sign: LucideIcon | typeof Spinner }) => (
+  <>
+    <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+    <span className="grid flex-1">
+      <span className="font-semibold">{title}</span>
+      <span className="text-sm text-muted">{text}</span>
+    </span>
+    <Sign aria-hidden className="size-4 shrink-0 text-muted" />
+  </>
 )

@@ -1,0 +1,47 @@
+import { Timer } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { clockFace } from '../answering/stopwatch.ts'
+import { classList } from '../ui/class-list.ts'
+import { type Deadline, secondsLeft } from './session-clock.ts'
+
+/** From here on the clock is red, and says so to those who do not see it. */
+const SHORT_SECONDS = 10
+
+/** Counts down to the deadline, and says once that it has come. */
+export function Countdown({ deadline, onRunOut }: { deadline: Deadline; onRunOut: () => void }) {
+  const [left, setLeft] = useState(() => secondsLeft(deadline, Date.now()))
+  const runOut = useEffectEvent(onRunOut)
+  const { endsAt, seconds } = deadline
+  useEffect(() => {
+    const tick = () => {
+      const now = secondsLeft({ endsAt, seconds }, Date.now())
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(ticks)
+      runOut()
+    }
+    const ticks = setInterval(tick, 250)
+    tick()
+    return () => clearInterval(ticks)
+  }, [endsAt, seconds])
+  const isShort = left <= SHORT_SECONDS
+  return (
+    <>
+      <span
+        role="timer"
+        aria-label="Time left for this question"
+        className={classList(
+          'inline-flex items-center gap-1.5 rounded-pill px-2 text-sm font-semibold tabular-nums',
+          isShort ? 'bg-bad-soft text-bad' : 'text-ink',
+        )}
+      >
+        <Timer aria-hidden className="size-4" />
+        {clockFace(left)}
+      </span>
+      <span role="status" className="sr-only">
+        {isShort && left > 0 && `${SHORT_SECONDS} seconds left`}
+        {left === 0 && 'Time is up'}
+      </span>
+    </>
+  )
+}

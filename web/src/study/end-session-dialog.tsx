@@ -1,0 +1,33 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { countOf } from '../ui/words.ts'
+
+interface EndSessionDialogProps {
+  unanswered: number
+  onClose: () => void
+  onEnd: () => void
+}
+
+/** Asks before a session is ended that has questions left. */
+export default function EndSessionDialog({ unanswered, onClose, onEnd }: EndSessionDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="End this session?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Go on
+          </Button>
+          <Button onClick={onEnd}>End session</Button>
+        </>
+      }
+    >
+      <p>
+        {countOf(unanswered, 'question')} {unanswered === 1 ? 'is' : 'are'} not answered and will stay so. To go on later, just leave: the
+        session waits for you until the end of tomorrow.
+      </p>
+    </Dialog>
+  )
+}

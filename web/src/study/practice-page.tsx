@@ -1,0 +1,18 @@
+import { sessionQuestions } from '@medicready/domain/study/modes'
+import type { QueryClient } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
+import { v4 as newUuid } from 'uuid'
+import { sessionQuery } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { chooseMode } from './chosen-mode.ts'
+
+/** Chooses Practice Mode before the screen of the session asks what was chosen. */
+export const clientLoader = async (queries: QueryClient) => {
+  const user = await queries.ensureQueryData(sessionQuery)
+  if (user) chooseMode({ mode: 'practice', count: sessionQuestions(user.subscriptionTier), quiz: null }, newUuid())
+}
+
+/** Leads straight into practice. */
+export default function PracticePage() {
+  return <Navigate to={paths.studySession()} replace />
+}

@@ -1,0 +1,58 @@
+import type { StudySession } from '@medicready/domain/contract/study-sessions'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../api/errors.ts'
+import { read, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+import { practiceQuestions } from './chosen-mode.ts'
+import { clockSkew } from './session-clock.ts'
+import { justDrawn } from './session-questions.ts'
+
+/** A session as it was read, and by how much the server's clock is ahead of this device's. */
+interface SessionRead {
+  session: StudySession
+  skew: number
+}
+
+/** A session; null where there is none. Another device may go on with it. */
+export const studySessionQuery = (id: string) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...rooms.study, 'session', id],
+    queryFn: async (query): Promise<SessionRead | null> => {
+      try {
+        const { body: session, headers } = await readWithHeaders(query, 'GET /api/study-sessions/{id}', { params: { id } })
+        return { session, skew: clockSkew(headers.get('date'), Date.now()) }
+      } catch (error) {
+        // An address that was mistyped is as good as a session that is gone.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+    // Practice is there before it was read.
+    initialData: () => begunPractice(id),
+    initialDataUpdatedAt: 0,
+  })
+
+function begunPractice(id: string): SessionRead | undefined {
+  const questions = practiceQuestions(id)
+  if (!questions) return undefined
+  const session: StudySession = {
+    id,
+    mode: 'practice',
+    startedAt: new Date().toISOString(),
+    completedAt: null,
+    secondsPerQuestion: null,
+    clockStartedAt: null,
+    questions: questions.map(justDrawn),
+    score: null,
+  }
+  return { session, skew: 0 }
+}
+
+/** The sessions that can be taken up, newest first. */
+export const openSessionsQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.study, 'sessions', 'open'],
+  queryFn: async (query) => (await read(query, 'GET /api/study-sessions')).filter(({ completedAt }) => completedAt === null),
+})
