@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ANSWERS_TO_JUDGE, LEARNERS_TO_COMPARE } from '../study/analytics/dimensions.ts'
+import { LEARNERS_TO_COMPARE } from '../study/analytics/percentile.ts'
 import { moduleNames } from '../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../study/quiz.ts'
 import { studyModes } from '../study/study-day.ts'
+import { ENOUGH_ANSWERS } from '../study/weakness.ts'
 import { call } from './call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
@@ -205,10 +206,20 @@ export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
   'GET /api/user/analytics': call({
-    summary: `The caller's analytics: premium has everything, the other tiers their own totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ANSWERS_TO_JUDGE} scored answers each.`,
+    summary: `The caller's analytics: premium has everything, the other tiers their own totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
     access: 'signedIn',
     service: 'read-api',
     response: Analytics,
+    errors: [],
+    example: {},
+  }),
+  'GET /api/user/analytics.csv': call({
+    summary: 'The same as a file to keep or to show to an instructor: all figures that the tier shows, in one table.',
+    access: 'signedIn',
+    service: 'read-api',
+    file: 'text/csv',
+    response: z.never(),
+    responseHeaders: ['content-disposition'],
     errors: [],
     example: {},
   }),

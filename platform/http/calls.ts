@@ -220,15 +220,15 @@ function send(result: unknown, { page, service, file }: Call, request: FastifyRe
     return items
   }
   if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
-  if (service === 'read-api') return result
+  if (service === 'read-api') return file ? sendFile(result as FileToSend, file, reply) : result
   const { answer, position } = result as Outcome<unknown>
   if (position) reply.header('consistency-token', position.commit.toString())
-  if (file) {
-    const { name, bytes } = answer as FileToSend
-    reply.type(file).header('content-disposition', `attachment; filename="${name}"`)
-    return bytes
-  }
-  return answer
+  return file ? sendFile(answer as FileToSend, file, reply) : answer
+}
+
+function sendFile({ name, bytes }: FileToSend, type: string, reply: FastifyReply): Readable {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  return bytes
 }
 
 /**

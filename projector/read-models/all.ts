@@ -10,6 +10,7 @@ import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
+import { analytics } from './study/analytics.ts'
 import { answerHistories } from './study/answer-histories.ts'
 import { cards } from './study/cards.ts'
 import { leaderboard } from './study/leaderboard.ts'
@@ -48,4 +49,5 @@ export const readModels = listed([
   cards,
   achievementTallies,
   userAchievements,
+  analytics,
 ])

@@ -1,0 +1,101 @@
+import { itemKinds } from '@medicready/domain/questions/item'
+import { difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
+import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
+import { isNotedAt, percentOf } from '@medicready/domain/study/analytics/percentile'
+import { countedSeconds } from '@medicready/domain/study/analytics/spent-times'
+import type { ModuleName } from '@medicready/domain/study/modules'
+
+/**
+ * Whole numbers in a row, five for each group of answers: how many there are, how many of them count as right or wrong,
+ * how many of these were right, the seconds that all took, and where the learner stands among all of them: one more
+ * than the percent that was noted last, 0 while none was. One flat list is copied much faster than an object of lists,
+ * and this is copied for each answer there is.
+ */
+export type Counts = readonly number[]
+
+const FIELDS = 5
+
+export interface Group {
+  readonly answered: number
+  readonly scoredAnswers: number
+  readonly correctAnswers: number
+  readonly seconds: number
+  /** The percent that the learner was noted with last among all of them; null while they were not. */
+  readonly noted: number | null
+}
+
+export const groupAt = (counts: Counts, place = 0): Group => {
+  const [answered = 0, scoredAnswers = 0, correctAnswers = 0, seconds = 0, noted = 0] = counts.slice(FIELDS * place, FIELDS * (place + 1))
+  return { answered, scoredAnswers, correctAnswers, seconds, noted: noted === 0 ? null : noted - 1 }
+}
+
+/** No answers, in so many groups. */
+export const noCounts = (groups = 1): Counts => new Array<number>(FIELDS * groups).fill(0)
+
+interface Answered {
+  readonly isCorrect: boolean
+  readonly isScored: boolean
+  readonly seconds: number
+}
+
+/** A learner stands elsewhere among all of them; null is nowhere. */
+export interface Move {
+  readonly from: number | null
+  readonly to: number
+}
+
+/** One more answer of the group at a place; changes the list. Answers where the learner stands from now on, if it moved. */
+export function countAt(counts: number[], place: number, { isScored, isCorrect, seconds }: Answered): Move | null {
+  const at = FIELDS * place
+  counts[at] = (counts[at] ?? 0) + 1
+  counts[at + 3] = (counts[at + 3] ?? 0) + countedSeconds(seconds)
+  if (!isScored) return null
+  const scoredAnswers = (counts[at + 1] ?? 0) + 1
+  const correctAnswers = (counts[at + 2] ?? 0) + (isCorrect ? 1 : 0)
+  counts[at + 1] = scoredAnswers
+  counts[at + 2] = correctAnswers
+  if (!isNotedAt(scoredAnswers)) return null
+  const noted = counts[at + 4] ?? 0
+  const to = percentOf({ scoredAnswers, correctAnswers })
+  if (to === null || to === noted - 1) return null
+  counts[at + 4] = to + 1
+  return { from: noted === 0 ? null : noted - 1, to }
+}
+
+/** The groups that a learner's answers are counted in whatever their module: all, and each value of some dimensions. */
+export const groups: readonly { readonly dimension: Exclude<Dimension, 'module' | 'topic'> | 'all'; readonly value: string }[] = [
+  { dimension: 'all', value: '' },
+  ...nremtDomains.map((value) => ({ dimension: 'domain' as const, value })),
+  ...judgmentSteps.map((value) => ({ dimension: 'judgmentStep' as const, value })),
+  ...itemKinds.map((value) => ({ dimension: 'kind' as const, value })),
+  ...difficulties.map((value) => ({ dimension: 'difficulty' as const, value })),
+]
+export const ALL = 0
+
+/** Where the groups of a dimension begin, each with the words that it has. */
+const placesOf = (dimension: (typeof groups)[number]['dimension']): ReadonlyMap<string, number> =>
+  new Map(groups.flatMap((group, place) => (group.dimension === dimension ? [[group.value, place]] : [])))
+const places = {
+  domain: placesOf('domain'),
+  judgmentStep: placesOf('judgmentStep'),
+  kind: placesOf('kind'),
+  difficulty: placesOf('difficulty'),
+}
+
+interface Filed {
+  readonly domain: string
+  readonly judgment_step: string | null
+  readonly kind: string
+  readonly difficulty: string
+}
+
+/** The places of the groups that an answer to a question belongs to. */
+export function placesFor(question: Filed | null): readonly number[] {
+  if (question === null) return [ALL]
+  const step = question.judgment_step === null ? undefined : places.judgmentStep.get(question.judgment_step)
+  const found = [places.domain.get(question.domain), step, places.kind.get(question.kind), places.difficulty.get(question.difficulty)]
+  return [ALL, ...found.filter((place) => place !== undefined)]
+}
+
+/** Names a topic among those of all modules. */
+export const topicValue = (module: ModuleName, topic: string): string => `${module} / ${topic}`
