@@ -3,11 +3,11 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Analytics, analyticsCalls, Figures } from '@medicready/domain/contract/analytics'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { users } from '@medicready/projector/read-models/accounts/users'
+import type { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { analytics } from '@medicready/projector/read-models/study/analytics'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
-import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { userAchievements } from '@medicready/projector/read-models/study/user-achievements'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
 import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
@@ -16,6 +16,7 @@ import { RecentActivities } from './activity.ts'
 import { FiguresOfAll } from './all-students.ts'
 import { analyticsFile } from './analytics-csv.ts'
 import { type Details, figuresOf, type LearnerRow, type ModuleRow, newcomer, totalsOf, yearUpTo } from './analytics-figures.ts'
+import { type Disclosures, disclosing } from './disclosures.ts'
 
 type AccountRow = CalendarRow &
   Pick<RowOf<typeof users.tables.users>, 'subscription_tier'> &
@@ -36,15 +37,17 @@ interface Parts {
   sql: Sql
   clock: Clock
   reading: Reading
+  disclosures: Disclosures
 }
 
-export const analyticsRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof analyticsCalls, 'read-api'> => {
+export const analyticsRoutes = ({ sql, clock, reading, disclosures }: Parts): Handlers<typeof analyticsCalls, 'read-api'> => {
   const figuresOfAll = new FiguresOfAll(sql)
-  const activities = new RecentActivities(sql)
-  const readModels = [users, analytics, studyDays, userModules]
+  const activities = new RecentActivities(sql, disclosures)
+  const readModels = [...disclosing, analytics, studyDays, userModules]
 
   const detailsOf = async (userId: string, today: CalendarDay): Promise<Details> => {
     const { from, to } = yearUpTo(today)
+    const withheld = [...(await disclosures.to(userId)).withheld]
     const [[row], latest] = await Promise.all([
       sql<DetailsRow[]>`
         SELECT
@@ -56,11 +59,12 @@ export const analyticsRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof
             FROM read.learner_questions q WHERE q.user_id = ${userId} AND q.is_slow GROUP BY q.module) s) AS slow,
           (SELECT json_agg(m.module) FROM read.user_modules m WHERE m.user_id = ${userId} AND m.is_active) AS chosen,
           (SELECT count(*)::int FROM read.learner_questions q
-            WHERE q.user_id = ${userId} AND q.sure_and_wrong_at IS NOT NULL) AS sure_and_wrong`,
+            WHERE q.user_id = ${userId} AND q.sure_and_wrong_at IS NOT NULL AND q.question_id <> ALL(${withheld}::uuid[])) AS sure_and_wrong`,
       sql<SureAndWrongRow[]>`
         SELECT q.question_id, q.module, q.confidence, q.sure_and_wrong_at, s.stem
         FROM read.learner_questions q JOIN read.questions s ON s.id = q.question_id
-        WHERE q.user_id = ${userId} AND q.sure_and_wrong_at IS NOT NULL ORDER BY q.sure_and_wrong_at DESC LIMIT ${LISTED}`,
+        WHERE q.user_id = ${userId} AND q.sure_and_wrong_at IS NOT NULL AND q.question_id <> ALL(${withheld}::uuid[])
+        ORDER BY q.sure_and_wrong_at DESC LIMIT ${LISTED}`,
     ])
     const { weeks, days, slow, chosen, sure_and_wrong } = known(row)
     return {
@@ -97,7 +101,7 @@ export const analyticsRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof
       bytes: Readable.from([analyticsFile(await analyticsOf(identity.userId))]),
     })),
 
-    'GET /api/user/activity': reading([userResponses, studySessions], ({ identity }) => activities.of(identity.userId)),
+    'GET /api/user/activity': reading([...disclosing, userResponses, userAchievements], ({ identity }) => activities.of(identity.userId)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ENOUGH_ANSWERS, type Tally } from '../weakness.ts'
 
-/** Where a learner stands among all of them, from how many have which accuracy: nobody's figures have to be looked at. */
+/** Where a learner stands among all of them, from how many have which accuracy: no figures of others are looked at. */
 
 /** So many learners have to compare before anybody sees a percentile. */
 export const LEARNERS_TO_COMPARE = 30

@@ -19,8 +19,8 @@ describe('focus areas', () => {
     // The mean is 74 of 100. The low ends are .3274 each; Trauma is no weak one.
     const areas = focusAreas(moduleNames, [answered(operations, 20, 10), answered(airway, 20, 10), answered('Trauma', 60, 54)])
     expect(areas?.modules.map(({ module, examShare }) => [module, examShare])).toEqual([
-      [airway, 0.14],
-      [operations, 0.08],
+      [airway, 0.16],
+      [operations, 0.09],
     ])
     expect(areas?.modules[0]?.low).toBeCloseTo(0.3274, 4)
     expect(areas?.modules[0]?.mean).toBe(0.74)
@@ -36,8 +36,8 @@ describe('focus areas', () => {
   test('without a history, the modules that were not answered in come first by their shares', () => {
     const areas = focusAreas([operations, 'Trauma', airway], [answered('Trauma', 9, 0)])
     expect(areas?.modules).toEqual([
-      { module: airway, low: null, mean: 0, examShare: 0.14 },
-      { module: operations, low: null, mean: 0, examShare: 0.08 },
+      { module: airway, low: null, mean: 0, examShare: 0.16 },
+      { module: operations, low: null, mean: 0, examShare: 0.09 },
     ])
   })
 

@@ -1,8 +1,8 @@
 import type { CalendarDay } from '../../calendar.ts'
+import { examShares } from '../exam-shares.ts'
 import type { ModuleName } from '../modules.ts'
 import type { QuizFilter } from '../quiz.ts'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'
-import { moduleShares } from './exam-shares.ts'
 
 /** What a learner is advised to do next, by rules that are shown with the advice. */
 
@@ -46,7 +46,7 @@ export function focusAreas(
   const mean = accuracyOf(sumOf(answered))
   const areas = weakModules(chosen, answered).map((module): FocusArea => {
     const figures = answered.find((one) => one.module === module)
-    return { module, low: figures ? likelyRange(figures).low : null, mean, examShare: moduleShares[module] }
+    return { module, low: figures ? likelyRange(figures).low : null, mean, examShare: examShares[module] / 100 }
   })
   const modules = areas.sort((one, other) => expectedGain(other) - expectedGain(one)).slice(0, MOST_MODULES)
   return modules.length === 0 ? null : { modules, ...prepared('tutor_mode', modules) }

@@ -5,7 +5,7 @@ import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import { binOf, binStarts } from '@medicready/domain/study/analytics/forgetting'
 import { moved } from '@medicready/domain/study/analytics/percentile'
 import { countedSeconds, medianSeconds, withTime } from '@medicready/domain/study/analytics/spent-times'
-import { TIMED_SECONDS } from '@medicready/domain/study/study-session'
+import { wasSlow } from '@medicready/domain/study/answer-history'
 import type { RowOf } from '../definition.ts'
 import { countAt, groups, type Move, noCounts, placesFor, topicValue } from './analytics-counts.ts'
 import type { AnalyticsRows, analyticsTables, CountedAnswer } from './analytics-tables.ts'
@@ -170,7 +170,7 @@ function remember(answer: CountedAnswer, last: Remembered | null, { learner_ques
     question_id: questionId,
     module,
     answered_on: last !== null && last.answered_on > date ? last.answered_on : date,
-    is_slow: isCorrect && seconds > TIMED_SECONDS,
+    is_slow: wasSlow({ isCorrect, timeSpentSeconds: seconds }),
     sure_and_wrong_at: isSureAndWrong ? at : staysOnList ? last.sure_and_wrong_at : null,
     confidence: isSureAndWrong ? confidence : staysOnList ? last.confidence : null,
   })

@@ -44,7 +44,7 @@ export interface Move {
   readonly to: number
 }
 
-/** One more answer of the group at a place; changes the list. Answers where the learner stands from now on, if it moved. */
+/** One more answer of the group at a place; changes the list. Answers where the learner stands now, if it moved. */
 export function countAt(counts: number[], place: number, { isScored, isCorrect, seconds }: Answered): Move | null {
   const at = FIELDS * place
   counts[at] = (counts[at] ?? 0) + 1

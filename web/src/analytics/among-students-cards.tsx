@@ -1,5 +1,5 @@
 import type { Figures } from '@medicready/domain/contract/analytics'
-import { LEARNERS_TO_COMPARE } from '@medicready/domain/study/analytics/dimensions'
+import { LEARNERS_TO_COMPARE } from '@medicready/domain/study/analytics/percentile'
 import { ComparedBars } from '../ui/charts/compared-bars.tsx'
 import { PercentileBar } from '../ui/charts/percentile-bar.tsx'
 import { countOf } from '../ui/words.ts'

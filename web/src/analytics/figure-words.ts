@@ -1,6 +1,7 @@
 import type { Figure, Figures, LikelyRange } from '@medicready/domain/contract/analytics'
-import { ANSWERS_TO_JUDGE, type Dimension } from '@medicready/domain/study/analytics/dimensions'
+import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { ENOUGH_ANSWERS } from '@medicready/domain/study/weakness'
 import { kindNames } from '../answering/kind-names.ts'
 import { capitalized, countOf, percentOf } from '../ui/words.ts'
 
@@ -52,7 +53,7 @@ export function valueName(dimension: Dimension, value: string): string {
 }
 
 /** How many more scored answers a figure needs before it is said; 0 once it is. */
-export const answersToEstimate = (scored: number): number => Math.max(0, ANSWERS_TO_JUDGE - scored)
+export const answersToEstimate = (scored: number): number => Math.max(0, ENOUGH_ANSWERS - scored)
 
 /** What is said beside the name of a figure: "72% of 48 answers", or what is missing. */
 export function accuracyWords({ accuracy, answered, scored }: Pick<Figure, 'accuracy' | 'answered' | 'scored'>): string {

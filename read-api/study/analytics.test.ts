@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Analytics, RecentActivity } from '@medicready/domain/contract/analytics'
+import type { Fact, FactOf } from '@medicready/domain/events'
+import { asItStands } from '@medicready/domain/study/delivered-question'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { questionContent } from '@medicready/domain/testing/question-content'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
+
+const idOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, cleo] = [1, 2, 3].map((number) => idOf(1, number)) as [string, string, string]
+/** They answer ten questions each, so that there is somebody to compare with. */
+const others = Array.from({ length: 29 }, (_, number) => idOf(1, 10 + number))
+const easy = idOf(2, 1)
+const hard = idOf(2, 2)
+const pilot = idOf(2, 3)
+const timed = idOf(3, 1)
+const practice = idOf(3, 2)
+const patience = { timeout: 15_000, interval: 50 }
+
+let api: TestReadApi
+const revisions = new Map<string, bigint>()
+let lastPosition = ''
+/** Each append comes one after the one before. */
+let seconds = 0
+
+async function append(streamName: string, ...facts: Fact[]): Promise<void> {
+  const revision = revisions.get(streamName)
+  seconds += 1
+  const occurredAt = new Date(Date.parse('2026-03-02T02:00:00.000Z') + 1_000 * seconds).toISOString()
+  const metadata = { correlationId: 'test', causationId: 'test', actorId: 'test', occurredAt }
+  const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, commandId: randomUUID() } }))
+  const appended = await api.eventStore.append(streamName, revision ?? 'no_stream', events)
+  revisions.set(streamName, appended.revision)
+  lastPosition = appended.position.commit.toString()
+}
+
+const answered = (userId: string, answer: Partial<FactOf<'AnswerSubmitted'>['data']> = {}): Fact => ({
+  type: 'AnswerSubmitted',
+  data: {
+    userId,
+    date: '2026-03-01',
+    questionId: easy,
+    questionVersion: 1,
+    module: 'Trauma',
+    answer: { kind: 'multiple_choice', option: 'a' },
+    isCorrect: true,
+    isScored: true,
+    mode: 'practice',
+    studySessionId: null,
+    timeSpentSeconds: 30,
+    confidence: null,
+    flaggedForReview: false,
+    ...answer,
+  },
+})
+
+const enrol = async (userId: string, tier: Tier) => {
+  const email = `${userId.slice(-4)}@example.org`
+  const profile = { email, firstName: 'Ana', lastName: 'Diaz', timeZone: 'UTC' }
+  await append(`account-${userId}`, accountRegistered(userId, profile), emailVerified(userId))
+  if (tier !== 'free')
+    await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted' } })
+  await append(`modules-${userId}`, { type: 'ModuleSelected', data: { userId, userModuleId: randomUUID(), module: 'Trauma' } })
+}
+
+const get = async (path: string, userId: string) => {
+  const token = await tokenOf(userId)
+  return api.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}`, 'consistency-token': lastPosition } })
+}
+const tokens = new Map<string, string>()
+const tokenOf = async (userId: string) => {
+  const token = tokens.get(userId) ?? (await api.signIn(userId))
+  tokens.set(userId, token)
+  return token
+}
+const analyticsOf = async (userId: string): Promise<Analytics> => (await get('/api/user/analytics', userId)).json()
+const activityOf = async (userId: string): Promise<RecentActivity[]> => (await get('/api/user/activity', userId)).json()
+
+/** Eight right and two sure and wrong; two of the right ones slow; and one to a pilot. */
+const answersOf = (userId: string): Fact[] => [
+  ...Array.from({ length: 6 }, () => answered(userId)),
+  answered(userId, { questionId: hard, confidence: 5, isCorrect: false }),
+  answered(userId, { questionId: pilot, isScored: false, isCorrect: false, confidence: 5 }),
+  answered(userId, { date: '2026-03-02', timeSpentSeconds: 100 }),
+  answered(userId, { date: '2026-03-02', timeSpentSeconds: 120 }),
+  answered(userId, { date: '2026-03-02', questionId: hard, confidence: 4, isCorrect: false }),
+]
+
+beforeAll(async () => {
+  api = await startTestReadApi()
+  const added = (questionId: string, difficulty: 'easy' | 'hard', subTopic: string): Fact => ({
+    type: 'QuestionAdded',
+    data: {
+      questionId,
+      version: 1,
+      source: 'curated',
+      bankId: null,
+      generation: null,
+      content: questionContent({ stem: `What of ${subTopic}?`, difficulty, tags: { ...questionContent().tags, subTopic } }),
+    },
+  })
+  await append(`question-${easy}`, added(easy, 'easy', '=Shock'))
+  await append(`question-${hard}`, added(hard, 'hard', 'Burns'))
+  await append(`question-${pilot}`, added(pilot, 'hard', 'Burns'))
+  await enrol(ana, 'premium')
+  await enrol(ben, 'basic')
+  await enrol(cleo, 'premium')
+  for (const learner of [ana, ben]) await append(`studyDay-${learner}_2026-03-02`, ...answersOf(learner))
+  for (const [number, other] of others.entries())
+    await append(
+      `studyDay-${other}_2026-03-01`,
+      ...Array.from({ length: 10 }, (_, answer) => answered(other, { isCorrect: answer < (number < 20 ? 5 : 9) })),
+    )
+  api.startProjector()
+  await vi.waitFor(async () => {
+    const answer = await get('/api/user/analytics', ana)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers.stale).toBeUndefined()
+    expect((await analyticsOf(ana)).totals.answered).toBe(11)
+  }, patience)
+})
+afterAll(() => api.close())
+
+test('everybody has their own totals, to which answers to pilots count without being right or wrong', async () => {
+  const totals = { answered: 11, scored: 10, correct: 8, accuracy: 0.8, studySeconds: 490 }
+  expect((await analyticsOf(ana)).totals).toMatchObject(totals)
+  expect((await analyticsOf(ben)).totals).toMatchObject({
+    ...totals,
+    modules: [{ module: 'Trauma', answered: 11, scored: 10, correct: 8, accuracy: 0.8, lastAnsweredOn: '2026-03-02' }],
+  })
+})
+
+test('what is not premium has nothing beside', async () => {
+  expect(await analyticsOf(ben)).toMatchObject({ locked: true, figures: null })
+  const file = await get('/api/user/analytics.csv', ben)
+  expect(file.statusCode).toBe(200)
+  expect(file.body).toContain('Module progress,Trauma,11,10,8,80')
+  expect(file.body).not.toContain('Burns')
+})
+
+test('who has not answered anything has no figures, and no errors', async () => {
+  const { locked, totals, figures } = await analyticsOf(cleo)
+  expect(locked).toBe(false)
+  expect(totals).toEqual({ answered: 0, scored: 0, correct: 0, accuracy: null, studySeconds: 0, modules: [] })
+  expect(figures).toMatchObject({
+    overall: { accuracy: null, likelyRange: null, meanSeconds: null, amongOthers: { above: null } },
+    breakdown: { module: [], topic: [], kind: [] },
+    ability: [],
+    calibration: { levels: [], brierScore: null, reading: null },
+    forgetting: { bins: [], curve: [] },
+    recommendations: { focusAreas: { modules: [{ module: 'Trauma', low: null }] }, maintainStrengths: null, speedTraining: null },
+  })
+  expect(await activityOf(cleo)).toEqual([])
+})
+
+describe('premium', () => {
+  let figures: NonNullable<Analytics['figures']>
+  beforeAll(async () => {
+    const { figures: found } = await analyticsOf(ana)
+    if (!found) throw new Error('There are no figures.')
+    figures = found
+  })
+
+  test('has accuracies with their ranges beside those of all, and a place among them', () => {
+    // 20 of 31 others have 50 %, and 9 have 90 %; Ben has as much as Ana.
+    expect(figures.overall).toMatchObject({ scored: 10, correct: 8, accuracy: 0.8, amongOthers: { students: 31, above: 66 } })
+    expect(figures.overall.likelyRange?.low).toBeCloseTo(0.541, 2)
+    expect(figures.overall.all.accuracy).toBeCloseTo((8 + 8 + 20 * 5 + 9 * 9) / 310, 10)
+    expect(figures.breakdown.topic).toMatchObject([
+      { value: '=Shock', module: 'Trauma', scored: 8, correct: 8, amongOthers: { students: 29, above: null } },
+      { value: 'Burns', module: 'Trauma', answered: 3, scored: 2, correct: 0, all: { accuracy: 0 } },
+    ])
+    expect(figures.breakdown.difficulty.map(({ value, scored }) => [value, scored])).toEqual([
+      ['easy', 8],
+      ['hard', 2],
+    ])
+    expect(figures.breakdown.module).toMatchObject([{ value: 'Trauma', meanSeconds: 490 / 11 }])
+  })
+
+  test('has weeks of enough answers, days, confidence and forgetting', () => {
+    expect(figures.ability).toEqual([])
+    expect(figures.year).toEqual({
+      from: '2025-03-03',
+      to: '2026-03-02',
+      days: [
+        { date: '2026-03-01', answered: 8 },
+        { date: '2026-03-02', answered: 3 },
+      ],
+    })
+    expect(figures.calibration).toMatchObject({
+      levels: [
+        { confidence: 4, scored: 1, correct: 0, accuracy: 0 },
+        { confidence: 5, scored: 1, correct: 0, accuracy: 0 },
+      ],
+      brierScore: (1 + 0.8125 ** 2) / 2,
+      reading: null,
+    })
+    // Five on the day of the first, one a day later, one more on that day; and the hard one a day later.
+    expect(figures.forgetting.bins.map(({ fromDays, scored, correct }) => [fromDays, scored, correct])).toEqual([
+      [0, 6, 6],
+      [1, 2, 1],
+    ])
+  })
+
+  test('has the time of others, what was missed by somebody sure, and what is advised', () => {
+    expect(figures.time).toMatchObject({ othersMedianSeconds: null, students: 31 })
+    expect(figures.time.ownMedianSeconds).toBeCloseTo(33.6, 0)
+    expect(figures.sureAndWrong).toMatchObject({ questions: 1, latest: [{ questionId: hard, stem: 'What of Burns?', confidence: 4 }] })
+    expect(figures.recommendations).toMatchObject({
+      focusAreas: null,
+      speedTraining: { questions: 1, modules: [{ module: 'Trauma', questions: 1 }], mode: 'timed_exam', count: 1 },
+    })
+  })
+
+  test('has all of it as a file, in which nothing is a formula', async () => {
+    const file = await get('/api/user/analytics.csv', ana)
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="analytics.csv"',
+    })
+    expect(file.body).toContain("\r\nTopic of Trauma,'=Shock,8,8,8,100,")
+    expect(file.body).toContain('\r\nDay,2026-03-01,8,')
+  })
+})
+
+test('the last ten answers are recent activity, newest first', async () => {
+  const activity = await activityOf(ben)
+  expect(activity).toHaveLength(10)
+  expect(activity.every(({ kind }) => kind === 'answer')).toBe(true)
+})
+
+test('of an open timed session nothing can be read off, and all of it once it has ended', async () => {
+  const question = { questionId: hard, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
+  const session = { userId: cleo, date: '2026-03-02' }
+  const begun = (studySessionId: string, mode: 'timed_exam' | 'practice') =>
+    append(`studySession-${studySessionId}`, {
+      type: 'StudySessionStarted',
+      data: { ...session, studySessionId, mode, questions: [question], secondsPerQuestion: null, quiz: null },
+    })
+  const completed = (studySessionId: string, mode: 'timed_exam' | 'practice') =>
+    append(`studySession-${studySessionId}`, {
+      type: 'StudySessionCompleted',
+      data: {
+        ...session,
+        studySessionId,
+        mode,
+        totalQuestions: 1,
+        answered: 1,
+        scored: 1,
+        correct: 0,
+        timeSpentSeconds: 30,
+        endedBy: 'learner',
+      },
+    })
+  const draw = (studySessionId: string, mode: 'timed_exam' | 'practice') =>
+    append(
+      `studyDay-${cleo}_2026-03-02`,
+      { type: 'QuestionsDrawn', data: { ...session, studySessionId, mode, questions: [question] } },
+      answered(cleo, { questionId: hard, studySessionId, mode, isCorrect: false, confidence: 5, date: '2026-03-02' }),
+    )
+  await begun(practice, 'practice')
+  await draw(practice, 'practice')
+  await completed(practice, 'practice')
+  const before = await analyticsOf(cleo)
+  expect(before.figures?.sureAndWrong.questions).toBe(1)
+  expect(await activityOf(cleo)).toMatchObject([{ session: { correct: 0 } }, { isCorrect: false }])
+
+  await begun(timed, 'timed_exam')
+  await draw(timed, 'timed_exam')
+  const open = await analyticsOf(cleo)
+  expect(open.totals).toEqual(before.totals)
+  // That it was missed before would tell something of the question, which is asked right now.
+  expect(open.figures?.sureAndWrong).toEqual({ questions: 0, latest: [] })
+  expect(open.figures?.breakdown).toEqual(before.figures?.breakdown)
+  for (const activity of await activityOf(cleo))
+    expect(activity.kind === 'answer' ? activity.isCorrect : activity.kind === 'session' ? activity.session.correct : 0).toBeNull()
+
+  await completed(timed, 'timed_exam')
+  const ended = await analyticsOf(cleo)
+  expect(ended.totals).toMatchObject({ answered: 2, scored: 2, correct: 0 })
+  expect(ended.figures?.sureAndWrong.questions).toBe(1)
+  expect((await activityOf(cleo)).filter((one) => one.kind === 'answer').map(({ isCorrect }) => isCorrect)).toEqual([false, false])
+})
+
+test('an achievement is recent activity under its name', async () => {
+  await append(`achievements-${cleo}`, {
+    type: 'AchievementEarned',
+    data: { userId: cleo, achievementId: 'streak-3-days', points: 10, earnedOn: '2026-03-02' },
+  })
+  expect((await activityOf(cleo)).filter(({ kind }) => kind === 'achievement')).toMatchObject([{ id: 'streak-3-days', points: 10 }])
+})
