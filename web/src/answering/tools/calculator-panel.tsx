@@ -30,7 +30,7 @@ const labels: Readonly<Partial<Record<CalculatorKey, string>>> = {
 
 const look = (key: CalculatorKey) =>
   key === '='
-    ? 'bg-brand text-on-brand hover:bg-brand-strong'
+    ? 'border-transparent bg-brand text-on-brand hover:bg-brand-strong'
     : /^[\d.±]$/.test(key)
       ? 'border-control bg-surface hover:bg-sunken'
       : 'border-hairline bg-sunken hover:border-control'
@@ -57,6 +57,8 @@ export function CalculatorPanel() {
     <fieldset aria-label="Calculator" onKeyDown={hear} className="grid gap-3">
       <output
         aria-label="Result"
+        tabIndex={-1}
+        data-first
         className="grid min-h-18 content-end rounded-control border border-control bg-sunken px-3 py-2 text-right tabular-nums"
       >
         <span className="text-sm text-muted">
@@ -72,7 +74,7 @@ export function CalculatorPanel() {
             type="button"
             aria-label={labels[key]}
             onClick={() => press(key)}
-            className={classList('min-h-11 rounded-control border border-transparent text-base font-semibold transition-colors', look(key))}
+            className={classList('min-h-11 rounded-control border text-base font-semibold transition-colors', look(key))}
           >
             {key}
           </button>

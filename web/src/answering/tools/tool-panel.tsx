@@ -19,7 +19,7 @@ export function ToolPanel({ title, onClose, children }: ToolPanelProps) {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
-    const first = panel.current?.querySelector<HTMLElement>('[data-tool-content] :is(input, textarea, button)')
+    const first = panel.current?.querySelector<HTMLElement>('[data-tool-content] :is(input, textarea, button, [data-first])')
     ;(first ?? panel.current)?.focus({ preventScroll: true })
     return () => {
       // What is left by hand keeps the focus where it went.
