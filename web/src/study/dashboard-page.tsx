@@ -9,7 +9,7 @@ import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LeaderboardCard, LeaderboardSkeleton } from './leaderboard-card.tsx'
+import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
 import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, planQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
@@ -48,13 +48,7 @@ export default function DashboardPage() {
           </Loaded>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {calmMode ? (
-            <CalmCard />
-          ) : (
-            <Loaded skeleton={<LeaderboardSkeleton />} failure="The leaderboard could not be loaded.">
-              <LeaderboardCard />
-            </Loaded>
-          )}
+          {calmMode ? <CalmCard /> : <LeaderboardCard />}
           <Loaded skeleton={<RecentActivitySkeleton />} failure="Your recent activity could not be loaded.">
             <RecentActivityCard />
           </Loaded>

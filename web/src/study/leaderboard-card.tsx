@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from '@medicready/domain/contract/study'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { activeModulesQuery, type LeaderboardView, leaderboardQuery } from './queries.ts'
 
@@ -27,9 +27,6 @@ const views = [
 /** The ten leading students: of all time, since Monday, or in one module. */
 export function LeaderboardCard() {
   const [view, setView] = useState<LeaderboardView['view']>('all')
-  const { data: selected } = useSuspenseQuery(activeModulesQuery)
-  const [chosen, setModule] = useState<ModuleName | null>(null)
-  const module = chosen ?? selected[0]?.module ?? moduleNames[0]
   const { showOnLeaderboard } = useUser()
   return (
     <Card aria-labelledby="leaderboard">
@@ -47,17 +44,31 @@ export function LeaderboardCard() {
       )}
       <div className="mt-3">
         <Tabs label="Show" tabs={views} value={view} onChange={setView}>
-          {view === 'module' && (
-            <div className="mt-3">
-              <SelectField label="Module" value={module} options={moduleNames} word={moduleLabel} onChange={setModule} />
-            </div>
-          )}
-          <Loaded skeleton={<RanksSkeleton />} failure="The leaderboard could not be loaded.">
-            <Ranks ranked={view === 'module' ? { view, module } : { view }} />
-          </Loaded>
+          <LoadedRanks>{view === 'module' ? <RanksByModule /> : <Ranks ranked={{ view }} />}</LoadedRanks>
         </Tabs>
       </div>
     </Card>
+  )
+}
+
+const LoadedRanks = ({ children }: { children: ReactNode }) => (
+  <Loaded skeleton={<RanksSkeleton />} failure="The leaderboard could not be loaded.">
+    {children}
+  </Loaded>
+)
+
+/** Begins with the first of the learner's own modules. */
+function RanksByModule() {
+  const { data: selected } = useSuspenseQuery(activeModulesQuery)
+  const [chosen, setModule] = useState<ModuleName | null>(null)
+  const module = chosen ?? selected[0]?.module ?? moduleNames[0]
+  return (
+    <div className="mt-3">
+      <SelectField label="Module" value={module} options={moduleNames} word={moduleLabel} onChange={setModule} />
+      <LoadedRanks>
+        <Ranks ranked={{ view: 'module', module }} />
+      </LoadedRanks>
+    </div>
   )
 }
 
@@ -151,12 +162,4 @@ const RanksSkeleton = () => (
   <div className="mt-12 grid gap-3.5">
     <SkeletonRows rows={10} className="h-10" />
   </div>
-)
-
-export const LeaderboardSkeleton = () => (
-  <Card className="h-193">
-    <Skeleton className="h-7 w-36" />
-    <Skeleton className="mt-3 h-11" />
-    <RanksSkeleton />
-  </Card>
 )
