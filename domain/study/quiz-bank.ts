@@ -4,7 +4,7 @@ import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
 import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
 import type { History, QuizFilter } from './quiz.ts'
-import { type Catalog, deal, newOnes, type Piles, repeatsOf, type SeenPortion } from './selection.ts'
+import { deal, newOnes, type Piles, repeatsOf, type SeenPortion } from './selection.ts'
 import { because, type Cause } from './why.ts'
 
 /** What a quiz of the learner's own is chosen from, and which questions match it. */
@@ -53,17 +53,26 @@ interface Asked<Known> {
   readonly withheld: ReadonlySet<string>
 }
 
+interface PortionWithTraits {
+  readonly portion: Portion
+  /** Of each of its questions, in their order. */
+  readonly traits: readonly Traits[]
+}
+
 /** Everything that may be drawn, with what quizzes ask about. A set is whole in one module, or is not drawn. */
 export class QuizBank {
-  readonly #catalog: Catalog
-  readonly #traits: ReadonlyMap<string, Traits>
+  readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
   readonly #topics: readonly Topic[]
 
   constructor(rows: readonly QuizRow[]) {
     const modules = Map.groupBy(rows, ({ module }) => module)
-    this.#traits = new Map(rows.map((row) => [row.questionId, row]))
-    this.#catalog = new Map([...modules].map(([module, rows]) => [module, portionsOf(rows.map(drawnAs))]))
-    this.#topics = [...this.#catalog].flatMap(([module, portions]) => this.#topicsOf(module, portions))
+    const traits = new Map(rows.map((row) => [row.questionId, row]))
+    const withTraits = (portion: Portion): PortionWithTraits => ({
+      portion,
+      traits: portion.flatMap(({ questionId }) => traits.get(questionId) ?? []),
+    })
+    this.#portions = new Map([...modules].map(([module, rows]) => [module, portionsOf(rows.map(drawnAs)).map(withTraits)]))
+    this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
   /** The topics of each module, in the order of their names. */
@@ -75,13 +84,15 @@ export class QuizBank {
   matching<Known extends OwnHistory>({ modules, filter, own, withheld }: Asked<Known>): Piles {
     const hasTraits = traitsAskedFor(filter)
     const isHistory = historyAskedFor(filter)
-    const matches = ({ questionId }: DeliveredQuestion): boolean => {
-      const traits = this.#traits.get(questionId)
-      return traits !== undefined && hasTraits(traits) && isHistory(own.get(questionId))
-    }
-    const isFree = withheld.size === 0 ? () => true : (portion: Portion) => !portion.some(({ questionId }) => withheld.has(questionId))
+    const isMatch = ({ questionId }: DeliveredQuestion, traits: Traits): boolean => hasTraits(traits) && isHistory(own.get(questionId))
+    const isFree = (portion: Portion) => withheld.size === 0 || !portion.some(({ questionId }) => withheld.has(questionId))
     return new Map(
-      modules.map((module) => [module, (this.#catalog.get(module) ?? []).filter((portion) => portion.some(matches) && isFree(portion))]),
+      modules.map((module) => {
+        const matching = (this.#portions.get(module) ?? []).filter(
+          ({ portion, traits }) => portion.some((part, index) => isMatch(part, traits[index] as Traits)) && isFree(portion),
+        )
+        return [module, matching.map(({ portion }) => portion)]
+      }),
     )
   }
 
@@ -91,13 +102,16 @@ export class QuizBank {
     for (const pile of this.matching(asked).values()) for (const portion of pile) count += portion.length
     return count
   }
+}
 
-  #topicsOf(module: ModuleName, portions: readonly Portion[]): Topic[] {
-    const named = Map.groupBy(portions.flat(), ({ questionId }) => this.#traits.get(questionId)?.subTopic ?? '')
-    return [...named]
-      .map(([subTopic, questions]) => ({ module, subTopic, questions: questions.length }))
-      .sort((one, other) => (one.subTopic < other.subTopic ? -1 : 1))
-  }
+function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): Topic[] {
+  const named = Map.groupBy(
+    portions.flatMap(({ traits }) => traits),
+    ({ subTopic }) => subTopic,
+  )
+  return [...named]
+    .map(([subTopic, questions]) => ({ module, subTopic, questions: questions.length }))
+    .sort((one, other) => (one.subTopic < other.subTopic ? -1 : 1))
 }
 
 const drawnAs = ({ questionId, questionVersion, module, set }: QuizRow): DeliveredQuestion => ({

@@ -1,5 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardList, Layers } from 'lucide-react'
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -26,6 +27,8 @@ const otherWays: readonly WayToStudy[] = [
   { title: 'Manage Modules', text: 'Choose what your questions are drawn from', to: paths.modules(), icon: Layers },
 ]
 
+const QuizBuilder = lazy(() => import('./quiz-builder.tsx'))
+
 /** Where somebody chooses how to study, and where a session that cannot be leads back to. */
 export default function StudyModePage() {
   return (
@@ -35,6 +38,17 @@ export default function StudyModePage() {
       <Loaded skeleton={<ModesSkeleton />} failure={() => <Modes />}>
         <TakenUpModes />
       </Loaded>
+      <Card className="grid gap-4" aria-labelledby="quiz-builder">
+        <div className="grid gap-1">
+          <h2 id="quiz-builder" className="text-lg font-semibold">
+            Quiz Builder
+          </h2>
+          <p className="text-muted">Your own quiz: from what you choose, with as many questions as you want.</p>
+        </div>
+        <Loaded skeleton={<Skeleton className="h-90" />} failure="The quiz builder could not be loaded.">
+          <QuizBuilder />
+        </Loaded>
+      </Card>
       <ModeHelp />
       <Card>
         <WaysToStudy ways={otherWays} />

@@ -1,0 +1,210 @@
+import { QUIZ_TIER, tiers } from '@medicready/domain/billing/tiers'
+import { difficulties, judgmentSteps } from '@medicready/domain/questions/terms'
+import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import type { History, QuizFilter } from '@medicready/domain/study/quiz'
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { kindNames } from '../answering/kind-names.ts'
+import { useUser } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { capitalized, countOf } from '../ui/words.ts'
+import { useBeginSession } from './beginning.ts'
+import { QuizChoices } from './quiz-choices.tsx'
+import { asAllowed, emptyFilter, historyWords, type QuizDraft, wantedCount } from './quiz-draft.ts'
+import { matchingQuery, presetsQuery, topicsQuery } from './quizzes.ts'
+import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
+
+const histories = Object.keys(historyWords) as History[]
+const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]
+
+/** Where a learner chooses what a session asks them; or the way to unlock it. */
+export default function QuizBuilder() {
+  const { subscriptionTier } = useUser()
+  return includesTier(subscriptionTier, QUIZ_TIER) ? <OpenBuilder /> : <LockedBuilder />
+}
+
+const LockedBuilder = () => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <Badge tone="warn">
+        <Lock aria-hidden className="size-3" />
+        {tiers[QUIZ_TIER].label}
+      </Badge>
+      Comes with Basic and Premium
+    </p>
+    <LinkButton variant="secondary" to={paths.subscription()} aria-label="View plans to unlock the quiz builder">
+      VIEW PLANS
+    </LinkButton>
+  </div>
+)
+
+function OpenBuilder() {
+  const { subscriptionTier } = useUser()
+  const [{ data: topics }, { data: presets }] = useSuspenseQueries({ queries: [topicsQuery, presetsQuery] })
+  const { begin, beginning } = useBeginSession()
+  const most = tiers[subscriptionTier].mostSessionQuestions
+  const isTimedOpen = includesTier(subscriptionTier, studyModeRules.timed_exam.requiredTier)
+  const [filter, setFilter] = useState(emptyFilter)
+  const [mode, setMode] = useState<QuizDraft['mode']>('tutor_mode')
+  const [typed, setTyped] = useState(String(sessionQuestions(subscriptionTier)))
+  const { data: matching, isError } = useQuery(matchingQuery(filter))
+  const count = wantedCount(typed, most)
+  const change = (changed: Partial<QuizFilter>) => setFilter((before) => ({ ...before, ...changed }))
+  const load = (preset: QuizDraft) => {
+    const loaded = asAllowed(preset, { most, isTimedOpen })
+    setFilter(loaded.filter)
+    setMode(loaded.mode)
+    setTyped(String(loaded.count))
+  }
+  const shownTopics = topics.filter(({ module }) => filter.modules.length === 0 || filter.modules.includes(module))
+  // What was chosen stays in sight, so that it can be taken back.
+  const topicNames = [...new Set([...shownTopics.map(({ subTopic }) => subTopic), ...filter.subTopics])].sort()
+  const isBeginning = beginning === mode
+
+  return (
+    <div className="grid gap-6">
+      <SavedQuizzes presets={presets} onLoad={load} />
+      <QuizChoices
+        legend="What you have done"
+        none="anything"
+        words={histories}
+        chosen={filter.histories}
+        label={(word) => historyWords[word]}
+        onChange={(chosen) => change({ histories: chosen })}
+      />
+      <QuizChoices
+        legend="Modules"
+        none="your own modules"
+        words={moduleNames}
+        chosen={filter.modules}
+        label={moduleLabel}
+        onChange={(chosen) => change({ modules: chosen })}
+      />
+      <QuizChoices
+        legend="Difficulty"
+        none="any"
+        words={difficulties}
+        chosen={filter.difficulties}
+        label={capitalized}
+        onChange={(chosen) => change({ difficulties: chosen })}
+      />
+      <details className="rounded-control border border-hairline px-4 open:pb-4">
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+          Topics, kinds of items and judgment steps{moreChosen(filter)}
+        </summary>
+        <div className="mt-2 grid gap-6">
+          <QuizChoices
+            legend="Topics"
+            none="any"
+            isLong
+            words={topicNames}
+            chosen={filter.subTopics}
+            label={(topic) => topic}
+            onChange={(chosen) => change({ subTopics: chosen })}
+          />
+          <QuizChoices
+            legend="Kinds of items"
+            none="any"
+            words={kinds}
+            chosen={filter.kinds}
+            label={(kind) => kindNames[kind]}
+            onChange={(chosen) => change({ kinds: chosen })}
+          />
+          <QuizChoices
+            legend="Judgment steps"
+            none="any"
+            words={judgmentSteps}
+            chosen={filter.judgmentSteps}
+            label={capitalized}
+            onChange={(chosen) => change({ judgmentSteps: chosen })}
+          />
+        </div>
+      </details>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuizMode mode={mode} isTimedOpen={isTimedOpen} onChange={setMode} />
+        <Field
+          label="Number of questions"
+          hint={`1 to ${most}`}
+          error={count === null ? `Please choose a number from 1 to ${most}.` : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={most}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-3 border-t border-hairline pt-4 sm:flex sm:items-center sm:justify-between">
+        <p role="status" className="font-medium tabular-nums">
+          {isError ? 'The questions could not be counted.' : matching ? matchingWords(matching.questions) : 'Counting...'}
+        </p>
+        <Button
+          loading={isBeginning}
+          disabledReason={
+            count === null ? 'Please choose how many questions.' : matching?.questions === 0 ? 'No question matches.' : undefined
+          }
+          onClick={() => count !== null && void begin({ mode, count, quiz: filter })}
+        >
+          {isBeginning ? 'LOADING...' : 'Begin Quiz'}
+        </Button>
+      </div>
+      <SaveQuiz draft={count === null ? null : { filter, mode, count }} />
+    </div>
+  )
+}
+
+const matchingWords = (count: number): string => (count === 1 ? '1 question matches' : `${countOf(count, 'question')} match`)
+
+/** How many of what is folded away are chosen. */
+function moreChosen({ subTopics, kinds, judgmentSteps }: QuizFilter): string {
+  const count = subTopics.length + kinds.length + judgmentSteps.length
+  return count === 0 ? '' : ` · ${count} chosen`
+}
+
+interface QuizModeProps {
+  mode: QuizDraft['mode']
+  isTimedOpen: boolean
+  onChange: (mode: QuizDraft['mode']) => void
+}
+
+const QuizMode = ({ mode, isTimedOpen, onChange }: QuizModeProps) => (
+  <fieldset className="min-w-0">
+    <legend className="text-sm font-medium">Mode</legend>
+    {(['tutor_mode', 'timed_exam'] as const).map((each) => {
+      const isLocked = each === 'timed_exam' && !isTimedOpen
+      return (
+        <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed">
+          <input
+            type="radio"
+            name="quiz-mode"
+            checked={mode === each}
+            disabled={isLocked}
+            onChange={() => onChange(each)}
+            className="size-5 shrink-0 cursor-[inherit] accent-brand"
+          />
+          <span className="flex flex-wrap items-center gap-2">
+            {each === 'tutor_mode' ? 'Tutor' : 'Timed, 90 seconds a question'}
+            {isLocked && (
+              <Badge tone="warn">
+                <Lock aria-hidden className="size-3" />
+                Premium
+              </Badge>
+            )}
+          </span>
+        </label>
+      )
+    })}
+  </fieldset>
+)

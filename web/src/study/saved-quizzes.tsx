@@ -1,0 +1,102 @@
+import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/preset-name-length'
+import type { QuizPreset } from '@medicready/domain/contract/quizzes'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
+import type { QuizDraft } from './quiz-draft.ts'
+import { useDeletePreset, useSavePreset } from './quizzes.ts'
+
+const tellFailure = (error: unknown) => {
+  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+}
+
+/** The quizzes that the learner has saved, to load or to delete. */
+export function SavedQuizzes({ presets, onLoad }: { presets: readonly QuizPreset[]; onLoad: (preset: QuizPreset) => void }) {
+  const deletion = useDeletePreset()
+  if (presets.length === 0) return null
+  const remove = async ({ id, name }: QuizPreset) => {
+    try {
+      await deletion.mutateAsync({ params: { id } })
+      toast({ title: 'Quiz Deleted', description: name })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <section aria-labelledby="saved-quizzes" className="grid gap-1">
+      <h3 id="saved-quizzes" className="text-sm font-semibold">
+        Your saved quizzes
+      </h3>
+      <ul className="divide-y divide-hairline">
+        {presets.map((preset) => (
+          <li key={preset.id} className="flex items-center gap-2">
+            <div className="grid min-w-0 flex-1 py-1.5">
+              <span className="font-medium wrap-anywhere">{preset.name}</span>
+              <span className="text-sm text-muted">
+                {countOf(preset.count, 'question')} · {preset.mode === 'timed_exam' ? 'Timed' : 'Tutor'}
+              </span>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Load ${preset.name}`}
+              onClick={() => {
+                onLoad(preset)
+                toast({ title: 'Quiz Loaded', description: preset.name })
+              }}
+            >
+              Load
+            </Button>
+            <IconButton label={`Delete ${preset.name}`} onClick={() => void remove(preset)}>
+              <Trash2 aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Saves what is chosen now under a name. */
+export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const saving = useSavePreset()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving.isPending) return
+    if (name.trim() === '') return setError('Please give the quiz a name.')
+    if (!draft) return setError('Please choose how many questions first.')
+    try {
+      await saving.mutateAsync({ body: { ...draft, name } })
+      toast({ title: 'Quiz Saved', description: name.trim() })
+      setName('')
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
+      <div className="min-w-48 flex-1">
+        <TextField
+          label="Save this quiz as"
+          value={name}
+          maxLength={PRESET_NAME_MAX_LENGTH}
+          error={error}
+          onChange={(text) => {
+            setName(text)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={saving.isPending}>
+        {saving.isPending ? 'SAVING...' : 'SAVE QUIZ'}
+      </Button>
+    </form>
+  )
+}
