@@ -13,6 +13,7 @@ export const paths = {
   practice: () => '/practice',
   tutor: () => '/tutor',
   exam: () => '/exam',
+  review: () => '/review',
   subscription: () => '/subscription',
   analytics: () => '/analytics',
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,

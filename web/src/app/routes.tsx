@@ -69,6 +69,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/dashboard', ...signedInPage(dashboard) },
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
                 { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
+                { path: '/review', ...signedInPage(() => import('../study/review-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
                 { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
                 { path: '/practice', ...signedInPage(() => import('../study/practice-page.tsx')) },

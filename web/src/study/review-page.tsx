@@ -1,0 +1,242 @@
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarCheck, Lock } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { sessionQuery, useUser } from '../api/session.ts'
+import { todayOf, useToday } from '../api/today.ts'
+import { PageHead } from '../app/page-head.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
+import { Columns } from '../ui/charts/columns.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf, percentOf } from '../ui/words.ts'
+import { ReviewCards } from './review-cards.tsx'
+import { dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions, useReviewSession } from './review-queries.ts'
+import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
+
+export const clientLoader = async (queries: QueryClient) => {
+  const user = await queries.ensureQueryData(sessionQuery)
+  if (!user || user.subscriptionTier === 'free') return
+  const today = todayOf(user)
+  void queries.prefetchQuery(dueReviewsQuery(today))
+  void queries.prefetchQuery(forecastQuery(today))
+  void queries.prefetchQuery(retentionQuery)
+}
+
+/** What comes back when it is about to be forgotten. */
+export default function ReviewPage() {
+  const { subscriptionTier } = useUser()
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHead title="Review Mode">Questions that come back when you are about to forget them.</PageHead>
+      {subscriptionTier === 'free' ? (
+        <Locked />
+      ) : (
+        <Loaded skeleton={<ReviewSkeleton />} failure="Your reviews could not be loaded.">
+          <DueToday />
+          <Forecast />
+          <Retention />
+          <ReviewCards />
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+const Locked = () => (
+  <Card>
+    <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>}>
+      Questions you have answered come back when you are about to forget them. Your answers so far are kept for it.
+    </EmptyState>
+  </Card>
+)
+
+/** A session has no more, whatever is due. */
+const MOST_QUESTIONS = 50
+
+function DueToday() {
+  const today = useToday()
+  const { data: reviews } = useSuspenseQuery(dueReviewsQuery(today))
+  const { dueToday, due, nextDueOn } = reviews
+  if (due === 0 && nextDueOn === null)
+    return (
+      <Card aria-label="Due Today">
+        <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()}>START STUDYING</LinkButton>}>
+          Each question you answer comes back here in time.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card className="grid gap-4" aria-labelledby="due-today">
+      <div>
+        <h2 id="due-today" className="text-lg font-semibold">
+          Due Today
+        </h2>
+        <p className="mt-1 text-2xl font-semibold tabular-nums">{dueToday > 0 ? dueWords(dueToday) : 'Nothing is due today'}</p>
+        {due > dueToday && <p className="mt-1 text-sm text-muted">{spreadWords(due - dueToday)}</p>}
+        {nextDueOn !== null && <p className="mt-1 text-sm text-muted">The next reviews come {whenOf(nextDueOn, today)}.</p>}
+      </div>
+      {due > 0 && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          {reviews.modules.map(({ module, due: ofModule }) => (
+            <li key={module}>
+              {moduleLabel(module)}: <span className="font-semibold tabular-nums text-ink">{ofModule}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {dueToday === 0 && <p className="text-sm text-muted">You can also go on with what you missed or flagged.</p>}
+      <div className="flex flex-wrap gap-2">
+        <BeginReview count={dueToday} />
+        {reviews.undoable && <Undo {...reviews.undoable} />}
+      </div>
+    </Card>
+  )
+}
+
+function BeginReview({ count }: { count: number }) {
+  const navigate = useNavigate()
+  const session = useReviewSession()
+  const begin = async () => {
+    try {
+      const body = { mode: 'review' as const, count: count === 0 ? 10 : Math.min(count, MOST_QUESTIONS), quiz: null }
+      const { sessionId, questions } = await session.mutateAsync({ body })
+      if (questions.length === 0) toast({ title: 'No Questions Available' })
+      else void navigate(paths.studySession({ session: sessionId }))
+    } catch (error) {
+      if (isSignedOut(error)) return
+      const isLimit = error instanceof ApiError && error.code === 'dailyLimitReached'
+      const description = (error instanceof ApiError && serverMessage(error)) || 'Failed to generate questions. Please try again.'
+      toast({ title: isLimit ? 'Daily Limit Reached' : 'Error', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <Button variant={count === 0 ? 'secondary' : 'primary'} loading={session.isPending} onClick={() => void begin()}>
+      {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
+    </Button>
+  )
+}
+
+function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }) {
+  const { undo } = useCardDecisions()
+  const run = async () => {
+    try {
+      await undo.mutateAsync({ params: { questionId }, body: { reviewId } })
+      toast({ title: 'Undone', description: 'The question is due again as it was before.' })
+    } catch (error) {
+      if (!isSignedOut(error)) toast({ title: 'Error', description: 'There is no review to undo.', variant: 'destructive' })
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      loading={undo.isPending}
+      title="Takes your latest review out of the dates. Your answer itself stays."
+      onClick={() => void run()}
+    >
+      Undo the last review
+    </Button>
+  )
+}
+
+function Forecast() {
+  const today = useToday()
+  const { data: forecast } = useSuspenseQuery(forecastQuery(today))
+  const { days, examDate } = forecast
+  const total = days.reduce((sum, { due }) => sum + due, 0)
+  const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
+  const summary = `${countOf(total, 'review')} in the next 30 days, and ${fullest.due} on the fullest day, ${shortDay(fullest.date)}`
+  const title = (
+    <h2 id="forecast" className="text-lg font-semibold">
+      The Next 30 Days
+    </h2>
+  )
+  if (total === 0)
+    return (
+      <Card aria-labelledby="forecast">
+        {title}
+        <p className="mt-1 text-sm text-muted">No reviews come in the next 30 days.</p>
+      </Card>
+    )
+  return (
+    <Card aria-labelledby="forecast">
+      <ChartOrTable
+        title={title}
+        of="the next 30 days"
+        introduction={
+          <p className="mb-3 text-sm text-muted">
+            How many reviews come due on each day, if you answer them as they come.
+            {examDate !== null &&
+              examDate > today &&
+              ` Every question comes back at least once more before your exam on ${shortDay(examDate)}.`}
+          </p>
+        }
+        columns={['Day', 'Reviews']}
+        rows={days.map(({ date, due }) => [shortDay(date), due])}
+        chart={
+          <Columns
+            label={summary}
+            pointsLabel="Days"
+            columns={days.map(({ date, due }) => ({
+              tick: shortDay(date),
+              value: due,
+              words: `${shortDay(date)}: ${countOf(due, 'review')}`,
+              marked: date === today,
+            }))}
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+function Retention() {
+  const { data: modules } = useSuspenseQuery(retentionQuery)
+  return (
+    <Card className="grid gap-4" aria-labelledby="retention">
+      <div>
+        <h2 id="retention" className="text-lg font-semibold">
+          Retention by Module
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {modules.length === 0
+            ? 'Your retention appears here with your first reviews.'
+            : 'The share of reviews that you got right, with 90% as the goal that the dates are set by.'}
+        </p>
+      </div>
+      {modules.length > 0 && (
+        <ul className="grid gap-3">
+          {modules.map(({ module, reviews, correct }) => (
+            <li key={module} className="grid gap-1">
+              <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+                <span>{moduleLabel(module)}</span>
+                <span className="tabular-nums text-muted">
+                  {percentOf(correct / reviews)} of {countOf(reviews, 'review')}
+                </span>
+              </p>
+              <Progress label={`Retention in ${moduleLabel(module)}`} value={correct} max={reviews} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const ReviewSkeleton = () => (
+  <>
+    {['h-40', 'h-72', 'h-48'].map((height) => (
+      <Card key={height}>
+        <Skeleton className={height} />
+      </Card>
+    ))}
+  </>
+)
