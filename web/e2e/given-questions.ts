@@ -41,13 +41,15 @@ export async function giveQuestions(page: Page, contents: readonly QuestionConte
   return daily
 }
 
-interface NewStream {
+export interface NewStream {
   readonly stream: string
   readonly facts: readonly Fact[]
+  /** When they happened; now when left out. */
+  readonly occurredAt?: string
 }
 
 /** Appends to streams that are not there yet. Answers the token of the last append. */
-async function appendFacts(streams: readonly NewStream[]): Promise<string> {
+export async function appendFacts(streams: readonly NewStream[]): Promise<string> {
   const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
   const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
   const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: createLogger('e2e', 'warn') })
@@ -60,8 +62,8 @@ async function appendFacts(streams: readonly NewStream[]): Promise<string> {
   }
   try {
     let token = ''
-    for (const { stream, facts } of streams) {
-      const events = facts.map((event) => ({ id: randomUUID(), event, metadata }))
+    for (const { stream, facts, occurredAt = metadata.occurredAt } of streams) {
+      const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, occurredAt } }))
       token = String((await eventStore.append(stream, 'no_stream', events)).position.commit)
     }
     return token

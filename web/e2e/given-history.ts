@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays } from '@medicready/domain/calendar'
+import type { Fact } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { studyDayId } from '@medicready/domain/study/study-day'
+import type { Page } from '@playwright/test'
+import { appendFacts } from './given-questions.ts'
+import { sampleQuestion } from './sample-questions.ts'
+
+export interface PastAnswer {
+  readonly module: ModuleName
+  /** Tells the questions of a module apart; the same number on another day is the same question again. */
+  readonly number: number
+  readonly isCorrect: boolean
+  readonly timeSpentSeconds: number
+  readonly confidence: number | null
+}
+
+export interface PastDay {
+  readonly daysAgo: number
+  readonly answers: readonly PastAnswer[]
+}
+
+/**
+ * Gives the student who is signed in on `page` a history, by the facts that would have made it. Its questions are
+ * retired, so that nobody else is given one.
+ */
+export async function giveHistory(page: Page, days: readonly PastDay[]): Promise<void> {
+  const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
+  const today = accountDay(new Date().toISOString(), user)
+  const questions = new Map<string, { questionId: string; content: QuestionContent }>()
+  for (const { module, number } of days.flatMap(({ answers }) => answers))
+    questions.set(`${module} ${number}`, { questionId: randomUUID(), content: { ...sampleQuestion('multiple_choice', number), module } })
+  const position = await appendFacts([
+    ...[...questions.values()].map(({ questionId, content }) => ({
+      stream: `question-${questionId}`,
+      facts: [
+        { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId: null, generation: null, content } },
+        { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'Only for a test' } },
+      ] satisfies Fact[],
+    })),
+    ...days.map(({ daysAgo, answers }) => {
+      const date = addDays(today, -daysAgo)
+      return {
+        stream: `studyDay-${studyDayId(user.id, date)}`,
+        occurredAt: `${date}T18:00:00.000Z`,
+        facts: answers.map(({ module, number, isCorrect, ...given }) => ({
+          type: 'AnswerSubmitted',
+          data: {
+            userId: user.id,
+            date,
+            questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
+            questionVersion: 1,
+            module,
+            answer: { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' },
+            isCorrect,
+            isScored: true,
+            mode: 'tutor_mode',
+            studySessionId: null,
+            flaggedForReview: false,
+            ...given,
+          },
+        })) satisfies Fact[],
+      }
+    }),
+  ])
+  await page.request.get('/api/user/analytics', { headers: { 'Consistency-Token': position } })
+}
