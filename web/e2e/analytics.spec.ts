@@ -110,6 +110,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
 })
 
 test('a student on Free sees their own totals, and an example of the rest that says so', async ({ page, student: _ }) => {
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/analytics')
   await expect(summary(page, 'Total Questions')).toHaveText('None yet')
   await expect(summary(page, 'Achievements')).toHaveText('Your first one comes with your first answer')

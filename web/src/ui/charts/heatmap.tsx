@@ -64,8 +64,8 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
   }
   return (
     <div ref={measured} className="grid gap-2">
-      <ScrollArea ref={place} aria-label={label} className="border-0 p-1">
-        <div style={{ width }}>
+      <ScrollArea ref={place} aria-label={pointsLabel} className="border-0 p-1 print:overflow-visible">
+        <div style={{ width }} className="print:w-full!">
           <ReadablePoints label={pointsLabel} points={points} width={width} height={height} perColumn={7} onStep={keepInSight}>
             {(chosen) => (
               <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="block w-full">
