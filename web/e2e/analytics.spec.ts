@@ -48,7 +48,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     await expect(accuracy.getByRole('img')).toHaveAccessibleName(
       /^Accuracy by module\. Trauma: 92%, likely range \d+ to \d+%, from 24 answers/,
     )
-    await accuracy.getByLabel('Accuracy by').selectOption('Topic')
+    await accuracy.getByRole('combobox', { name: 'Accuracy by' }).selectOption('Topic')
     await expect(accuracy.getByRole('img')).toHaveAccessibleName(/^Accuracy by topic\. Shock: 69%/)
     await accuracy.getByRole('button', { name: 'Show table of Accuracy' }).press('Enter')
     await expect(accuracy.getByRole('row', { name: /^Shock 36 69%/ })).toBeVisible()

@@ -34,10 +34,10 @@ const weekdays = [
 /** Stronger and larger, so that a level is told without its colour too. */
 const levels = [
   { share: 1, look: 'fill-sunken stroke-hairline' },
-  { share: 0.55, look: 'fill-brand/60' },
-  { share: 0.7, look: 'fill-brand/75' },
-  { share: 0.85, look: 'fill-brand/90' },
-  { share: 1, look: 'fill-brand' },
+  { share: 0.55, look: 'fill-brand/60 stroke-brand/60' },
+  { share: 0.7, look: 'fill-brand/75 stroke-brand/75' },
+  { share: 0.85, look: 'fill-brand/90 stroke-brand/90' },
+  { share: 1, look: 'fill-brand stroke-brand' },
 ]
 
 /** How much was done on each day, in columns of weeks. It scrolls where it has no room, and begins at its end. */
@@ -79,9 +79,10 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
                     {name}
                   </text>
                 ))}
-                {points.map(({ x, y }, index) => (
-                  <Square key={squares[index]?.date} x={x} y={y} side={side} level={squares[index]?.level ?? 0} chosen={index === chosen} />
+                {levels.map((level, of) => (
+                  <Squares key={level.look} {...level} side={side} places={points.filter((_, index) => squares[index]?.level === of)} />
                 ))}
+                <Outline place={points[chosen]} side={side} />
               </svg>
             )}
           </ReadablePoints>
@@ -90,8 +91,8 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
       <p aria-hidden className="flex items-center gap-2 text-xs text-muted">
         {ends.less}
         <svg aria-hidden="true" viewBox={`0 0 ${(LEVELS + 1) * (SMALLEST + GAP)} ${SMALLEST + GAP}`} className="h-4 w-20">
-          {levels.map(({ look }, level) => (
-            <Square key={look} x={(level + 0.5) * (SMALLEST + GAP)} y={(SMALLEST + GAP) / 2} side={SMALLEST} level={level} />
+          {levels.map((level, of) => (
+            <Squares key={level.look} {...level} side={SMALLEST} places={[{ x: (of + 0.5) * (SMALLEST + GAP), y: (SMALLEST + GAP) / 2 }]} />
           ))}
         </svg>
         {ends.more}
@@ -100,23 +101,26 @@ export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps)
   )
 }
 
-interface SquareProps {
-  /** Its middle. */
-  x: number
-  y: number
-  side: number
-  level: number
-  chosen?: boolean
+interface Place {
+  readonly x: number
+  readonly y: number
 }
 
-function Square({ x, y, side, level, chosen = false }: SquareProps) {
-  const { share, look } = levels[level] ?? { share: 1, look: '' }
-  const around = (length: number) => ({ x: x - length / 2, y: y - length / 2, width: length, height: length, rx: 3 })
-  return (
-    <>
-      {level > 0 && <rect {...around(side)} className="fill-sunken" />}
-      <rect {...around(share * side)} className={look} />
-      {chosen && <rect {...around(side + 2)} className="fill-none stroke-ink" strokeWidth="2" />}
-    </>
-  )
+interface SquaresProps {
+  side: number
+  /** How much of its place a square fills. */
+  share: number
+  look: string
+  /** The middles of the squares. */
+  places: readonly Place[]
 }
+
+/** All squares of one level: as one path, since a year of elements is slow to draw and to look through. */
+const Squares = ({ side, share, look, places }: SquaresProps) => (
+  <path d={places.map((place) => squarePath(place, share * side - 1)).join('')} className={look} strokeLinejoin="round" />
+)
+
+const Outline = ({ place, side }: { place: Place | undefined; side: number }) =>
+  place && <path d={squarePath(place, side + 2)} className="fill-none stroke-ink" strokeWidth="2" strokeLinejoin="round" />
+
+const squarePath = ({ x, y }: Place, side: number): string => `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}z`
