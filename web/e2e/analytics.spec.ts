@@ -49,9 +49,9 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
       /^Accuracy by module\. Trauma: 92%, likely range \d+ to \d+%, from 24 answers/,
     )
     await accuracy.getByRole('combobox', { name: 'Accuracy by' }).selectOption('Topic')
-    await expect(accuracy.getByRole('img')).toHaveAccessibleName(/^Accuracy by topic\. Shock: 69%/)
+    await expect(accuracy.getByRole('img')).toHaveAccessibleName(/^Accuracy by topic\. Shock \(Trauma\): 92%.+; Shock \(Pediatrics\): 25%/)
     await accuracy.getByRole('button', { name: 'Show table of Accuracy' }).press('Enter')
-    await expect(accuracy.getByRole('row', { name: /^Shock 36 69%/ })).toBeVisible()
+    await expect(accuracy.getByRole('row', { name: /^Shock \(Trauma\) 24 92%/ })).toBeVisible()
     await accuracy.getByRole('button', { name: 'Show chart of Accuracy' }).press('Enter')
   })
 
@@ -78,7 +78,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     )
     await expect(card(page, 'Forgetting Curve').getByRole('img')).toHaveAccessibleName(/100% known, from 12 reviews/)
     const sure = card(page, 'Sure and Wrong').getByRole('link')
-    await expect(sure).toContainText('Confidence 5, 12 days ago')
+    await expect(sure).toContainText(/Confidence 5, 1[12] days ago/)
     await expect(sure).toHaveCount(1)
   })
 

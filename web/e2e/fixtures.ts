@@ -110,13 +110,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
       await setThemeClass(page, theme === 'dark')
-      // What fades in at this moment is looked at once more when it has; what stays is a barrier.
+      // What fades in at this moment is looked at once more when it has; what stays is a barrier. To look through a
+      // page of charts takes seconds while other tests run.
       await expect(async () => {
         // In the page itself, which has no frames.
         const { violations } = await page.evaluate(() => window.axe.run())
         const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
         expect(found, `barriers in the ${theme} theme at ${viewport.width} pixels`).toEqual([])
-      }).toPass({ timeout: 3_000 })
+      }).toPass({ timeout: 10_000 })
     }
   }
   await page.setViewportSize(ZOOMED)

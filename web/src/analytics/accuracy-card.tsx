@@ -1,4 +1,5 @@
 import type { Figure, Figures } from '@medicready/domain/contract/analytics'
+import { moduleLabel } from '@medicready/domain/study/modules'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
@@ -26,7 +27,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
   const [showsAll, setShowsAll] = useState(false)
   const figures = breakdown[dimension]
   const shown = showsAll ? figures : figures.slice(0, SHOWN_AT_FIRST)
-  const nameOf = ({ value }: Figure) => valueName(dimension, value)
+  const nameOf = (figure: Figure) => figureName(dimension, figure, breakdown)
   return (
     <FigureCard
       title="Accuracy"
@@ -73,10 +74,18 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
       {dimensions
         .filter((other) => other !== dimension && breakdown[other].length > 0)
         .map((other) => (
-          <PrintedFigures key={other} title={`Accuracy by ${dimensionNames[other].toLowerCase()}`} of={other} figures={breakdown[other]} />
+          <PrintedFigures key={other} title={`Accuracy by ${dimensionNames[other].toLowerCase()}`} of={other} breakdown={breakdown} />
         ))}
     </FigureCard>
   )
+}
+
+/** Modules may have topics of one name, which are told apart by their modules. */
+function figureName(dimension: Dimension, figure: Figure, { topic }: Figures['breakdown']): string {
+  const name = valueName(dimension, figure.value)
+  if (dimension !== 'topic' || topic.filter(({ value }) => value === figure.value).length === 1) return name
+  const module = topic.find((other) => other === figure)?.module
+  return module ? `${name} (${moduleLabel(module)})` : name
 }
 
 const rowOf = (name: string, figure: Figure): IntervalRow => {
@@ -103,16 +112,18 @@ const tableRow = (name: string, { answered, accuracy, likelyRange, all, amongOth
   ] as const
 
 /** What is not chosen on the screen stands in print all the same. */
-const PrintedFigures = ({ title, of, figures }: { title: string; of: Dimension; figures: readonly Figure[] }) => (
+const PrintedFigures = ({ title, of, breakdown }: { title: string; of: Dimension; breakdown: Figures['breakdown'] }) => (
   <div className="mt-5 hidden break-inside-avoid text-sm print:block">
     <h3 className="font-semibold">{title}</h3>
     <ul className="mt-1 columns-2 gap-8">
-      {figures.map((figure) => (
-        <li key={figure.value} className="flex justify-between gap-3">
-          <span>{valueName(of, figure.value)}</span>
-          <span className="tabular-nums">{accuracyWords(figure)}</span>
-        </li>
-      ))}
+      {breakdown[of]
+        .map((figure) => ({ name: figureName(of, figure, breakdown), words: accuracyWords(figure) }))
+        .map(({ name, words }) => (
+          <li key={name} className="flex justify-between gap-3">
+            <span>{name}</span>
+            <span className="tabular-nums">{words}</span>
+          </li>
+        ))}
     </ul>
   </div>
 )

@@ -100,7 +100,7 @@ function OwnAnalytics() {
           </div>
         </>
       )}
-      {totals.answered > 0 && <TakeWithYou analytics={analytics} today={today} />}
+      {totals.answered > 0 && <TakeWithYou />}
       <p className="text-sm text-muted">Questions on trial are left out of everything that is about right and wrong.</p>
     </>
   )
