@@ -254,7 +254,7 @@ test('what a plan does not include is shown locked, with the way to unlock it', 
   await expectAccessible(page)
   await page.goto('/')
   await expect(button(page, /Generate 1 question for focused practice/)).toBeVisible()
-  await expect(mainLink(page, /Tutor Mode/)).toHaveAttribute('href', '/subscription')
+  for (const mode of [/Tutor Mode/, /Review Mode/]) await expect(mainLink(page, mode)).toHaveAttribute('href', '/subscription')
 
   await page.evaluate(
     (attempt) =>

@@ -1,7 +1,7 @@
 import type { UserModule } from '@medicready/domain/contract/study'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers } from 'lucide-react'
+import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, RotateCcw } from 'lucide-react'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -39,6 +39,11 @@ export function StudyOptions({ modules, onChangeModules }: { modules: readonly U
             title: 'Tutor Mode',
             icon: GraduationCap,
             ...unlessLocked('tutor_mode', { text: 'Say how sure you are, and read everything behind the answer', to: paths.tutor() }),
+          },
+          {
+            title: 'Review Mode',
+            icon: RotateCcw,
+            ...unlessLocked('review', { text: 'What comes back today, and what you missed or flagged', to: paths.review() }),
           },
           { title: 'View Progress', text: 'See how it goes, and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
         ]}
