@@ -1,0 +1,48 @@
+import type { DailyQuestion } from '@medicready/domain/contract/study'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { grantTier } from './operator.ts'
+
+test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({ page, student }) => {
+  await page.goto('/review')
+  await expect(page.getByText('Review Mode comes with Basic')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
+
+  await grantTier(page, student, 'basic')
+  await page.goto('/review')
+  await expect(page.getByText('No reviews yet')).toBeVisible()
+
+  // Questions of the bank: what the tests write themselves is withdrawn from all others, and does not come back.
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  expect((await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })).status()).toBe(200)
+  const readJson = async (path: string) => (await page.request.get(path)).json()
+  await expect.poll(async () => (await readJson('/api/daily-questions')).length).toBe(5)
+  const questions = (await readJson('/api/daily-questions')) as DailyQuestion[]
+  const choosable = questions.filter(({ question }) => question?.item.kind === 'multiple_choice').slice(0, 2)
+  expect(choosable.length).toBeGreaterThan(0)
+  for (const { questionId, question } of choosable) {
+    const data = { selectedAnswer: question?.choices[0], timeSpent: 60 }
+    expect((await page.request.post(`/api/questions/${questionId}/answer`, { data })).status()).toBe(200)
+  }
+  await expect.poll(async () => (await readJson('/api/review/cards')).length).toBe(choosable.length)
+  await page.goto('/review')
+  await expect(page.getByText('Nothing is due today', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The next reviews come (tomorrow|in 2 days)\.$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^\d+ reviews? in the next 30 days/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show table of the next 30 days' }).press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Reviews' })).toBeVisible()
+  await expect(page.getByText('Your retention appears here with your first reviews.')).toBeVisible()
+
+  const rows = page.getByRole('region', { name: 'All Your Questions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(choosable.length)
+  await rows
+    .first()
+    .getByRole('button', { name: /^Suspend/ })
+    .press('Enter')
+  await expect(page.getByText('This question waits until you bring it back.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Suspended')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: /^Bring back/ }).press('Enter')
+  await expect(page.getByText('No question is suspended.')).toBeVisible()
+  await expectAccessible(page)
+})
