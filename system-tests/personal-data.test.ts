@@ -255,7 +255,7 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(
     [...held.keys()].filter(
       (name) =>
-        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets)_/.test(
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans)_/.test(
           name,
         ),
     ),

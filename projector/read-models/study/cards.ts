@@ -84,7 +84,7 @@ const tables = {
     columns: { user_id: 'uuid', due_on: 'date', due: 'integer' },
     private: true,
   }),
-  /** FSRS-6's parameters of those whom others fit better than the default ones: cards are scheduled by them from then on. */
+  /** FSRS-6's parameters of those whom they fit better than the default ones: cards go by them from then on. */
   spaced_repetition_parameters: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', parameters: typed<readonly number[]>('jsonb') },
