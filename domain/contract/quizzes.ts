@@ -7,6 +7,9 @@ import { existing } from './examples.ts'
 import { jsonInAddress } from './json-in-address.ts'
 import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
+/** What a quiz asks for, for screens, which know the contract alone. */
+export type { History, QuizFilter } from '../study/quiz.ts'
+
 /** Quizzes of the learner's own: what matches while they choose, and what they have saved. */
 
 export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })

@@ -1,5 +1,4 @@
-import type { QuizPreset } from '@medicready/domain/contract/quizzes'
-import type { History, QuizFilter } from '@medicready/domain/study/quiz'
+import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/quizzes'
 
 /** A quiz while it is put together. */
 export type QuizDraft = Pick<QuizPreset, 'filter' | 'mode' | 'count'>
