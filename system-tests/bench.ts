@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './bench/accounts.ts'
+import { benchAnalytics } from './bench/analytics.ts'
 import { benchCommands } from './bench/commands.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
@@ -9,7 +10,7 @@ import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [--quick] [--rounds <number>] [--check]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [--quick] [--rounds <number>] [--check]
                         [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
@@ -43,6 +44,13 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     ),
   accounts: (quick, rounds = quick ? 1 : 3, log) =>
     benchAccounts(quick ? { rounds, signIns: 40, registrations: 2_000 } : { rounds, signIns: 200, registrations: 20_000 }, log),
+  analytics: (quick, rounds = quick ? 200 : 2_000, log) =>
+    benchAnalytics(
+      quick
+        ? { answers: 2_000, students: 60, questionsPerModule: 20, calls: rounds }
+        : { answers: 20_000, students: 300, questionsPerModule: 200, calls: rounds },
+      log,
+    ),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 
