@@ -30,7 +30,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
   student,
 }) => {
   await grantTier(page, student, 'premium')
-  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  for (const module of ['Trauma', 'Pediatrics']) await page.request.post('/api/user/modules', { data: { module } })
   await giveHistory(page, history)
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
@@ -102,6 +102,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
         .first(),
     ).toBeVisible()
     await expect(card(page, 'Speed Training').getByText('3 questions over 90 seconds, mostly in Trauma')).toBeVisible()
+    await expect(card(page, 'Focus Areas').getByText('Pediatrics: likely at least 10%, your average 69%')).toBeVisible()
     await card(page, 'Focus Areas')
       .getByRole('button', { name: /^Study \d+ questions?$/ })
       .click()

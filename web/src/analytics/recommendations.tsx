@@ -29,7 +29,7 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           icon={Target}
           title="Focus Areas"
           text="Where an hour of study moves you furthest."
-          rule="The modules where more right answers would raise your chance of passing most: those where the low end of your likely range is furthest below your own average, from 10 answers on, weighed by their share of the exam. Modules you have not answered in yet come first."
+          rule="The modules where more right answers would raise your chance of passing most: those where the low end of your likely range is furthest below your own average, from 10 answers on, weighed by their share of the exam. Until a module has that many, those you have not answered in yet."
           quiz={focusAreas}
           action={(count) => `Study ${countOf(count, 'question')}`}
           empty={{ title: 'No weak module stands out', text: 'All your modules are close to your own average.' }}
