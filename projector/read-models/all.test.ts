@@ -37,7 +37,10 @@ test(
         const sum = (of: readonly Row[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0)
         const facts = entries.flatMap((entry): Fact[] => (entry.kind === 'fact' ? [entry.fact] : []))
         const answers = facts.filter((fact) => fact.type === 'AnswerSubmitted')
-        const scored = answers.filter(({ data }) => data.isScored)
+        // What was answered in a timed exam counts as right or wrong once the exam has ended.
+        const ended = new Set(facts.flatMap((fact) => (fact.type === 'StudySessionCompleted' ? fact.data.studySessionId : [])))
+        const isHeldBack = ({ data }: (typeof answers)[number]) => data.mode === 'timed_exam' && !ended.has(data.studySessionId ?? '')
+        const scored = answers.filter((answer) => answer.data.isScored && !isHeldBack(answer))
         const delivered = facts.flatMap((fact) =>
           fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
         )

@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { ReviewCards } from './review-cards.tsx'
-import { dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions, useReviewSession } from './review-queries.ts'
+import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions, useReviewSession } from './review-queries.ts'
 import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -29,6 +29,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(dueReviewsQuery(today))
   void queries.prefetchQuery(forecastQuery(today))
   void queries.prefetchQuery(retentionQuery)
+  void queries.prefetchInfiniteQuery(cardsQuery(today, 'all'))
 }
 
 /** What comes back when it is about to be forgotten. */
