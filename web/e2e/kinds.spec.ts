@@ -2,6 +2,7 @@ import type { ItemAnswer, ItemKind } from '@medicready/domain/questions/item'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'
+import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
 /**
@@ -285,7 +286,9 @@ test('hot spot', async ({ page, student: _ }) => {
   await submit(page, 'keys', { kind: 'hot_spot', spot: 'two' }, 'Correct')
 })
 
-test('fill in the blank', async ({ page, student: _ }) => {
+test('fill in the blank', async ({ page, student }) => {
+  // Why an answer is wrong is told from Basic on.
+  await grantTier(page, student, 'basic')
   await begin(page, 'fill_in_blank')
   const blank = page.getByLabel('Your answer')
   await expect(blank).toHaveAccessibleDescription('mL/h A number, such as 5, 0.5 or 1,000')

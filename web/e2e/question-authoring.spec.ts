@@ -187,7 +187,8 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
 test('an educator turns a question into a list to build, and sees the difference in its history', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await educatorPage(browser)
-  await page.goto('/admin/questions?kind=multiple_choice&module=Trauma')
+  // One of the bank: those that other tests have given out are retired.
+  await page.goto('/admin/questions?kind=multiple_choice&module=Trauma&search=trauma-')
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Question', exact: true })).toBeVisible()
   await page.getByLabel('Kind').selectOption('Build list')
