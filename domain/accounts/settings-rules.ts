@@ -2,8 +2,11 @@ import { addDays, type CalendarDay, hoursAfter } from '../calendar.ts'
 
 /** Rules of the forms of profile and settings. Free of zod: the browser uses them too. */
 
-/** The time zone, by which an account's days are told, changes at most once in so many hours. */
-const TIME_ZONE_PAUSE_HOURS = 24
+/**
+ * The time zone, by which an account's days are told, changes at most once in so many hours: as long as the longest day
+ * lasts, the one on which clocks are put back, so that the day of a change is over before the next.
+ */
+const TIME_ZONE_PAUSE_HOURS = 25
 
 /** From which instant on the time zone may be changed, given when it was changed last; '' where it never was. */
 export const timeZoneChangeableFrom = (changedAt: string | null): string =>
