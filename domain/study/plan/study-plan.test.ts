@@ -32,6 +32,17 @@ test('a plan is laid out, and laid out anew where its days are others', () => {
     .emits([{ type: 'PlanLaidOut', data: nextDay }])
 })
 
+test('who began to lay a plan out on the day before comes too late, unless the exam has moved', () => {
+  const nextDay: StudyPlanEvent = { type: 'PlanLaidOut', data: { ...plan, from: '2026-03-02' } }
+  given(studyPlan, [nextDay])
+    .when(layOutPlan({ ...plan, cause: 'modules' }))
+    .emits([])
+  const moved: LaidOutPlan = { ...plan, examDate: '2026-04-20' }
+  given(studyPlan, [nextDay])
+    .when(layOutPlan(moved))
+    .emits([{ type: 'PlanLaidOut', data: moved }])
+})
+
 test('a plan is closed once, and may begin again', () => {
   given(studyPlan, [laidOut])
     .when(closePlan({ userId, on: '2026-03-04' }))

@@ -58,13 +58,19 @@ export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
   evolve: (_state, event) => ({ plan: event.type === 'PlanLaidOut' ? event.data : null }),
 }
 
-/** Lays a plan out, unless one was laid out today that leads to the same days. */
+/**
+ * Lays a plan out, unless one was laid out today that leads to the same days, or one of a later day: whoever began on
+ * the day before has come too late.
+ */
 export const layOutPlan =
   (command: LaidOutPlan): Decide<StudyPlanState, StudyPlanEvent> =>
-  ({ plan }) =>
-    plan && plan.from === command.from && plan.examDate === command.examDate && areSame(plan.days, command.days)
-      ? []
-      : [{ type: 'PlanLaidOut', data: command }]
+  ({ plan }) => {
+    if (plan && plan.examDate === command.examDate) {
+      if (plan.from > command.from) return []
+      if (plan.from === command.from && areSame(plan.days, command.days)) return []
+    }
+    return [{ type: 'PlanLaidOut', data: command }]
+  }
 
 const areSame = (some: readonly PlannedDay[], others: readonly PlannedDay[]): boolean =>
   some.length === others.length &&
