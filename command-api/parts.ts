@@ -10,7 +10,9 @@ import { Exports } from './accounts/personal-data/exports.ts'
 import { AuthenticatorApps } from './accounts/second-factor/authenticator-apps.ts'
 import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
 import { Tickets } from './accounts/second-factor/tickets.ts'
+import { RecentTiers } from './billing/recent-tiers.ts'
 import { Commands } from './commands.ts'
+import { DaysBefore } from './study/days-before.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
@@ -32,17 +34,20 @@ export interface Parts {
   readonly hashEmail: HashEmail
   readonly exports: Exports
   readonly questionChoice: QuestionChoice
+  readonly daysBefore: DaysBefore
+  readonly recentTiers: RecentTiers
 }
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
+  const accountDays = new AccountDays(commands)
   vault.onDestroyed({ heard: (userId) => commands.forget(userId), missed: () => commands.forgetAll() })
   return {
     commands,
     eventStore,
     vault,
-    accountDays: new AccountDays(commands),
+    accountDays,
     sql,
     passwords: new Passwords(sql),
     tokens: new MailTokens(sql, vault),
@@ -53,5 +58,7 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     authenticatorApps: new AuthenticatorApps(sql, vault),
     recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
+    daysBefore: new DaysBefore(commands, accountDays),
+    recentTiers: new RecentTiers(commands),
   }
 }

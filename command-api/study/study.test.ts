@@ -12,7 +12,7 @@ import {
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
 import { asItStands } from '@medicready/domain/study/delivered-question'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -21,11 +21,13 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountDays } from '../accounts/account-days.ts'
 import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
+import { RecentTiers } from '../billing/recent-tiers.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { type Parts, partsOver } from '../parts.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
+import { DaysBefore } from './days-before.ts'
 import { endBrokenStreaks } from './end-broken-streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
@@ -320,7 +322,7 @@ describe('a change of the time zone', () => {
     api.clock.now = '2026-03-02T15:00:00.000Z'
     expect((await ana.generate(1)).statusCode).toBe(200)
     // Back in the west it is 2 March again, which was used, and stays 3 March for the account.
-    api.clock.now = '2026-03-02T20:00:00.000Z'
+    api.clock.now = '2026-03-02T21:00:00.000Z'
     expect((await move(ana, 'UTC')).statusCode).toBe(200)
     expect((await ana.generate(1)).statusCode).toBe(429)
     api.clock.now = '2026-03-03T23:59:59.000Z'
@@ -728,4 +730,49 @@ describe('the streak job', () => {
     expect(await run('2026-03-03T00:30:00.000Z')).toBe(0)
     expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
   })
+})
+
+test('what was given on the day before is asked of the log until the day has settled, and then remembered', async () => {
+  const userId = uuidV4()
+  const days = new DaysBefore(new Commands(api.eventStore), new AccountDays(new Commands(api.eventStore)))
+  const givenBefore = async (now: string) => [...(await days.before(userId, '2026-03-02', now)).delivered.keys()]
+  const give = async (questionId: string) => {
+    const question = { questionId, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
+    const drawing = { userId, date: '2026-03-01', dailyLimit: 5, candidates: [question], count: 1 }
+    const draw = drawForSession({ ...drawing, mode: 'practice', studySessionId: uuidV4() })
+    const context = ownContext('test', () => noon)
+    await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), draw, context)
+  }
+  const [early, atMidnight, never] = [uuidV4(), uuidV4(), uuidV4()]
+  await give(early)
+  expect(await givenBefore('2026-03-02T00:00:30.000Z')).toEqual([early])
+  await give(atMidnight)
+  expect(await givenBefore('2026-03-02T00:02:00.000Z')).toEqual([early, atMidnight])
+  // No command draws into a day that is over; were it otherwise, this would not be seen.
+  await give(never)
+  expect(await givenBefore('2026-03-02T00:03:00.000Z')).toEqual([early, atMidnight])
+})
+
+test('a plan that another process gave shows at once, and one that it ended within seconds', async () => {
+  const userId = uuidV4()
+  const here = new Commands(api.eventStore)
+  let now = 1_000
+  const tiers = new RecentTiers(here, () => now)
+  const give = (process: Commands, tier: Tier) =>
+    process.execute(
+      subscription,
+      userId,
+      grantTier({ userId, tier }),
+      ownContext('test', () => noon),
+    )
+  expect(await tiers.of(userId)).toBe('free')
+  await give(commands, 'premium')
+  expect(await tiers.of(userId)).toBe('premium')
+  await give(commands, 'free')
+  now += 9_000
+  expect(await tiers.of(userId)).toBe('premium')
+  now += 2_000
+  expect(await tiers.of(userId)).toBe('free')
+  await give(here, 'basic')
+  expect(await tiers.of(userId)).toBe('basic')
 })

@@ -10,20 +10,22 @@ import {
   type Answer,
   answerKey,
   submitAnswer as decide,
+  examsWith,
+  isClosed,
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { dailyLimitOf, tierOf } from '../billing/tier-of.ts'
+import { dailyLimitOf } from '../billing/tier-of.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import { dayOfQuestion } from './day-of-question.ts'
 import { deliveredContent, questionFor } from './delivered-content.ts'
 import { sessionToAnswer } from './own-session.ts'
-import { isWithheld } from './withheld.ts'
+import { endedExams, isInExamBeside } from './withheld.ts'
 
 export interface SubmittedAnswer {
   readonly userId: string
@@ -57,19 +59,20 @@ export interface MarkedAnswer {
  * `partClosed` or `dailyLimitReached`.
  */
 export async function submitAnswer(
-  parts: Pick<Parts, 'commands' | 'accountDays'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'recentTiers'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Outcome<MarkedAnswer>> {
   const { userId, questionId, studySessionId } = submitted
-  const [place, withheld, tier] = await Promise.all([
-    placeOf(parts, submitted, context),
-    isWithheld(parts, submitted, context),
-    tierOf(parts, userId),
+  const [place, tier] = await Promise.all([placeOf(parts, submitted, context), parts.recentTiers.of(userId)])
+  const [ended, isInOtherExam] = await Promise.all([
+    endedExams(parts, place.day, questionId),
+    isInExamBeside(parts, submitted, place.date, context),
   ])
-  // Figures that count answers would tell what was right in the exam.
-  if (withheld && !place.isExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
-  const { state, position } = await record(parts, submitted, place, context)
+  // Of the exams of its own day the decision knows.
+  if (isInOtherExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
+  const { state, position } = await record(parts, submitted, { ...place, endedExams: ended }, context)
+  const withheld = isInOtherExam || examsWith(state, questionId).some((id) => !ended.has(id))
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
   const next = partAfter(state, questionId)
@@ -91,8 +94,6 @@ async function asGiven(
 interface Place {
   readonly date: CalendarDay
   readonly day: StudyDayState
-  /** Whether it is given in a timed exam. */
-  readonly isExam: boolean
   /** Whether its session takes no more answers. */
   readonly hasEnded: boolean
 }
@@ -103,20 +104,21 @@ async function placeOf(
   context: CommandContext,
 ): Promise<Place> {
   const { userId, questionId, studySessionId } = submitted
-  if (studySessionId === null)
-    return { ...(await dayOfQuestion(parts, submitted, context, isUnanswered(questionId))), isExam: false, hasEnded: false }
+  if (studySessionId === null) return { ...(await dayOfQuestion(parts, submitted, context, isUnanswered(questionId))), hasEnded: false }
   const { started, hasEnded } = await sessionToAnswer(parts, { userId, studySessionId }, context)
-  const { date, mode } = started
-  // It was drawn before the session began; what was answered in it may be of a moment ago.
-  const day = (await parts.commands.load(studyDay, studyDayId(userId, date))).state
-  return { date, day, isExam: mode === 'timed_exam', hasEnded }
+  const { date } = started
+  const id = studyDayId(userId, date)
+  // What this process remembers as drawn stays drawn. Whether it was answered decides where no more answers are taken.
+  const remembered = (await parts.commands.recall(studyDay, id)).state
+  const isEnough = !hasEnded && remembered.sessions.has(studySessionId) && !isClosed(remembered, questionId)
+  return { date, day: isEnough ? remembered : (await parts.commands.load(studyDay, id)).state, hasEnded }
 }
 
 /** Records an answer at its place. One that stands in a session is answered again, whatever is sent. */
 async function record(
   parts: Pick<Parts, 'commands'>,
   submitted: SubmittedAnswer,
-  { date, day, hasEnded }: Place,
+  { date, day, hasEnded, endedExams }: Place & { readonly endedExams: ReadonlySet<string> },
   context: CommandContext,
 ): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state' | 'position'>> {
   const { userId, questionId, studySessionId } = submitted
@@ -127,6 +129,6 @@ async function record(
   const question = await questionFor(parts, questionId, (remembered) => isEnoughToMark(remembered, delivered))
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
-  const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
+  const command = markAnswer({ ...submitted, date, dailyLimit, endedExams }, day, question)
   return parts.commands.execute(studyDay, id, decide(command), context)
 }

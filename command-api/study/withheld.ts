@@ -1,30 +1,46 @@
-import { addDays } from '@medicready/domain/calendar'
-import { type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { examsWith, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { studySession } from '@medicready/domain/study/study-session'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Whether what is right about a question is withheld from a learner: it is in a timed exam of theirs that has not
- * ended, however it was come by. The streams decide: the days that may still be answered, and their exams.
+ * What is right about a question is withheld from a learner while it is in a timed exam of theirs that goes on, however
+ * it was come by. The streams decide: the two days that may still be answered, and their exams.
  */
-export async function isWithheld(
-  parts: Pick<Parts, 'commands' | 'accountDays'>,
-  { userId, questionId }: { readonly userId: string; readonly questionId: string },
-  context: CommandContext,
-): Promise<boolean> {
-  const { commands, accountDays } = parts
-  const today = await accountDays.today(userId, context.now)
-  const days = await Promise.all([today, addDays(today, -1)].map((date) => commands.load(studyDay, studyDayId(userId, date))))
-  const exams = days.flatMap(({ state }) => examsWith(state, questionId))
-  const haveEnded = await Promise.all(exams.map((id) => hasEnded(parts, id)))
-  return haveEnded.includes(false)
+
+interface Asked {
+  readonly userId: string
+  readonly questionId: string
 }
 
-const examsWith = ({ sessions }: StudyDayState, questionId: string): string[] =>
-  [...sessions].flatMap(([id, { mode, questions }]) =>
-    mode === 'timed_exam' && questions.some((question) => question.questionId === questionId) ? [id] : [],
-  )
+/** The exams with a question that have ended, of those that a day knows. */
+export async function endedExams(
+  { commands }: Pick<Parts, 'commands'>,
+  day: StudyDayState,
+  questionId: string,
+): Promise<ReadonlySet<string>> {
+  const exams = examsWith(day, questionId)
+  const ended = await Promise.all(exams.map((id) => hasEnded({ commands }, id)))
+  return new Set(exams.filter((_, index) => ended[index]))
+}
+
+/** Whether an exam with the question goes on that was drawn on the other one of the days that may be answered. */
+export async function isInExamBeside(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
+  { userId, questionId }: Asked,
+  date: CalendarDay,
+  context: CommandContext,
+): Promise<boolean> {
+  const { commands, accountDays, daysBefore } = parts
+  const today = await accountDays.today(userId, context.now)
+  const isTodays = date > addDays(today, -1)
+  const other = isTodays
+    ? await daysBefore.before(userId, today, context.now)
+    : (await commands.load(studyDay, studyDayId(userId, today))).state
+  const exams = examsWith(other, questionId)
+  return exams.length > 0 && (await endedExams(parts, other, questionId)).size < exams.length
+}
 
 /** What has ended stays so, and needs no second look. An exam that is drawn and about to begin has not. */
 async function hasEnded({ commands }: Pick<Parts, 'commands'>, studySessionId: string): Promise<boolean> {

@@ -56,8 +56,9 @@ const answer = (n: number, option = 'a'): Answer => ({
 })
 const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(n) })
 
+const endedExams: ReadonlySet<string> = new Set()
 const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
-const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, set: null })
+const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, endedExams, set: null })
 
 test('daily questions are the best candidates, as many as were asked for', () => {
   given(studyDay, [])
@@ -118,8 +119,8 @@ test('answering a question that was never drawn counts as drawing it', () => {
 
 test('a question is answered once in each study session, and once outside all sessions', () => {
   const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
-  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, set: null }
-  const { dailyLimit: _, set: __, ...data } = inSession
+  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, endedExams, set: null }
+  const { dailyLimit: _, endedExams: __, set: ___, ...data } = inSession
   const drawnForIt: StudyDayEvent = {
     type: 'QuestionsDrawn',
     data: { userId: data.userId, date: data.date, questions: [question(0)], mode: 'practice', studySessionId: session },
@@ -134,6 +135,25 @@ test('a question is answered once in each study session, and once outside all se
   given(studyDay, events)
     .when(submit(UNLIMITED, 1))
     .emits([submitted(1)])
+})
+
+test('a question of a timed exam that goes on is answered in the exam alone, and everywhere once it has ended', () => {
+  const exam = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c002'
+  const drawnForExam: StudyDayEvent = {
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(0)], mode: 'timed_exam', studySessionId: exam },
+  }
+  const submitWith = (studySessionId: string | null, endedExams: readonly string[]) =>
+    submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, endedExams: new Set(endedExams), set: null })
+  const inDay = given(studyDay, [assigned(question(0), question(1)), drawnForExam])
+  inDay.when(submitWith(null, [])).refuses('questionInExam')
+  inDay.when(submitWith(exam, [])).emits([{ type: 'AnswerSubmitted', data: { ...answer(0), studySessionId: exam } }])
+  inDay.when(submitWith(null, [exam])).emits([submitted(0)])
+  inDay.when(submit(UNLIMITED, 1)).emits([submitted(1)])
+  // What was answered before the exam drew it stands, whatever is sent.
+  given(studyDay, [assigned(question(0)), submitted(0), drawnForExam])
+    .when(submitWith(null, []))
+    .emits([])
 })
 
 describe('a set', () => {
@@ -202,7 +222,7 @@ describe('a set', () => {
   test('that was not drawn is not drawn by answering one of its parts', () => {
     for (const part of set)
       given(studyDay, [])
-        .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED }))
+        .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED, endedExams }))
         .refuses('partClosed')
   })
 
@@ -292,7 +312,7 @@ test('no sequence of commands exceeds the limit, uncovers a closed part, gives o
         const decide =
           next.kind === 'assign'
             ? assignDailyQuestions({ userId, date, dailyLimit, candidates: next.best, count: next.count })
-            : submitAnswer({ ...answer(next.n, next.option), dailyLimit, set })
+            : submitAnswer({ ...answer(next.n, next.option), dailyLimit, endedExams, set })
         try {
           events.push(...decide(state()))
         } catch (error) {

@@ -228,8 +228,16 @@ export function partAfter({ delivered }: StudyDayState, questionId: string): Del
   return [...delivered.values()].find((other) => other.set?.id === set.id && other.set.part === set.part + 1) ?? null
 }
 
+/** The timed exams of the day that a question was drawn for. */
+export const examsWith = ({ sessions }: StudyDayState, questionId: string): string[] =>
+  [...sessions].flatMap(([id, { mode, questions }]) =>
+    mode === 'timed_exam' && questions.some((question) => question.questionId === questionId) ? [id] : [],
+  )
+
 type GivenAnswer = Answer & {
   readonly dailyLimit: number
+  /** The exams of the day that are known to have ended. */
+  readonly endedExams: ReadonlySet<string>
   /** The set that the question is a part of now; null for a question by itself. */
   readonly set: PlaceInSet | null
 }
@@ -238,14 +246,17 @@ type GivenAnswer = Answer & {
  * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
  * it, and is refused with `dailyLimitReached` when the limit does not allow one more. Refused with `partClosed` for a
  * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
- * `questionNotFound` for a question that is not among those of its session.
+ * `questionNotFound` for a question that is not among those of its session, and with `questionInExam` for one that is
+ * among those of a timed exam that goes on, unless it is answered there: figures that count answers would tell.
  */
 export const submitAnswer =
-  ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, endedExams, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer
     if (!isOfSession(state, answer)) throw new Rejection('questionNotFound')
+    const exams = examsWith(state, questionId)
+    if (!exams.includes(answer.studySessionId ?? '') && exams.some((id) => !endedExams.has(id))) throw new Rejection('questionInExam')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
     const submitted = { type: 'AnswerSubmitted', data: answer } as const
     if (state.delivered.has(questionId)) return [submitted]
