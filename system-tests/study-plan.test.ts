@@ -77,3 +77,23 @@ test('somebody who does what is planned stays on plan, and keeps it', async () =
   expect(await backend.runJob('study-plans')).toEqual({ laidOut: 0, closed: 0 })
   expect((await ben.plan()).plan).toMatchObject({ cause: 'exam_date', ahead: 0 })
 })
+
+test('reviews are planned for whoever has them, and not on a plan that keeps them locked', async () => {
+  const cora = await student()
+  await cora.select('Trauma')
+  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions WHERE item->>'kind' = 'multiple_choice' ORDER BY id`
+  await backend.give(cora.userId, [question?.id ?? ''])
+  const [wrong] = await backend.sql<{ text: string }[]>`
+    SELECT option->>'text' AS text FROM read.questions q, jsonb_array_elements(q.item->'options') AS option
+    WHERE q.id = ${question?.id ?? ''} AND option->>'text' <> q.correct_answer`
+  const answer = { body: { selectedAnswer: wrong?.text, answer: null, timeSpent: 20 }, token: cora.token }
+  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  const cards = () => backend.sql`SELECT FROM read.spaced_repetition_cards WHERE user_id = ${cora.userId}`
+  await vi.waitFor(async () => expect(await cards()).toHaveLength(1), { timeout: 10_000, interval: 50 })
+
+  await cora.setExam(addDays(today(), 20))
+  const reviewsIn = ({ days }: NonNullable<Answer['plan']>) => days.reduce((sum, { reviews }) => sum + reviews, 0)
+  expect(reviewsIn(await cora.planned(() => true))).toBe(0)
+  await backend.grant(cora.userId, 'basic')
+  expect(reviewsIn(await cora.planned(({ cause }) => cause === 'tier'))).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { examShares } from '@medicready/domain/study/exam-shares'
+import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type ModuleToPlan, QUESTIONS_A_DAY_UNLIMITED } from '@medicready/domain/study/plan/lay-out'
@@ -25,7 +26,8 @@ export async function planInputs(
 ): Promise<{ modules: ModuleToPlan[]; questionsADay: number; due: number[] }> {
   const { commands, sql } = parts
   const names = activeModules((await commands.load(moduleSelection, userId)).state)
-  const { dailyLimit } = tiers[await tierOf(parts, userId)]
+  const tier = await tierOf(parts, userId)
+  const { dailyLimit } = tiers[tier]
   const rows = await sql<ModuleRow[]>`
     SELECT asked.module, coalesce(bank.questions, 0) - coalesce(seen.questions, 0) AS unseen,
       coalesce(p.scored_answers, 0) AS scored, coalesce(p.correct_answers, 0) AS correct
@@ -40,7 +42,8 @@ export async function planInputs(
   return {
     modules: rows.map(({ module, unseen, scored, correct }) => ({ module, unseen, weight: examShares[module] * needOf(scored, correct) })),
     questionsADay: dailyLimit < 0 ? QUESTIONS_A_DAY_UNLIMITED : dailyLimit,
-    due: await dueByDay(parts, userId, today),
+    // Nothing is planned that the tier keeps locked, least of all where it would take the only question of the day.
+    due: includesTier(tier, studyModeRules.review.requiredTier) ? await dueByDay(parts, userId, today) : [],
   }
 }
 

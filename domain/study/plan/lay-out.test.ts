@@ -36,7 +36,13 @@ describe('a plan', () => {
     const [first, second, third] = plan(3, [{ module: trauma, unseen: 100, weight: 1 }], 10, [3, 40])
     expect(first).toMatchObject({ newQuestions: 7, reviews: 3 })
     expect(second).toMatchObject({ newQuestions: 4, reviews: 6 })
-    expect(third).toMatchObject({ newQuestions: 10, reviews: 0 })
+    // What had no room on the second day comes on the third.
+    expect(third).toMatchObject({ newQuestions: 4, reviews: 6 })
+  })
+
+  test('brings reviews that find no room on the days after, until all are done', () => {
+    const days = plan(12, [{ module: trauma, unseen: 9, weight: 1 }], 5, [20, 0, 4])
+    expect(days.map(({ reviews }) => reviews)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0])
   })
 
   test('holds no more than a day does, plans nothing twice, and ends before the exam', () => {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import { spreadOver } from '../cards/forecast.ts'
 import type { ModuleName } from '../modules.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 
@@ -17,7 +18,7 @@ interface ToLayOut {
   readonly modules: readonly ModuleToPlan[]
   /** How many questions a day holds. */
   readonly questionsADay: number
-  /** Cards that come due on the days from today on. */
+  /** Cards that come due on the days from today on; none where the tier has no reviews. */
   readonly due: readonly number[]
 }
 
@@ -33,7 +34,8 @@ const MOST_REVIEWS = 0.6
 /**
  * The days until an exam, or the first of them. What is new is spread evenly over the days that are left, each day from
  * the one module that has had least of what its weight gives it, so that modules take turns (interleaved practice) and
- * the weak and the heavy ones come most; reviews take the part of the day that they need.
+ * the weak and the heavy ones come most; reviews take the part of the day that they need, and what finds no room goes on
+ * to the days after.
  */
 export function layOut({ today, examDate, modules, questionsADay, due }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
@@ -43,11 +45,15 @@ export function layOut({ today, examDate, modules, questionsADay, due }: ToLayOu
   const given = new Map<ModuleName, number>()
   let [unseenInAll, givenInAll] = [modules.reduce((sum, one) => sum + one.unseen, 0), 0]
 
-  return Array.from({ length: Math.min(left, MAX_PLANNED_DAYS) }, (_, index) => {
-    const date = addDays(today, index)
-    const daysForNew = left - taper - index
-    const room = (part: number) => Math.floor(questionsADay * part)
-    const reviews = Math.min(due[index] ?? 0, daysForNew > 0 ? Math.max(room(MOST_REVIEWS), 1) : questionsADay)
+  const dates = Array.from({ length: Math.min(left, MAX_PLANNED_DAYS) }, (_, index) => addDays(today, index))
+  const daysForNewFrom = (index: number) => left - taper - index
+  const reviewsOn = spreadOver(
+    dates.map((_, index) => due[index] ?? 0),
+    (index) => (daysForNewFrom(index) > 0 ? Math.max(Math.floor(questionsADay * MOST_REVIEWS), 1) : questionsADay),
+  )
+  return dates.map((date, index) => {
+    const daysForNew = daysForNewFrom(index)
+    const reviews = reviewsOn[index] ?? 0
     const wanted = daysForNew > 0 ? Math.min(Math.ceil(unseenInAll / daysForNew), questionsADay - reviews) : 0
     const next = wanted > 0 ? mostOwed(modules, unseen, given, givenInAll + wanted, weights) : null
     if (!next) return { date, module: null, newQuestions: 0, reviews }

@@ -6,8 +6,8 @@ import { moduleNames } from '../modules.ts'
 
 /**
  * `plan-<userId>`: what a learner does on each day until their exam. The worker lays it out, and lays it out anew when
- * the exam date, the modules or the tier change and when days were missed: what was not done finds new places, and
- * nothing piles up. At most once a day for each of these causes.
+ * the exam date, the modules or the tier change and when days were missed, once a day: what was not done finds new
+ * places, and nothing piles up.
  */
 
 /** A plan is laid out so far ahead, and goes on as its days pass. */
