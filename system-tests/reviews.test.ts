@@ -3,9 +3,12 @@ import { addDays, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { DueReviews, ReviewCard, ReviewForecast } from '@medicready/domain/contract/cards'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions'
+import type { StudySession } from '@medicready/domain/contract/study-sessions'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
 import { dueOn } from '@medicready/domain/study/cards/exam-cap'
+import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
+import { fitScheduler, REVIEWS_TO_FIT, scheduler } from '@medicready/domain/study/cards/scheduler'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownContext } from '../command-api/command-context.ts'
@@ -100,6 +103,24 @@ test('what was answered comes back: what was missed first, and as much as the pl
   await ana.answer(ids[1] ?? '', false)
   expect(await ana.retention()).toEqual([{ module: 'Trauma', reviews: 2, correct: 1 }])
   expect(await ana.due()).toMatchObject({ due: 6, dueToday: 3, undoable: { questionId: ids[1] } })
+})
+
+test('how likely a question is to be known is told by the parameters that fit its learner', async () => {
+  const ana = await learner('premium')
+  const [first = ''] = await ana.study(1)
+  passDays(3)
+  const recalls = async () => [...(await ana.due()).cards, ...(await ana.cards('all'))].map(({ recall }) => recall)
+  const byDefault = await recalls()
+  // The last one says along which curve everything is forgotten.
+  const fitted = [...DEFAULT_PARAMETERS.slice(0, -1), 0.7]
+  const fit = fitScheduler({ userId: ana.userId, fitted, reviews: REVIEWS_TO_FIT, logLoss: { fitted: 0.3, before: 0.31 } })
+  backend.show((await backend.parts.commands.execute(scheduler, ana.userId, fit, ownContext('test', backend.clock))).position)
+  const own = await recalls()
+  expect(own[0]).not.toBeCloseTo(byDefault[0] ?? 0, 3)
+  expect(own).toEqual([own[0], own[0]])
+  const { sessionId } = await ana.begun('review', 1)
+  const { questions } = (await ana.read('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`)).json<StudySession>()
+  expect(questions).toMatchObject([{ questionId: first, why: { cause: 'due', recall: own[0] } }])
 })
 
 test('a card is suspended, brought back, and taken back to before its latest review', async () => {

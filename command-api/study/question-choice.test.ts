@@ -32,6 +32,7 @@ beforeAll(async () => {
     CREATE TABLE read.users (id uuid, exam_date date);
     CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, module text, stability float, difficulty float,
       last_review_date date, next_review_date date, is_active boolean, question_version int DEFAULT 1);
+    CREATE TABLE read.spaced_repetition_parameters (user_id uuid, parameters jsonb);
     CREATE TABLE read.question_guidelines (question_id uuid, changed_version int)`)
 })
 beforeEach(async () => {

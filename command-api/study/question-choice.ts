@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { recallOn } from '@medicready/domain/study/cards/card'
 import { dueOn, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
 import type { DeliveredQuestion, Portion } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
@@ -156,7 +157,7 @@ export class QuestionChoice {
   async #due({ userId, today }: SessionAsked): Promise<ToReview[]> {
     const examDate = this.#sql`(SELECT exam_date FROM read.users WHERE id = ${userId})`
     const cards = this.#sql`read.spaced_repetition_cards c ON c.user_id = ${userId} AND c.is_active`
-    const rows = await this.#sql<DueRow[]>`
+    const due = this.#sql<DueRow[]>`
       WITH changed AS MATERIALIZED (
         SELECT c.* FROM read.question_guidelines g JOIN ${cards} AND c.question_id = g.question_id AND c.question_version < g.changed_version
         WHERE g.changed_version IS NOT NULL)
@@ -171,11 +172,19 @@ export class QuestionChoice {
         WHERE c.question_id NOT IN (SELECT question_id FROM changed)) AS c ON true
       JOIN read.question_deliveries d ON d.user_id = ${userId} AND d.question_id = c.question_id
       JOIN read.answer_histories h ON h.user_id = ${userId} AND h.question_id = c.question_id`
+    const [rows, model] = await Promise.all([due, this.#memoryOf(userId)])
     return rows
       .filter(
         ({ examDate, isChanged, ...card }) => isChanged || dueOn(card, examDate !== null && examDate >= today ? examDate : null) <= today,
       )
-      .map((row) => ({ ...row, cause: row.isChanged ? 'changed' : 'due', recall: recallOn(row, today) }))
+      .map((row) => ({ ...row, cause: row.isChanged ? 'changed' : 'due', recall: recallOn(row, today, model) }))
+  }
+
+  /** How the learner forgets: by parameters of their own, where some were fitted. */
+  async #memoryOf(userId: string): Promise<MemoryModel> {
+    const [row] = await this.#sql<{ parameters: readonly number[] }[]>`
+      SELECT parameters FROM read.spaced_repetition_parameters WHERE user_id = ${userId}`
+    return modelWith(row?.parameters ?? null)
   }
 
   /** What the learner has suspended is not among them. */

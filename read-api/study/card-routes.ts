@@ -3,6 +3,7 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { cardCalls, ReviewCard } from '@medicready/domain/contract/cards'
 import { LEECH_LAPSES, recallOn } from '@medicready/domain/study/cards/card'
 import { spreadOver } from '@medicready/domain/study/cards/forecast'
+import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
 import { MAX_QUIZ_QUESTIONS } from '@medicready/domain/study/quiz'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
@@ -27,6 +28,8 @@ type AccountRow = CalendarRow & {
   readonly exam_date: CalendarDay | null
   /** What the days that may be today have delivered. */
   readonly days: readonly { readonly date: CalendarDay; readonly delivered: number }[] | null
+  /** Of FSRS-6, where some were fitted to the learner. */
+  readonly parameters: readonly number[] | null
 }
 type CardRow = Pick<
   RowOf<typeof cards.tables.spaced_repetition_cards>,
@@ -45,6 +48,8 @@ interface DueRow {
 interface Account extends Standing {
   readonly dailyLimit: number
   readonly leftToday: number
+  /** How the learner forgets. */
+  readonly model: MemoryModel
 }
 
 /** By the day on which they are due, then by question. */
@@ -70,7 +75,8 @@ export const cardRoutes = ({
       sql<AccountRow[]>`
         SELECT u.time_zone, u.former_time_zone, u.time_zone_changed_at, u.subscription_tier, u.exam_date,
           (SELECT json_agg(json_build_object('date', d.date, 'delivered', d.delivered))
-            FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}) AS days
+            FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}) AS days,
+          (SELECT p.parameters FROM read.spaced_repetition_parameters p WHERE p.user_id = u.id) AS parameters
         FROM read.users u WHERE u.id = ${userId}`,
       disclosures.to(userId),
     ])
@@ -85,6 +91,7 @@ export const cardRoutes = ({
       withheld: [...withheld],
       dailyLimit,
       leftToday: dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - delivered),
+      model: modelWith(account.parameters),
     }
   }
 
@@ -96,14 +103,14 @@ export const cardRoutes = ({
     LEFT JOIN read.question_guidelines g ON g.question_id = c.question_id`
 
   const toCard =
-    (today: CalendarDay) =>
+    ({ today, model }: Account) =>
     (row: CardRow): ReviewCard => ({
       questionId: row.question_id,
       module: row.module,
       stem: row.stem,
       lastSeen: row.last_review_date,
       dueOn: row.due_on,
-      recall: recallOn({ ...row, lastReviewDate: row.last_review_date }, today),
+      recall: recallOn({ ...row, lastReviewDate: row.last_review_date }, today, model),
       lapses: row.lapses,
       isLeech: row.lapses >= LEECH_LAPSES,
       isSuspended: !row.is_active,
@@ -115,7 +122,7 @@ export const cardRoutes = ({
     const rows = await sql<CardRow[]>`
       SELECT ${shown(account)} WHERE c.user_id = ${account.userId} AND c.question_id = ANY(${questionIds as string[]}::uuid[])`
     const found = new Map(rows.map((row) => [row.question_id, row]))
-    return questionIds.flatMap((id) => found.get(id) ?? []).map(toCard(account.today))
+    return questionIds.flatMap((id) => found.get(id) ?? []).map(toCard(account))
   }
 
   async function nextDueOf(account: Account): Promise<CalendarDay | null> {
@@ -212,7 +219,7 @@ export const cardRoutes = ({
           WHERE c.user_id = ${userId} AND c.question_id <> ALL(${withheld as string[]}::uuid[])) AS shown
         WHERE ${wanted} ${after ? sql`AND (due_on, question_id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
         ORDER BY due_on, question_id LIMIT ${query.limit + 1}`
-      return pageOf(rows, query, { item: toCard(today), sortKey: (row): z.infer<typeof CardKey> => [row.due_on, row.question_id] })
+      return pageOf(rows, query, { item: toCard(account), sortKey: (row): z.infer<typeof CardKey> => [row.due_on, row.question_id] })
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, DAY_MILLISECONDS } from '../../calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
 import type { Answer } from '../study-day.ts'
 import { type Grade, gradeOf } from './grade.ts'
 import { defaultModel, type Memory, type MemoryModel, windowAround } from './memory.ts'
@@ -87,9 +87,6 @@ function leastBusyDay(from: CalendarDay, interval: number, dueCount: (day: Calen
     }
   return best
 }
-
-export const daysBetween = (from: CalendarDay, to: CalendarDay): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS)
 
 /** How likely the question is to be known on a day, 0 to 1. */
 export const recallOn = (

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '../../calendar.ts'
-import { type Card, daysBetween } from './card.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import type { Card } from './card.ts'
 
 /**
  * Every card comes again before the exam. The date of an exam is personal and may be changed: so it is no part of the

@@ -88,7 +88,6 @@ const tables = {
   spaced_repetition_parameters: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', parameters: typed<readonly number[]>('jsonb') },
-    private: true,
   }),
   /** Of the scored reviews of cards that were due, how many were right. */
   spaced_repetition_retention: table({
@@ -169,7 +168,7 @@ function change(
 /** Cards of spaced repetition: a fold of all answers, and of what learners decide about single cards. */
 export const cards = defineReadModel({
   name: 'study/cards',
-  version: 2,
+  version: 3,
   tables,
   on: {
     AnswerSubmitted: ({ id, data, metadata }, rows) => {

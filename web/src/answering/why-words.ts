@@ -1,13 +1,11 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import { type CalendarDay, daysBetween } from '@medicready/domain/calendar'
 import type { Question } from '@medicready/domain/contract/questions'
 import type { Why } from '@medicready/domain/contract/study-sessions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 
-const DAY_MILLISECONDS = 86_400_000
-
 /** Days apart as people say them: "yesterday". */
 function agoWords(day: CalendarDay, today: CalendarDay): string {
-  const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MILLISECONDS)
+  const days = daysBetween(day, today)
   if (days <= 0) return 'earlier today'
   return days === 1 ? 'yesterday' : `${days} days ago`
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '@medicready/domain/calendar'
 import type { StudyPlan } from '@medicready/domain/contract/study-plan'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { countOf } from '../ui/words.ts'
@@ -8,15 +9,12 @@ type Day = StudyPlan['days'][number]
 
 export const plannedOn = ({ newQuestions, reviews }: Pick<Day, 'newQuestions' | 'reviews'>): number => newQuestions + reviews
 
-const DAY_MILLISECONDS = 86_400_000
-const daysUntil = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS)
-
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** A calendar day as people write it: "Sun, Mar 1". */
 export const dayAndMonth = (date: string): string => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
 export function countdown(today: string, examDate: string): string {
-  const days = daysUntil(today, examDate)
+  const days = daysBetween(today, examDate)
   if (days === 0) return 'Today is the day of your exam'
   return days === 1 ? 'Your exam is tomorrow' : `${countOf(days, 'day')} to your exam`
 }

@@ -1,8 +1,8 @@
+import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
-import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
@@ -18,8 +18,9 @@ import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
+import { type SessionWish, useBeginSession } from './beginning.ts'
 import { ReviewCards } from './review-cards.tsx'
-import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions, useReviewSession } from './review-queries.ts'
+import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions } from './review-queries.ts'
 import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -59,9 +60,6 @@ const Locked = () => (
     </EmptyState>
   </Card>
 )
-
-/** A session has no more, whatever is due. */
-const MOST_QUESTIONS = 50
 
 function DueToday() {
   const today = useToday()
@@ -104,23 +102,11 @@ function DueToday() {
 }
 
 function BeginReview({ count }: { count: number }) {
-  const navigate = useNavigate()
-  const session = useReviewSession()
-  const begin = async () => {
-    try {
-      const body = { mode: 'review' as const, count: count === 0 ? 10 : Math.min(count, MOST_QUESTIONS), quiz: null }
-      const { sessionId, questions } = await session.mutateAsync({ body })
-      if (questions.length === 0) toast({ title: 'No Questions Available' })
-      else void navigate(paths.studySession({ session: sessionId }))
-    } catch (error) {
-      if (isSignedOut(error)) return
-      const isLimit = error instanceof ApiError && error.code === 'dailyLimitReached'
-      const description = (error instanceof ApiError && serverMessage(error)) || 'Failed to generate questions. Please try again.'
-      toast({ title: isLimit ? 'Daily Limit Reached' : 'Error', description, variant: 'destructive' })
-    }
-  }
+  const { subscriptionTier } = useUser()
+  const { begin, beginning } = useBeginSession()
+  const wish: SessionWish = { mode: 'review', ...(count > 0 && { count: Math.min(count, tiers[subscriptionTier].mostSessionQuestions) }) }
   return (
-    <Button variant={count === 0 ? 'secondary' : 'primary'} loading={session.isPending} onClick={() => void begin()}>
+    <Button variant={count === 0 ? 'secondary' : 'primary'} loading={beginning !== null} onClick={() => void begin(wish)}>
       {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
     </Button>
   )

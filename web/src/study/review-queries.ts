@@ -36,11 +36,3 @@ export function useCardDecisions() {
     undo: useWrite('POST /api/review/cards/{questionId}/undo', { onSuccess }),
   }
 }
-
-/** Begins a session of a mode. */
-export function useReviewSession() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/study-session/generate', {
-    onSuccess: () => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' }),
-  })
-}

@@ -1,21 +1,18 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays, daysBetween } from '@medicready/domain/calendar'
 import { countOf } from '../ui/words.ts'
 
 /** How days are told on the screen of reviews. */
 
-const DAY_MILLISECONDS = 86_400_000
-const daysFrom = (today: string, date: string): number => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MILLISECONDS)
-
 /** A day that is to come: "tomorrow", "in 3 days". */
 export function whenOf(date: string, today: string): string {
-  const days = daysFrom(today, date)
+  const days = daysBetween(today, date)
   if (days <= 0) return 'today'
   return date === addDays(today, 1) ? 'tomorrow' : `in ${countOf(days, 'day')}`
 }
 
 /** A day that has been: "today", "yesterday", "3 days ago". */
 export function agoOf(date: string, today: string): string {
-  const days = daysFrom(date, today)
+  const days = daysBetween(date, today)
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`
 }
