@@ -3,6 +3,7 @@ import { addDays, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { DueReviews, ReviewCard, ReviewForecast } from '@medicready/domain/contract/cards'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions'
+import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { StudySession } from '@medicready/domain/contract/study-sessions'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
@@ -53,6 +54,8 @@ async function learner(tier: Tier) {
       for (const [index, { id }] of questions.entries()) await answer(id, isRight(index), sessionId)
       return questions.map(({ id }) => id)
     },
+    session: async (id: string) => (await read('GET /api/study-sessions/{id}', `/api/study-sessions/${id}`)).json<StudySession>(),
+    page: async (id: string) => (await read('GET /api/questions/{id}', `/api/questions/${id}`)).json<Question>(),
     due: async () => (await read('GET /api/review/due')).json<DueReviews>(),
     forecast: async () => (await read('GET /api/review/forecast')).json<ReviewForecast>(),
     retention: async () => (await read('GET /api/review/retention')).json<unknown>(),
@@ -119,8 +122,7 @@ test('how likely a question is to be known is told by the parameters that fit it
   expect(own[0]).not.toBeCloseTo(byDefault[0] ?? 0, 3)
   expect(own).toEqual([own[0], own[0]])
   const { sessionId } = await ana.begun('review', 1)
-  const { questions } = (await ana.read('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`)).json<StudySession>()
-  expect(questions).toMatchObject([{ questionId: first, why: { cause: 'due', recall: own[0] } }])
+  expect((await ana.session(sessionId)).questions).toMatchObject([{ questionId: first, why: { cause: 'due', recall: own[0] } }])
 })
 
 test('a card is suspended, brought back, and taken back to before its latest review', async () => {
@@ -170,7 +172,10 @@ test('what rests on a guideline that has changed since comes back at once, and s
   expect(await ana.cards('due')).toMatchObject([{ questionId: first, changed }])
   expect((await ana.forecast()).days[0]).toMatchObject({ due: 1 })
   passDays(1)
-  await ana.begun('practice', 50)
+  const { sessionId } = await ana.begun('review', 1)
+  const why = { cause: 'changed', changedIn: 2031 }
+  expect((await ana.session(sessionId)).questions).toMatchObject([{ questionId: first, why }])
+  expect(await ana.page(first)).toMatchObject({ why })
   await ana.answer(first, true)
   expect((await ana.cards('all')).find(({ questionId }) => questionId === first)).toMatchObject({ changed: null })
 })
@@ -230,12 +235,24 @@ test('what comes again is asked in another order of its choices, the same on eve
   expect((await ana.due()).due).toBe(1)
   const { sessionId, questions } = await ana.begun('review', 1)
   expect(questions.map(({ id }) => id)).toEqual([first])
-  const session = (await ana.read('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`)).json()
-  const page = (await ana.read('GET /api/questions/{id}', `/api/questions/${first}`)).json<Question>()
+  const [session, page] = [await ana.session(sessionId), await ana.page(first)]
   expect(session.questions).toMatchObject([{ question: questions[0] }])
   expect(page).toMatchObject({ choices: questions[0]?.choices, item: questions[0]?.item })
   const drawn = await backend.eventStore.readStream(`studySession-${sessionId}`)
   expect(drawn[0]?.data).toMatchObject({ questions: [{ questionId: first, shuffle: expect.any(Number) }] })
+})
+
+test('a question says why it was given: as one of the day, in a session, and by itself', async () => {
+  const ana = await learner('premium')
+  const generate = { token: ana.token, body: { count: 1 } }
+  await backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', generate)
+  const [daily] = (await ana.read('GET /api/daily-questions')).json<DailyQuestion[]>()
+  const isNew = { cause: 'new_unstudied', lastSeen: null, recall: null, missed: 0, changedIn: null }
+  expect(daily?.why).toEqual(isNew)
+  expect(await ana.page(daily?.questionId ?? '')).toMatchObject({ why: isNew })
+  const { sessionId, questions } = await ana.begun('practice', 1)
+  expect((await ana.session(sessionId)).questions).toMatchObject([{ why: isNew }])
+  expect(await ana.page(questions[0]?.id ?? '')).toMatchObject({ why: isNew })
 })
 
 test('reviews come with Basic', async () => {

@@ -16,6 +16,7 @@ import {
   reviewDecisions,
   WithdrawalStop,
 } from './review-requests.ts'
+import { ShownWhy } from './why.ts'
 
 /** What is asked of a learner and what is answered, for screens, which know the contract alone. */
 export type { AskedItem, ItemKind } from '../questions/item.ts'
@@ -101,6 +102,8 @@ export const questionCalls = {
       /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
       isWithheld: z.boolean(),
       flaggedForReview: z.boolean(),
+      /** Why it was given last; null where nothing was noted, and to those who were not given it. */
+      why: ShownWhy.nullable(),
       /** Of a set; empty for its first part, and for a question by itself. Without those that are withheld. */
       earlierParts: z.array(AnswerResult),
     }),

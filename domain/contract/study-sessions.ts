@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { TIMED_SECONDS } from '../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../study/quiz.ts'
 import { studyModes } from '../study/study-day.ts'
-import { Why } from '../study/why.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
-
-export type { Why } from '../study/why.ts'
+import { ShownWhy } from './why.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),
@@ -15,7 +13,7 @@ export const SessionQuestion = z.object({
   part: PartOfSet.nullable(),
   /** Null while it is a closed part: it opens when the part before it has been answered. */
   question: Question.nullable(),
-  why: Why.nullable(),
+  why: ShownWhy.nullable(),
   isAnswered: z.boolean(),
   /** What came of the answer; null until there is one, and while it is withheld. */
   result: AnswerResult.nullable(),

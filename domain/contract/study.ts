@@ -6,6 +6,7 @@ import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
+import { ShownWhy } from './why.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>
@@ -19,6 +20,7 @@ export const DailyQuestion = z.object({
   part: PartOfSet.nullable(),
   /** Null while it is a closed part: it opens when the part before it has been answered. */
   question: Question.nullable(),
+  why: ShownWhy.nullable(),
   /** What was answered; null until then, and while it is withheld. */
   answer: AnswerResult.nullable(),
   /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */

@@ -9,11 +9,13 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { Clock, Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from '../study/disclosures.ts'
+import { latestWhy } from '../study/shown-why.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { generationRoute } from './generation-route.ts'
 import { noteRoute } from './note-route.ts'
@@ -51,11 +53,16 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 
-    'GET /api/questions/{id}': reading([questions, studyDays, ...disclosing], async ({ params: { id }, identity }) => {
-      const [standing, { shows, withheld }] = await Promise.all([standingOf(sql, id, readerOf(identity)), disclosures.to(identity.userId)])
+    'GET /api/questions/{id}': reading([questions, guidelineChanges, studyDays, ...disclosing], async ({ params: { id }, identity }) => {
+      const { userId } = identity
+      const [standing, { shows, withheld }, why] = await Promise.all([
+        standingOf(sql, id, readerOf(identity)),
+        disclosures.to(userId),
+        latestWhy(sql, { userId, questionId: id }),
+      ])
       const { version, answer, shuffle, flaggedForReview } = standing
       const earlierParts = standing.earlierParts.filter((part) => !withheld.has(part))
-      const earlier = await answersTo(sql, earlierParts, identity.userId)
+      const earlier = await answersTo(sql, earlierParts, userId)
       const isWithheld = withheld.has(id)
       const find = await versions.find([{ questionId: id, version }, ...earlier])
       const known = find({ questionId: id, version })
@@ -66,6 +73,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
         answer: answer && !isWithheld ? answerResult(found, answer, { shows, addressOf }) : null,
         isWithheld,
         flaggedForReview,
+        why,
         earlierParts: earlier.flatMap((given) => {
           const part = find(given)
           return part ? [answerResult(versions.inOrder(part, given.shuffle), given, { shows, addressOf })] : []

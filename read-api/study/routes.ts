@@ -7,6 +7,7 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
@@ -21,6 +22,7 @@ import { possibleToday } from './calendar-window.ts'
 import { type Disclosures, disclosing } from './disclosures.ts'
 import type { Leaderboard, Ranked } from './leaderboard.ts'
 import { type StreakRow, shownStreak } from './shown-streak.ts'
+import { shownWhys } from './shown-why.ts'
 
 const WEEK = 7
 
@@ -59,7 +61,7 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
     const { from, to } = window()
     return sql<(AccountRow & Joined<DailyQuestion>)[]>`
       SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
-        q.id, q.assigned_date, q.question_id, q.question_version, q.is_completed, q.answer, q.is_correct, d.is_closed, d.shuffle
+        q.id, q.assigned_date, q.question_id, q.question_version, q.why, q.is_completed, q.answer, q.is_correct, d.is_closed, d.shuffle
       FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
       LEFT JOIN read.question_deliveries d ON d.user_id = u.id AND d.question_id = q.question_id
       WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
@@ -107,12 +109,14 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
 
     'GET /api/user/modules/all': reading([userModules], ({ identity }) => modulesOf(identity.userId)),
 
-    'GET /api/daily-questions': reading([studyDays, questions, ...disclosing], async ({ identity }) => {
+    'GET /api/daily-questions': reading([studyDays, questions, guidelineChanges, ...disclosing], async ({ identity }) => {
       const now = clock()
       const [rows, { shows, withheld }] = await Promise.all([dailyQuestionRows.of(identity.userId), disclosures.to(identity.userId)])
       const today = todayOf(known(rows[0]), now)
       const assigned = rows.filter((row) => row.id !== null).filter((row) => row.assigned_date === today)
+      const givenAs = ({ question_id: questionId, why }: DailyQuestion) => ({ questionId, why })
       const keyOf = (row: DailyQuestion) => ({ questionId: row.question_id, version: row.question_version })
+      const whyOf = await shownWhys(sql, assigned.map(givenAs))
       const find = await versions.find(assigned.map(keyOf))
       return assigned.flatMap((row) => {
         const found = find(keyOf(row))
@@ -128,6 +132,7 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
           isCompleted: row.is_completed,
           part: scenario && { part: scenario.part, of: scenario.of },
           question: row.is_closed ? null : version.asked,
+          why: whyOf(givenAs(row)),
           answer: isCorrect === null || isWithheld ? null : answerResult(version, { answer, isCorrect }, { shows, addressOf }),
           isWithheld,
         }

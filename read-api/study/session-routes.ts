@@ -6,6 +6,7 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { studySessions } from '@medicready/projector/read-models/study/study-sessions'
@@ -14,6 +15,7 @@ import { z } from 'zod'
 import type { QuestionVersions } from '../questions/question-versions.ts'
 import type { Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from './disclosures.ts'
+import { shownWhys } from './shown-why.ts'
 
 interface Parts {
   sql: Sql
@@ -78,17 +80,18 @@ export const studySessionRoutes = ({
     }),
 
     'GET /api/study-sessions/{id}': reading(
-      [...disclosing, questions, studyDays, userResponses],
+      [...disclosing, questions, guidelineChanges, studyDays, userResponses],
       async ({ params: { id }, identity: { userId } }) => {
         const [session] = await sql<SessionRow[]>`SELECT * FROM read.study_sessions WHERE id = ${id} AND user_id = ${userId}`
         if (!session) throw new Rejection('sessionNotFound')
-        const [{ shows, withheld }, answers, deliveries] = await Promise.all([
+        const [{ shows, withheld }, answers, deliveries, whyOf] = await Promise.all([
           disclosures.to(userId),
           answersIn(session),
           deliveriesOf(
             userId,
             session.questions.map(({ questionId }) => questionId),
           ),
+          shownWhys(sql, session.questions),
         ])
         const answerTo = new Map(answers.map((answer) => [answer.question_id, answer]))
         const deliveryOf = new Map(deliveries.map((delivery) => [delivery.question_id, delivery]))
@@ -104,7 +107,7 @@ export const studySessionRoutes = ({
           questions: session.questions.flatMap((question) => {
             const known = find(keyOf(question))
             if (!known) return []
-            const { questionId, set, why, shuffle } = question
+            const { questionId, set, shuffle } = question
             const version = versions.inOrder(known, shuffle)
             const answer = answerTo.get(questionId)
             const delivery = deliveryOf.get(questionId)
@@ -112,7 +115,7 @@ export const studySessionRoutes = ({
               questionId,
               part: set && { part: set.part, of: set.of },
               question: delivery?.is_closed && !answer ? null : version.asked,
-              why,
+              why: whyOf(question),
               isAnswered: answer !== undefined,
               result:
                 answer && !withheld.has(questionId)

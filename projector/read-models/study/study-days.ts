@@ -3,6 +3,7 @@ import type { FactOf } from '@medicready/domain/events'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
+import type { Why } from '@medicready/domain/study/why'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
@@ -20,6 +21,8 @@ const tables = {
       position: 'integer',
       question_id: 'uuid',
       question_version: 'integer',
+      /** Why it was chosen; null where nothing was noted. */
+      why: typed<Why | null>('jsonb?'),
       is_completed: 'boolean',
       /** Null until it is answered, and where time ran out before anything was chosen. */
       answer: typed<ItemAnswer>('jsonb?'),
@@ -128,7 +131,7 @@ function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delive
 /** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 5,
+  version: 6,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -136,7 +139,7 @@ export const studyDays = defineReadModel({
       const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
       const fresh = deliver(data, rows)
       rows.study_days.set({ ...day, assigned: day.assigned + questions.length, delivered: day.delivered + fresh })
-      for (const [index, { questionId, questionVersion }] of questions.entries())
+      for (const [index, { questionId, questionVersion, why }] of questions.entries())
         rows.daily_questions.set({
           id: dailyQuestionId(userId, date, questionId),
           user_id: userId,
@@ -144,6 +147,7 @@ export const studyDays = defineReadModel({
           position: day.assigned + index,
           question_id: questionId,
           question_version: questionVersion,
+          why,
           is_completed: false,
           answer: null,
           is_correct: null,

@@ -1,10 +1,10 @@
 import type { Question } from '@medicready/domain/contract/questions'
-import type { Why } from '@medicready/domain/contract/study-sessions'
+import type { ShownWhy } from '@medicready/domain/contract/why'
 import { useToday } from '../api/today.ts'
 import { whyWords } from './why-words.ts'
 
 /** Why the learner is given this question; nothing where no cause was noted. */
-export function WhyLine({ why, question }: { why: Why | null; question: Question }) {
+export default function WhyLine({ why, question }: { why: ShownWhy | null; question: Question }) {
   const today = useToday()
   if (!why) return null
   return (

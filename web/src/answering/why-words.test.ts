@@ -1,10 +1,10 @@
-import type { Why } from '@medicready/domain/contract/study-sessions'
+import type { ShownWhy } from '@medicready/domain/contract/why'
 import { describe, expect, it } from 'vitest'
 import { whyWords } from './why-words.ts'
 
 const question = { module: 'Trauma', scenario: null } as const
-const words = (why: Partial<Why>, of: Parameters<typeof whyWords>[1] = question) =>
-  whyWords({ cause: 'new', lastSeen: null, recall: null, missed: 0, ...why }, of, '2026-03-07')
+const words = (why: Partial<ShownWhy>, of: Parameters<typeof whyWords>[1] = question) =>
+  whyWords({ cause: 'new', lastSeen: null, recall: null, missed: 0, changedIn: null, ...why }, of, '2026-03-07')
 
 describe('why a question is given', () => {
   it('names the module of a new one', () => {
@@ -21,6 +21,11 @@ describe('why a question is given', () => {
     expect(words({ cause: 'longest_unseen', lastSeen: '2026-01-02' })).toBe(
       'Not seen since Jan 2, 2026, longer than the others in your modules',
     )
+  })
+
+  it('names the year in which it changed', () => {
+    expect(words({ cause: 'changed', lastSeen: '2026-03-06', changedIn: 2025 })).toBe('This changed in 2025, last seen yesterday')
+    expect(words({ cause: 'changed' })).toBe('This changed since you answered it')
   })
 
   it('counts what was missed', () => {

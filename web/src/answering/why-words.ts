@@ -1,6 +1,6 @@
 import { type CalendarDay, daysBetween } from '@medicready/domain/calendar'
 import type { Question } from '@medicready/domain/contract/questions'
-import type { Why } from '@medicready/domain/contract/study-sessions'
+import type { ShownWhy } from '@medicready/domain/contract/why'
 import { moduleLabel } from '@medicready/domain/study/modules'
 
 /** Days apart as people say them: "yesterday". */
@@ -18,9 +18,9 @@ const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 const percentWords = (recall: number): string => `${Math.min(99, Math.max(1, Math.round(recall * 100)))}% likely to be known`
 
 /** Why the learner is given a question, in one line. Of a case, the first part says why, and the others follow it. */
-export function whyWords(why: Why, { module, scenario }: Pick<Question, 'module' | 'scenario'>, today: CalendarDay): string {
+export function whyWords(why: ShownWhy, { module, scenario }: Pick<Question, 'module' | 'scenario'>, today: CalendarDay): string {
   if (scenario && scenario.part > 1) return `Part ${scenario.part} of ${scenario.of} of the same case`
-  const { cause, lastSeen, recall, missed } = why
+  const { cause, lastSeen, recall, missed, changedIn } = why
   const label = moduleLabel(module)
   const seen = lastSeen === null ? '' : `, last seen ${agoWords(lastSeen, today)}`
   switch (cause) {
@@ -33,7 +33,7 @@ export function whyWords(why: Why, { module, scenario }: Pick<Question, 'module'
     case 'due':
       return `Due today${seen}${recall === null ? '' : `, ${percentWords(recall)}`}`
     case 'changed':
-      return `This changed since you answered it${seen}`
+      return changedIn === null ? `This changed since you answered it${seen}` : `This changed in ${changedIn}${seen}`
     case 'missed':
       return `Missed ${timesWords(Math.max(1, missed))}${seen}`
     case 'flagged':

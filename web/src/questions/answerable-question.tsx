@@ -19,6 +19,8 @@ import { toast } from '../ui/toast.tsx'
 import { useAnswerQuestion, useFlagQuestion } from './commands.ts'
 import type { QuestionRead } from './queries.ts'
 
+// A line that nothing waits for: its place is kept.
+const WhyLine = lazy(() => import('../answering/why-line.tsx'))
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 const ReviewRequestDialog = lazy(() => import('./review-request-dialog.tsx'))
 
@@ -89,6 +91,11 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
                 Request Review
               </Button>
             </span>
+            {question.why && (
+              <Suspense fallback={<span className="h-5 w-full" />}>
+                <WhyLine why={question.why} question={question} />
+              </Suspense>
+            )}
           </>
         }
       />

@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
 import type { GivenAnswer as Recorded } from '@medicready/domain/contract/study'
-import type { Why } from '@medicready/domain/contract/study-sessions'
+import type { ShownWhy } from '@medicready/domain/contract/why'
 import type { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +14,7 @@ import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { ElapsedTime } from '../answering/time-on-screen.tsx'
-import { WhyLine } from '../answering/why-line.tsx'
+import WhyLine from '../answering/why-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ConfidenceField } from './confidence-field.tsx'
@@ -24,7 +24,7 @@ import type { Deadline } from './session-clock.ts'
 interface SessionQuestionProps {
   rules: (typeof studyModeRules)[keyof typeof studyModeRules]
   question: Question
-  why: Why | null
+  why: ShownWhy | null
   result: AnswerResult | null
   /** What was answered, while what came of it is withheld. */
   withheld: WithheldAnswer | null

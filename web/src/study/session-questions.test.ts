@@ -8,6 +8,7 @@ const daily = (assignedDate: string, isCompleted = false): DailyQuestion => ({
   assignedDate,
   isCompleted,
   isWithheld: false,
+  why: null,
   part: null,
   question: {
     id: '7b0f0c1e-52d6-4d3a-8b11-0d8a7b2f6c55',

@@ -11,11 +11,11 @@ export const earlierParts = <Entry extends Pick<SessionQuestion, 'part'>>(questi
   questions.slice(place - ((questions[place]?.part?.part ?? 1) - 1), place)
 
 /** One of today's questions as one of a session. */
-export const ofToday = ({ questionId, part, question, answer, isCompleted }: DailyQuestion): SessionQuestion => ({
+export const ofToday = ({ questionId, part, question, why, answer, isCompleted }: DailyQuestion): SessionQuestion => ({
   questionId,
   part,
   question,
-  why: null,
+  why,
   isAnswered: isCompleted,
   result: answer,
   given: answer ?? (isCompleted ? notTold : null),

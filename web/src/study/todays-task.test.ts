@@ -46,6 +46,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     isCompleted: isCorrect !== null,
     part: null,
     isWithheld: false,
+    why: null,
     question,
     answer:
       isCorrect === null
