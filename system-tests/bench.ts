@@ -8,9 +8,10 @@ import { benchFreshness } from './bench/freshness.ts'
 import { benchQuestions } from './bench/questions.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
+import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [--quick] [--rounds <number>] [--check]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [--quick] [--rounds <number>] [--check]
                         [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
@@ -35,8 +36,13 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
       log,
     ),
   freshness: (quick, rounds = 3, log) => benchFreshness({ rounds, seconds: quick ? 5 : 20 }, log),
-  reads: (quick, rounds = quick ? 3 : 7, log) =>
-    benchReads(quick ? { rounds, few: 2_000, many: 20_000, calls: 6_000 } : { rounds, few: 5_000, many: 500_000, calls: 10_000 }, log),
+  reads: (quick, rounds = quick ? 3 : 5, log) =>
+    benchReads(
+      quick
+        ? { rounds, few: 1_000, many: 10_000, ofOne: { few: 100, many: 1_000 }, calls: 4_500 }
+        : { rounds, few: 10_000, many: 1_000_000, ofOne: { few: 200, many: 20_000 }, calls: 9_000 },
+      log,
+    ),
   questions: (quick, rounds = quick ? 100 : 1_000, log) =>
     benchQuestions(
       quick ? { questions: 2_000, answered: 500, selections: rounds } : { questions: 20_000, answered: 5_000, selections: rounds },
@@ -49,6 +55,11 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
       quick
         ? { answers: 2_000, students: 60, questionsPerModule: 20, calls: rounds }
         : { answers: 20_000, students: 300, questionsPerModule: 200, calls: rounds },
+      log,
+    ),
+  reviews: (quick, rounds = quick ? 200 : 1_000, log) =>
+    benchReviews(
+      quick ? { cards: 1_000, questionsPerModule: 120, calls: rounds } : { cards: 10_000, questionsPerModule: 1_200, calls: rounds },
       log,
     ),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),

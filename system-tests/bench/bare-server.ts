@@ -3,20 +3,22 @@ import { fastify } from 'fastify'
 import { type Query, replay } from './recorded-queries.ts'
 
 /**
- * The least that a web server can do: `GET /<n>` answers the rows of the nth query of the list that the parent sends.
+ * The least that a web server can do: `GET /<n>` answers the rows of the nth call's queries, of the list that the
+ * parent sends.
  */
-process.once('message', async ({ postgresUrl, queries }: { postgresUrl: string; queries: Query[] }) => {
+process.once('message', async ({ postgresUrl, calls }: { postgresUrl: string; calls: Query[][] }) => {
   const texts = new Map<string, readonly string[]>()
-  const ready = queries.map(({ strings, values }) => {
-    const text = strings.join('?')
-    if (!texts.has(text)) texts.set(text, Object.assign([...strings], { raw: strings }))
-    return { strings: texts.get(text) ?? strings, values }
-  })
+  const once = (query: Query): Query => {
+    const text = query.strings.join('?')
+    if (!texts.has(text)) texts.set(text, Object.assign([...query.strings], { raw: query.strings }))
+    return { ...query, strings: texts.get(text) ?? query.strings }
+  }
+  const ready = calls.map((queries) => queries.map(once))
   const sql = connectPostgres(postgresUrl, { name: 'bench bare' })
   const app = fastify()
   app.get('/:index', async (request) => {
-    const query = ready[Number((request.params as { index: string }).index)]
-    return query ? replay(sql, query) : []
+    const queries = ready[Number((request.params as { index: string }).index)] ?? []
+    return Promise.all(queries.map((query) => replay(sql, query)))
   })
   process.once('disconnect', async () => {
     await app.close()

@@ -5,6 +5,12 @@ import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { Vault } from '@medicready/platform/vault/vault'
+import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
+import { buildReadApi } from '@medicready/read-api/application'
+import { systemClock } from '@medicready/read-api/reading'
+import type { FastifyInstance } from 'fastify'
 import { Product } from '../product.ts'
 
 export const benchLogger = createLogger('bench', 'warn')
@@ -68,6 +74,38 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     stop,
   }
 }
+
+/** Projects the whole log into all read models. */
+export async function project({ projectorUrl, eventStore }: BenchProduct): Promise<void> {
+  const sql = connectPostgres(projectorUrl, projectorSession('bench'))
+  try {
+    const { results } = await rebuild({
+      postgresUrl: projectorUrl,
+      sql,
+      eventStore: eventStore(),
+      readModels,
+      logger: benchLogger,
+      signal: AbortSignal.timeout(1_800_000),
+    })
+    const missing = results.filter(({ kind }) => kind !== 'live').map(({ readModel }) => readModel.name)
+    if (missing.length > 0) throw new Error(`${missing.join(', ')} cannot be read.`)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** The read API in this process, which asks by the given client. */
+export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyInstance> =>
+  buildReadApi({
+    sql,
+    logger: benchLogger,
+    clock: systemClock,
+    sessionSecret: product.environment.SESSION_SECRET ?? '',
+    edgeAddresses: [],
+    publicUrl: product.environment.PUBLIC_URL ?? '',
+    callsPerMinute: 1_000_000_000,
+    workerUrl: product.environment.WORKER_URL ?? '',
+  })
 
 /** Sessions as the login leaves them, without the hashing of passwords. Answers each person's bearer token. */
 export async function signIn(sql: Sql, userIds: readonly string[]): Promise<string[]> {

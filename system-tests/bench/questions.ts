@@ -10,13 +10,10 @@ import { keyOf } from '@medicready/domain/questions/item'
 import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { projectorSession } from '@medicready/projector/engine/projector-session'
-import { rebuild } from '@medicready/projector/engine/rebuilding'
-import { readModels } from '@medicready/projector/read-models/all'
+import type { Sql } from '@medicready/platform/postgres/connection'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
-import { benchLogger, startBenchProduct } from './bench-product.ts'
+import { project, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
@@ -43,7 +40,6 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
   try {
     await bench.product.start('event-store')
     const { sql } = bench
-    const projecting = connectPostgres(bench.projectorUrl, projectorSession('bench'))
     const eventStore = bench.eventStore()
     const bank = await largeBank(scale.questions)
     const load = async () => {
@@ -65,15 +61,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
 
     const userId = uuidV4()
     await answerMany(bench, userId, bank.slice(0, scale.answered))
-    await rebuild({
-      postgresUrl: bench.projectorUrl,
-      sql: projecting,
-      eventStore,
-      readModels,
-      logger: benchLogger,
-      signal: AbortSignal.timeout(600_000),
-    })
-    await projecting.end({ timeout: 5 })
+    await project(bench)
     log(`one learner has answered ${scale.answered} of them`)
 
     const measured = await measureChoices(sql, userId, scale.selections)

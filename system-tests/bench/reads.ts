@@ -6,16 +6,14 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres, planOnce, type Sql } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { projectorSession } from '@medicready/projector/engine/projector-session'
-import { rebuild } from '@medicready/projector/engine/rebuilding'
-import { readModels } from '@medicready/projector/read-models/all'
-import { buildReadApi } from '@medicready/read-api/application'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, benchLogger, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
+import { type Diligence, diligentLearner, type Question } from './diligent.ts'
 import type { Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
-import { type Query, recording, replay } from './recorded-queries.ts'
+import { recordCalls, urlOf } from './recorded-calls.ts'
+import { mentions, type Query, replay } from './recorded-queries.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
 
 export interface ReadsScale {
@@ -23,6 +21,8 @@ export interface ReadsScale {
   /** Answers in the small school and in the large one; each has a tenth as many students. */
   readonly few: number
   readonly many: number
+  /** Of two learners of the large school. */
+  readonly ofOne: { readonly few: number; readonly many: number }
   /** Calls in each round. */
   readonly calls: number
 }
@@ -33,49 +33,61 @@ const ANSWERS_A_STUDENT = 10
 const DAYS = 4
 const VISITORS = 2_000
 
-/** What the dashboard asks for when it opens. */
-const dashboard = [
-  'GET /api/auth/user',
-  'GET /api/user/modules',
-  'GET /api/daily-questions',
-  'GET /api/subscription/status',
-  'GET /api/user/stats',
-  'GET /api/leaderboard',
-] as const satisfies readonly KeysOf<typeof contract, 'read-api'>[]
+/**
+ * What the dashboard asks for when it opens, and for each query that this makes a table of its own. Each call is at
+ * least one query, also where the service remembers the answer.
+ */
+const asks = {
+  'GET /api/auth/user': ['read.second_factors'],
+  'GET /api/user/modules': ['read.user_modules'],
+  'GET /api/daily-questions': ['read.daily_questions', 'read.study_sessions'],
+  'GET /api/subscription/status': ['read.study_days'],
+  'GET /api/user/stats': ['read.user_progress'],
+  'GET /api/user/plan': ['read.study_plans'],
+  'GET /api/leaderboard': ['read.leaderboard'],
+  'GET /api/user/activity': ['read.user_responses', 'read.study_sessions'],
+  'GET /api/user/achievements': ['read.achievement_tallies'],
+} as const satisfies Partial<Record<KeysOf<typeof contract, 'read-api'>, readonly string[]>>
+const dashboard = Object.keys(asks) as (keyof typeof asks)[]
 
 /**
  * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; these
  * planned once, as the read API has it, and not each time; and the same queries behind a route of Fastify that does
- * nothing else. And the same in a school a hundred times smaller.
+ * nothing else. And the same in a school a hundred times smaller; and by one learner alone who has answered a hundred
+ * times as often as another.
  */
 export async function benchReads(scale: ReadsScale, log: (line: string) => void): Promise<Figure[]> {
   const schools: School[] = []
   try {
-    const small = await openSchool(scale.few, log)
+    const small = await openSchool(scale.few, scale.ofOne, log)
     schools.push(small)
-    const large = await openSchool(scale.many, log)
+    const large = await openSchool(scale.many, scale.ofOne, log)
     schools.push(large)
-    const queries = await recordQueries(large)
-    log(`${queries.length} queries recorded`)
-    const bare = await startBareServer(large.bench, queries)
+    const recorded = await recordVisits(large)
+    log(`what ${recorded.length} calls ask recorded`)
+    const bare = await startBareServer(large.bench, recorded)
     const planned = connectPostgres(large.bench.postgresUrl, { name: 'bench planned', parameters: planOnce })
     try {
       let turn = 0
-      const openDashboards = async (school: School): Promise<Load> =>
+      const openDashboards = ({ client, tokens }: School): Promise<Load> =>
         closedLoop(CLIENTS, scale.calls, () => {
           const at = turn++
-          const bearer = school.tokens[Math.floor(at / dashboard.length) % school.tokens.length] as string
-          return school.client.send('GET', (dashboard[at % dashboard.length] as string).slice('GET '.length), { bearer })
+          return visit(client, tokens[Math.floor(at / dashboard.length) % tokens.length] as string, at)
         })
-      const askRaw = (sql: Sql) => closedLoop(CLIENTS, scale.calls, () => replay(sql, queries[turn++ % queries.length] as Query))
+      const openOwn = (bearer: string): Promise<Load> =>
+        closedLoop(1, Math.ceil(scale.calls / 5), (index) => visit(large.client, bearer, index))
+      const askRaw = (sql: Sql) =>
+        closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
       const askBare = () =>
-        closedLoop(CLIENTS, scale.calls, () => bare.client.send('GET', `/${turn++ % queries.length}`, { bearer: 'nobody' }))
+        closedLoop(CLIENTS, scale.calls, () => bare.client.send('GET', `/${turn++ % recorded.length}`, { bearer: 'nobody' }))
       const contenders = {
         ours: () => openDashboards(large),
         raw: () => askRaw(large.bench.sql),
         planned: () => askRaw(planned),
         bare: askBare,
         small: () => openDashboards(small),
+        diligent: () => openOwn(large.ofOne.many),
+        occasional: () => openOwn(large.ofOne.few),
       }
       for (const contender of Object.values(contenders)) await contender()
       const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
@@ -91,20 +103,26 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
         ...bounds,
         from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
       })
+      const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
+        name: of,
+        value: medianRatio(p99(loads[many]), p99(loads[few])),
+        unit: '×',
+        better: 'lower',
+        required: 1.5,
+        aim: null,
+        from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
+      })
+      const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
       const toBeKnown = { required: null, aim: null }
       return [
         compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
         compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
         compared('bare', 'behind a bare route', toBeKnown),
-        {
-          name: `dashboard reads, p99 with ${scale.many.toLocaleString('en-US')} answers to p99 with ${scale.few.toLocaleString('en-US')}`,
-          value: medianRatio(p99(loads.ours), p99(loads.small)),
-          unit: '×',
-          better: 'lower',
-          required: 1.5,
-          aim: null,
-          from: `${median(p99(loads.ours)).toFixed(2)} ms to ${median(p99(loads.small)).toFixed(2)} ms, ${over}`,
-        },
+        flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
+        flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
+          'diligent',
+          'occasional',
+        ]),
       ]
     } finally {
       await planned.end({ timeout: 5 })
@@ -115,40 +133,48 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
   }
 }
 
+const visit = (client: HttpClient, bearer: string, index: number) =>
+  client.send('GET', urlOf(dashboard[index % dashboard.length] as keyof typeof asks), { bearer })
+
 interface School {
   readonly bench: BenchProduct
   readonly client: HttpClient
   /** Who visits, and their bearer tokens. */
   readonly visitors: readonly string[]
   readonly tokens: readonly string[]
+  /** The bearer tokens of the two who have studied a whole year. */
+  readonly ofOne: { readonly few: string; readonly many: string }
   close(): Promise<void>
 }
 
-/** A school with so many answers, the last ones from today, all of it projected. */
-async function openSchool(answers: number, log: (line: string) => void): Promise<School> {
+/** A school with so many answers, the last ones from today, and with two who have studied a year; all of it projected. */
+async function openSchool(answers: number, ofOne: ReadsScale['ofOne'], log: (line: string) => void): Promise<School> {
   const bench = await startBenchProduct()
   try {
     const today = systemClock().slice(0, 10)
     const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
-    const written = await writeLog(bench, upTo(past, answers), (events) => {
-      if (events % 500_000 === 0) log(`${events} events written`)
+    const questions: Question[] = []
+    const learning = { today, questionOf: (_, chance) => chance.pick(questions) } satisfies Partial<Diligence>
+    const occasional = diligentLearner({ ...learning, seed: 10, answers: ofOne.few })
+    const diligent = diligentLearner({ ...learning, seed: 11, answers: ofOne.many })
+    function* events() {
+      for (const event of upTo(past, answers)) {
+        if (event.fact.type === 'QuestionAdded') questions.push(event.fact.data)
+        yield event
+      }
+      yield* occasional.events
+      yield* diligent.events
+    }
+    const written = await writeLog(bench, events(), (count) => {
+      if (count % 500_000 === 0) log(`${count} events written`)
     })
-    const sql = connectPostgres(bench.projectorUrl, projectorSession('bench'))
-    const { results } = await rebuild({
-      postgresUrl: bench.projectorUrl,
-      sql,
-      eventStore: bench.eventStore(),
-      readModels,
-      logger: benchLogger,
-      signal: AbortSignal.timeout(1_800_000),
-    })
-    await sql.end({ timeout: 5 })
-    const missing = results.filter(({ kind }) => kind !== 'live').map(({ readModel }) => readModel.name)
-    if (missing.length > 0) throw new Error(`${missing.join(', ')} cannot be read.`)
+    await project(bench)
     await bench.product.start('read-api')
-    const users = await bench.sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY md5(id::text) LIMIT ${VISITORS}`
+    const users = await bench.sql<{ id: string }[]>`
+      SELECT id FROM read.users WHERE id <> ALL(${[occasional.userId, diligent.userId]}::uuid[]) ORDER BY md5(id::text) LIMIT ${VISITORS}`
     const visitors = users.map(({ id }) => id)
     const tokens = await signIn(bench.sql, visitors)
+    const [few = '', many = ''] = await signIn(bench.sql, [occasional.userId, diligent.userId])
     const [counted] = await bench.sql<{ answers: number; students: number }[]>`
       SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
     log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
@@ -157,7 +183,7 @@ async function openSchool(answers: number, log: (line: string) => void): Promise
       await client.close()
       await bench.stop()
     }
-    return { bench, client, visitors, tokens, close }
+    return { bench, client, visitors, tokens, ofOne: { few, many }, close }
   } catch (error) {
     await bench.stop()
     throw error
@@ -172,55 +198,28 @@ function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<Histo
   }
 }
 
-/**
- * Lets the read API's own handlers ask what they ask for one visitor, and keeps it, for every other visitor too: what
- * is compared can never drift apart. One query for each call, also where the service remembers the answer.
- */
-async function recordQueries({ bench, visitors, tokens }: School): Promise<Query[]> {
-  const asked: Query[] = []
-  const app = await buildReadApi({
-    sql: recording(bench.sql, asked),
-    logger: benchLogger,
-    clock: systemClock,
-    sessionSecret: bench.product.environment.SESSION_SECRET ?? '',
-    edgeAddresses: [],
-    publicUrl: bench.product.environment.PUBLIC_URL ?? '',
-    callsPerMinute: 1_000_000_000,
-    workerUrl: bench.product.environment.WORKER_URL ?? '',
-  })
-  const visit = async () => {
-    for (const call of dashboard) {
-      const headers = { authorization: `Bearer ${tokens[0]}` }
-      const response = await app.inject({ method: 'GET', url: call.slice('GET '.length), headers })
-      if (response.statusCode !== 200) throw new Error(`${call} answered ${response.statusCode}: ${response.body}`)
-    }
+/** What each call of a dashboard asks for one visitor, and so for every other visitor too. */
+async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School): Promise<Query[][]> {
+  const recorded = await recordCalls(bench, dashboard, bearer)
+  for (const call of dashboard) {
+    const queries = recorded.get(call) ?? []
+    const tables = asks[call]
+    if (queries.length !== tables.length || !tables.every((table, index) => queries[index] && mentions(queries[index], table)))
+      throw new Error(`${call} asks ${queries.map(({ strings }) => strings.join('?')).join('\n')}\nand not of ${tables.join(', ')}.`)
   }
-  try {
-    await visit()
-    const ranking = asked.filter(({ strings }) => mentions(strings, 'read.leaderboard')).slice(0, 1)
-    // By now the texts of the visitor's questions are remembered, which never change.
-    asked.length = 0
-    await visit()
-    const own = asked.filter(({ strings }) => mentions(strings, 'read.') && !mentions(strings, 'read.leaderboard'))
-    if (own.length + ranking.length !== dashboard.length) throw new Error(`${own.length} and ${ranking.length} queries for a dashboard.`)
-    const [first = ''] = visitors
-    return visitors.flatMap((visitor) => [...own.map((query) => askedBy(visitor, first, query)), ...ranking])
-  } finally {
-    await app.close()
-  }
+  const [first = ''] = visitors
+  return visitors.flatMap((visitor) => dashboard.map((call) => (recorded.get(call) ?? []).map((query) => askedBy(visitor, first, query))))
 }
 
 /** What one visitor has asked, as another would ask it. */
-const askedBy = (visitor: string, first: string, { strings, values }: Query): Query => ({
-  strings,
-  values: values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),
+const askedBy = (visitor: string, first: string, query: Query): Query => ({
+  ...query,
+  values: query.values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),
 })
 
-const mentions = (strings: readonly string[], name: string): boolean => strings.some((part) => part.includes(name))
-
-async function startBareServer(bench: BenchProduct, queries: readonly Query[]) {
+async function startBareServer(bench: BenchProduct, calls: readonly Query[][]) {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
-  child.send({ postgresUrl: bench.postgresUrl, queries })
+  child.send({ postgresUrl: bench.postgresUrl, calls })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
   const client = new HttpClient(origin, CLIENTS)
   return {

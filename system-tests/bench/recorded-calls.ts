@@ -1,0 +1,54 @@
+import { type BenchProduct, readApiOn } from './bench-product.ts'
+import { ofReadModels, type Query, recording, replay } from './recorded-queries.ts'
+import { closedLoop } from './rounds.ts'
+
+const WARM = 50
+
+/**
+ * What the read API's own handlers ask of the read models for each of these calls of one person, so that what is
+ * compared can never drift apart. They are made twice: by the second time the service remembers what never changes. Of
+ * what it answers from memory alone, what it asked the first time.
+ */
+export async function recordCalls<Call extends `GET ${string}`>(
+  bench: BenchProduct,
+  calls: readonly Call[],
+  bearer: string,
+): Promise<Map<Call, Query[]>> {
+  const asked: Query[] = []
+  const app = await readApiOn(bench, recording(bench.sql, asked))
+  const queriesOf = async (call: Call): Promise<Query[]> => {
+    asked.length = 0
+    const response = await app.inject({ method: 'GET', url: urlOf(call), headers: { authorization: `Bearer ${bearer}` } })
+    if (response.statusCode !== 200) throw new Error(`${call} answered ${response.statusCode}: ${response.body}`)
+    return ofReadModels(asked)
+  }
+  try {
+    await app.ready()
+    const queries = new Map<Call, Query[]>()
+    for (const call of calls) queries.set(call, await queriesOf(call))
+    for (const call of calls) {
+      const again = await queriesOf(call)
+      if (again.length > 0) queries.set(call, again)
+    }
+    return queries
+  } finally {
+    await app.close()
+  }
+}
+
+/** Milliseconds of a call by one client, in turns with its queries alone, one after the other. */
+export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, ask: () => Promise<unknown>, queries: readonly Query[]) {
+  const askRaw = async () => {
+    for (const query of queries) await replay(sql, query)
+  }
+  const ours: number[] = []
+  const raw: number[] = []
+  await closedLoop(1, WARM, ask)
+  for (let time = 0; time < times; time++) {
+    ours.push(...(await closedLoop(1, 1, ask)).latencies)
+    raw.push(...(await closedLoop(1, 1, askRaw)).latencies)
+  }
+  return { ours, raw }
+}
+
+export const urlOf = (call: `GET ${string}`): string => call.slice('GET '.length)
