@@ -127,8 +127,7 @@ export const cardRoutes = ({
 
   async function nextDueOf(account: Account): Promise<CalendarDay | null> {
     const [row] = await sql<{ next: CalendarDay | null }[]>`
-      SELECT min(${dueDay(sql, account.examDate)})::text AS next FROM read.spaced_repetition_cards c
-      JOIN read.questions q ON q.id = c.question_id AND q.is_active WHERE ${shownCards(sql, account)}`
+      SELECT min(${dueDay(sql, account.examDate)})::text AS next FROM read.spaced_repetition_cards c WHERE ${shownCards(sql, account)}`
     return row?.next ?? null
   }
 
@@ -176,7 +175,6 @@ export const cardRoutes = ({
           SELECT ${today}::date AS due_on FROM due
           UNION ALL SELECT day AS due_on FROM (
             SELECT ${dueDay(sql, examDate)} AS day FROM read.spaced_repetition_cards c
-            JOIN read.questions q ON q.id = c.question_id AND q.is_active
             WHERE ${shownCards(sql, account)} AND c.question_id NOT IN (SELECT question_id FROM changed)) AS later
           WHERE day > ${today} AND day <= ${last}) AS days
         GROUP BY due_on`

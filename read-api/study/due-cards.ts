@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import { SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import { mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 /** Where a learner stands in time, and what may not be shown to them. */
@@ -25,9 +25,13 @@ export function dueDay(sql: Sql, examDate: CalendarDay | null) {
     ELSE ${examDate}::date - 1 - ${place} % least(${SPREAD_DAYS}::int, greatest(1, ${left} / 3)) END`
 }
 
-/** Of the cards `c`, those that the learner has not suspended and that may be shown to them. */
+/**
+ * Of the cards `c`, those that the learner has not suspended, that may be shown to them, and whose question may be
+ * given. The few questions that may not are looked up, and not those of each card.
+ */
 export const shownCards = (sql: Sql, { userId, withheld }: Standing) =>
-  sql`c.user_id = ${userId} AND c.is_active AND c.question_id <> ALL(${withheld as string[]}::uuid[])`
+  sql`c.user_id = ${userId} AND c.is_active AND c.question_id <> ALL(${withheld as string[]}::uuid[])
+    AND c.question_id NOT IN (SELECT id FROM read.questions WHERE NOT is_active)`
 
 /**
  * The cards that are due, as `due`: whose day has come, or whose question rests on a guideline that has changed since.
@@ -35,7 +39,7 @@ export const shownCards = (sql: Sql, { userId, withheld }: Standing) =>
  */
 export function dueCards(sql: Sql, standing: Standing) {
   const { userId, today, examDate } = standing
-  const hasCome = examDate === null ? sql`c.next_review_date <= ${today}` : sql`${dueDay(sql, examDate)} <= ${today}`
+  const hasCome = mayBringForward(examDate, today) ? sql`${dueDay(sql, examDate)} <= ${today}` : sql`c.next_review_date <= ${today}`
   const columns = sql`c.question_id, c.module, c.last_review_date, c.stability`
   return sql`
     changed AS MATERIALIZED (
@@ -43,11 +47,9 @@ export function dueCards(sql: Sql, standing: Standing) {
       JOIN read.spaced_repetition_cards c ON c.user_id = ${userId} AND c.question_id = g.question_id AND c.question_version < g.changed_version
       WHERE g.changed_version IS NOT NULL AND ${shownCards(sql, standing)}),
     due AS MATERIALIZED (
-      SELECT either.* FROM (
-        SELECT *, true AS is_changed FROM changed
-        UNION ALL SELECT ${columns}, false FROM read.spaced_repetition_cards c
-        WHERE ${shownCards(sql, standing)} AND ${hasCome} AND c.question_id NOT IN (SELECT question_id FROM changed)) AS either
-      JOIN read.questions q ON q.id = either.question_id AND q.is_active)`
+      SELECT *, true AS is_changed FROM changed
+      UNION ALL SELECT ${columns}, false FROM read.spaced_repetition_cards c
+      WHERE ${shownCards(sql, standing)} AND ${hasCome} AND c.question_id NOT IN (SELECT question_id FROM changed))`
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '../../calendar.ts'
 import { type Card, recallOn, review } from './card.ts'
-import { dueOn, SPREAD_DAYS } from './exam-cap.ts'
+import { dueOn, mayBringForward, SPREAD_DAYS } from './exam-cap.ts'
 import { type Grade, gradeOf } from './grade.ts'
 import { DEFAULT_PARAMETERS, defaultModel, LONGEST_INTERVAL, MemoryModel, windowAround } from './memory.ts'
 
@@ -135,4 +135,19 @@ describe('before an exam', () => {
         if (interval >= until) expect(daysBetween(due, examDate)).toBeLessThanOrEqual(SPREAD_DAYS)
       }),
     ))
+
+  test('only an exam that is near makes due what would not be so without it', () => {
+    const days = fc.integer({ min: 1, max: 60 })
+    fc.assert(
+      fc.property(fc.uuid(), days, days, days, (questionId, interval, until, gone) => {
+        const of = { ...card, questionId, nextReviewDate: addDays(card.lastReviewDate, interval) }
+        const today = addDays(card.lastReviewDate, gone)
+        const examDate = addDays(today, until)
+        const isHastened = dueOn(of, examDate) <= today && of.nextReviewDate > today
+        if (isHastened) expect(mayBringForward(examDate, today)).toBe(true)
+        if (of.nextReviewDate <= today) expect(dueOn(of, examDate)).toBe(of.nextReviewDate)
+      }),
+    )
+    expect(mayBringForward(null, card.lastReviewDate)).toBe(false)
+  })
 })

@@ -24,5 +24,9 @@ export function dueOn(
   return addDays(examDate, left > 1 ? -1 - (placeOf(questionId) % days) : 0)
 }
 
+/** Whether the day of an exam may make cards due by today whose own day has not come. */
+export const mayBringForward = (examDate: CalendarDay | null, today: CalendarDay): boolean =>
+  examDate !== null && examDate <= addDays(today, SPREAD_DAYS)
+
 /** The last digits of an id are as good as chance. */
 const placeOf = (questionId: string): number => Number.parseInt(questionId.slice(-4), 16)

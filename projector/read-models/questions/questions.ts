@@ -66,7 +66,8 @@ const tables = {
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    indexes: ['(module) WHERE is_active'],
+    // Few may not be given: whoever has many questions at hand looks for these.
+    indexes: ['(module) WHERE is_active', '(id) WHERE NOT is_active'],
   }),
   question_versions: table({
     key: ['question_id', 'version'],
@@ -114,7 +115,7 @@ const situated = (situation: Situation) => ({ situation, is_active: situation ==
 /** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
 export const questions = defineReadModel({
   name: 'questions/questions',
-  version: 5,
+  version: 6,
   tables,
   on: {
     QuestionAdded: (fact, rows) => {
