@@ -38,6 +38,14 @@ function commandIdOf(request: FastifyRequest, actorId: string): string {
   const key = request.headers['idempotency-key']
   if (key === undefined) return uuidV4()
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) throw new Rejection('invalidRequest')
-  const content = [actorId, request.method, request.routeOptions.url, key, request.params ?? null, request.body ?? null]
+  const content = [
+    actorId,
+    request.method,
+    request.routeOptions.url,
+    key,
+    request.params ?? null,
+    request.query ?? null,
+    request.body ?? null,
+  ]
   return uuidOfName(JSON.stringify(content), COMMAND_ID_NAMESPACE)
 }

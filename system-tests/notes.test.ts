@@ -27,8 +27,8 @@ const path = (id: string | undefined) => `/api/questions/${id}/note`
 const read = (person: Person, id = mine) => backend.send('GET /api/questions/{id}/note', path(id), { token: person.token })
 const write = (person: Person, text: string, version: number, { id = mine, headers = {} } = {}) =>
   backend.send('PUT /api/questions/{id}/note', path(id), { token: person.token, body: { text, version }, headers })
-const remove = (person: Person, version: number) =>
-  backend.send('DELETE /api/questions/{id}/note', `${path(mine)}?version=${version}`, { token: person.token })
+const remove = (person: Person, version: number, headers: Record<string, string> = {}) =>
+  backend.send('DELETE /api/questions/{id}/note', `${path(mine)}?version=${version}`, { token: person.token, headers })
 
 test('a note is written, changed and deleted, and is read by its writer alone', async () => {
   expect((await read(ana)).json()).toEqual({ text: null, version: 0 })
@@ -52,6 +52,11 @@ test('of two windows the one that is behind is told so, and takes nothing away',
   const [first, again] = [await write(ana, 'once', version + 1, { headers }), await write(ana, 'once', version + 1, { headers })]
   expect(again.json()).toEqual(first.json())
   expect((await write(ana, 'once', version + 1)).json()).toEqual(first.json())
+  // A key that comes back with another version deletes that one: what stands in the address belongs to a command.
+  const key = { 'idempotency-key': 'a-deletion-of-hers' }
+  for (const _ of ['first', 'again']) expect((await remove(ana, version + 2, key)).json()).toEqual({ text: null, version: version + 3 })
+  expect((await write(ana, 'anew', version + 3)).statusCode).toBe(200)
+  expect((await remove(ana, version + 4, key)).json()).toEqual({ text: null, version: version + 5 })
 })
 
 test('nobody writes on what they were not given, and no note is longer than 2,000 characters', async () => {
