@@ -49,7 +49,10 @@ export interface Position {
  */
 export interface PersonalFields<Data> {
   readonly subject: keyof Data & string
+  /** Texts. */
   readonly fields: readonly (keyof Data & string)[]
+  /** What is no text, and is sealed as JSON. */
+  readonly structured?: readonly (keyof Data & string)[]
 }
 
 /** Brings the data of one schema version to the next: pure, total on all data that was ever written in that version. */

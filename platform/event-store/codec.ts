@@ -36,12 +36,14 @@ export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: 
   const definition = definitionOf(event.type)
   const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
   if (definition.personal) {
-    const { subject, fields } = definition.personal
+    const { subject, fields, structured = [] } = definition.personal
     const key = await vault.keyFor(String(data[subject]))
     for (const field of fields) {
       const text = data[field]
       if (typeof text === 'string') data[field] = seal(key, text, sealingContext(event.type, field))
     }
+    for (const field of structured)
+      if (data[field] !== null) data[field] = seal(key, JSON.stringify(data[field]), sealingContext(event.type, field))
   }
   return { data, schemaVersion: String(currentSchemaVersion(definition)) }
 }
@@ -82,10 +84,16 @@ function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Buffer>): LogEn
 function openFields(event: StoredEvent, definition: EventDefinition, keys: ReadonlyMap<string, Buffer>): unknown {
   if (!definition.personal || typeof event.data !== 'object' || event.data === null) return event.data
   const data = { ...(event.data as Record<string, unknown>) }
-  const key = keys.get(String(data[definition.personal.subject]))
-  for (const field of definition.personal.fields) {
+  const { subject, fields, structured = [] } = definition.personal
+  const key = keys.get(String(data[subject]))
+  const opened = (field: string): string | null => {
     const sealed = data[field]
-    if (typeof sealed === 'string') data[field] = key ? open(key, sealed, sealingContext(event.type, field)) : null
+    return key && typeof sealed === 'string' ? open(key, sealed, sealingContext(event.type, field)) : null
+  }
+  for (const field of fields) if (typeof data[field] === 'string') data[field] = opened(field)
+  for (const field of structured) {
+    // What was written before the field was sealed stands as it is.
+    if (typeof data[field] === 'string') data[field] = JSON.parse(opened(field) ?? 'null')
   }
   return data
 }

@@ -10,7 +10,7 @@ import { freePort } from '../testing/free-port.ts'
 import { testMasterKey } from '../testing/master-key.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { quietLogger } from '../testing/quiet-logger.ts'
-import { appendRaw } from '../testing/raw-events.ts'
+import { appendRaw, rawLog } from '../testing/raw-events.ts'
 import { Vault } from '../vault/vault.ts'
 import { EventStore, EventStoreUnavailable, type EventToAppend, WrongExpectedRevision } from './event-store.ts'
 import type { LogEntry } from './log-entry.ts'
@@ -140,6 +140,19 @@ describe('personal data', () => {
     const [erased] = await store.readStream(`account-${userId}`)
     expect(erased?.data).toEqual({ userId, email: null, firstName: null, lastName: null, timeZone: 'UTC', agreedTo: null })
     await expect(store.append(`account-${userId}`, 0n, [toAppend(event)])).rejects.toThrow('destroyed')
+  })
+
+  test('is sealed as a whole where it is no text: the days of a plan tell the date of the exam', async () => {
+    const userId = uuidV4()
+    const days = [{ date: '2031-07-23', module: 'Trauma' as const, newQuestions: 5, reviews: 0 }]
+    const event: Fact = { type: 'PlanLaidOut', data: { userId, from: '2031-07-23', examDate: '2031-07-24', cause: 'exam_date', days } }
+    const stream = `plan-${userId}`
+    await store.append(stream, 'no_stream', [toAppend(event)])
+    expect(await store.readStream(stream)).toMatchObject([event])
+    expect(await rawLog(server.url)).not.toContain('"newQuestions"')
+
+    await vault.destroyKey(userId)
+    expect(await store.readStream(stream)).toMatchObject([{ data: { ...event.data, examDate: null, days: null } }])
   })
 })
 

@@ -35,10 +35,13 @@ export const PlanLaidOut = defineEvent(
     /** Null once the person was erased. */
     examDate: z.iso.date().nullable(),
     cause: z.enum(planCauses),
-    /** One after the other from `from` on; the last is the day before the exam where that is near enough. */
-    days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS),
+    /**
+     * One after the other from `from` on; the last is the day before the exam where that is near enough, so that they
+     * tell the exam's date: null once the person was erased.
+     */
+    days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
   },
-  { personal: { subject: 'userId', fields: ['examDate'] } },
+  { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] } },
 )
 
 /** The exam date was taken away, or has come. */
@@ -46,7 +49,9 @@ export const PlanClosed = defineEvent('PlanClosed', { userId: z.uuid(), on: z.is
 
 export const studyPlanEvents = [PlanLaidOut, PlanClosed] as const
 export type StudyPlanEvent = EventOf<(typeof studyPlanEvents)[number]>
-export type LaidOutPlan = EventOf<typeof PlanLaidOut>['data']
+export interface LaidOutPlan extends Omit<EventOf<typeof PlanLaidOut>['data'], 'days'> {
+  readonly days: PlannedDay[]
+}
 
 export interface StudyPlanState {
   readonly plan: LaidOutPlan | null
@@ -55,7 +60,7 @@ export interface StudyPlanState {
 export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
   category: 'plan',
   initial: { plan: null },
-  evolve: (_state, event) => ({ plan: event.type === 'PlanLaidOut' ? event.data : null }),
+  evolve: (_state, { type, data }) => ({ plan: type === 'PlanLaidOut' && data.days ? { ...data, days: data.days } : null }),
 }
 
 /**

@@ -22,7 +22,9 @@ export const studyPlans = defineReadModel({
     }),
   },
   on: {
-    PlanLaidOut: ({ data, metadata }, { study_plans }) =>
+    PlanLaidOut: ({ data, metadata }, { study_plans }) => {
+      // Whoever was erased has no plan any more.
+      if (data.days === null) return study_plans.delete({ user_id: data.userId })
       study_plans.set({
         user_id: data.userId,
         starts_on: data.from,
@@ -31,7 +33,8 @@ export const studyPlans = defineReadModel({
         days: data.days,
         former_days: study_plans.get({ user_id: data.userId })?.days ?? null,
         laid_out_at: metadata.occurredAt,
-      }),
+      })
+    },
     AccountErased: ({ data }, { study_plans }) => study_plans.delete({ user_id: data.userId }),
     PlanClosed: ({ data }, { study_plans }) => study_plans.delete({ user_id: data.userId }),
   },
