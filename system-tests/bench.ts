@@ -40,7 +40,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     benchReads(
       quick
         ? { rounds, few: 1_000, many: 10_000, ofOne: { few: 100, many: 1_000 }, calls: 4_500 }
-        : { rounds, few: 10_000, many: 1_000_000, ofOne: { few: 200, many: 20_000 }, calls: 9_000 },
+        : { rounds, few: 10_000, many: 1_000_000, ofOne: { few: 200, many: 20_000 }, calls: 4_500 },
       log,
     ),
   questions: (quick, rounds = quick ? 100 : 1_000, log) =>
