@@ -13,7 +13,7 @@ export interface Diligence {
   readonly answers: number
   /** Yesterday is the last day of the learner. */
   readonly today: CalendarDay
-  /** The question of each answer, from 0. */
+  /** The question to answer next, from 0 on; one that came on the same day already is passed over. */
   readonly questionOf: (number: number, chance: Chance) => Question
   /** Null where none is planned. */
   readonly examDate?: CalendarDay | null
@@ -51,10 +51,10 @@ function* studying(userId: string, { answers, today, questionOf, examDate }: Dil
     yield record(`modules-${userId}`, { type: 'ModuleSelected', data: { userId, userModuleId: chance.uuid(), module } }, began)
 
   for (let day = 0, number = 0; day < DAYS; day++) {
-    const until = Math.floor(((day + 1) * answers) / DAYS)
+    const wanted = Math.floor(((day + 1) * answers) / DAYS) - Math.floor((day * answers) / DAYS)
     const ofDay = new Map<string, Question>()
-    for (; number < until; number++) {
-      const question = questionOf(number, chance)
+    while (ofDay.size < wanted) {
+      const question = questionOf(number++, chance)
       ofDay.set(question.questionId, question)
     }
     if (ofDay.size === 0) continue

@@ -74,8 +74,7 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
           const at = turn++
           return visit(client, tokens[Math.floor(at / dashboard.length) % tokens.length] as string, at)
         })
-      const openOwn = (bearer: string): Promise<Load> =>
-        closedLoop(1, Math.ceil(scale.calls / 5), (index) => visit(large.client, bearer, index))
+      const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
       const askRaw = (sql: Sql) =>
         closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
       const askBare = () =>
@@ -147,7 +146,7 @@ interface School {
   close(): Promise<void>
 }
 
-/** A school with so many answers, the last ones from today, and with two who have studied a year; all of it projected. */
+/** A school with so many answers, the last ones from today, and two who have studied a year; all of it projected. */
 async function openSchool(answers: number, ofOne: ReadsScale['ofOne'], log: (line: string) => void): Promise<School> {
   const bench = await startBenchProduct()
   try {

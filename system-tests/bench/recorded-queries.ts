@@ -13,7 +13,7 @@ type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-/** A client that does what the given one does, and keeps what it is asked. What became a part of a query was not asked. */
+/** A client that does what the given one does, and keeps what it is asked: not what became a part of a query. */
 export const recording = (sql: Sql, into: Query[]): Sql => {
   const asked = new WeakMap<object, Query>()
   return new Proxy(sql, {
