@@ -255,6 +255,31 @@ test('a question says why it was given: as one of the day, in a session, and by 
   expect(await ana.page(questions[0]?.id ?? '')).toMatchObject({ why: isNew })
 })
 
+test('a slower look at a question begins a session in Tutor Mode, for those who have it', async () => {
+  const ana = await learner('basic')
+  const [first = ''] = await ana.study(1, () => false)
+  const missed = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: ['missed'] }
+  const matching = `/api/quizzes/matching?filter=${encodeURIComponent(JSON.stringify(missed))}`
+  // What is not shown yet is not chosen by either.
+  expect((await ana.read('GET /api/quizzes/matching', matching)).json()).toEqual({ questions: 1, fewest: 1 })
+  const look = async (token: string, mode = 'tutor_mode') => {
+    const body = { mode, count: 5, quiz: null, about: first }
+    return backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body })
+  }
+  const { sessionId } = (await look(ana.token)).json()
+  const { mode, questions } = await ana.session(sessionId)
+  expect(mode).toBe('tutor_mode')
+  expect(questions[0]).toMatchObject({ questionId: first, why: { cause: 'missed', missed: 1 }, isAnswered: false })
+  for (const { why } of questions.slice(1)) expect(why?.cause).toBe('same_topic')
+  await ana.answer(first, true, sessionId)
+  expect((await ana.session(sessionId)).questions[0]).toMatchObject({ isAnswered: true, result: { isCorrect: true } })
+
+  expect((await look(ana.token, 'practice')).statusCode).toBe(400)
+  const [ben, carl] = [await learner('basic'), await learner('free')]
+  expect((await look(ben.token)).json()).toMatchObject({ questions: [] })
+  expect((await look(carl.token)).json()).toMatchObject({ code: 'modeLocked' })
+})
+
 test('reviews come with Basic', async () => {
   const ben = await learner('free')
   const refused = { code: 'tierRequired' }

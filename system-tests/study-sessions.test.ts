@@ -153,7 +153,7 @@ test('a command makes one session, however often it is sent, and also where its 
   const draw = drawForSession({ userId, date, mode: 'practice', studySessionId, dailyLimit: UNLIMITED, candidates, count: 2 })
   await backend.parts.commands.execute(studyDay, studyDayId(userId, date), draw, context)
   expect(await ben.list()).toEqual([])
-  const wish = { userId, mode: 'practice', count: 2, quiz: null } as const
+  const wish = { userId, mode: 'practice', count: 2, quiz: null, about: null } as const
   for (const _time of ['once', 'again']) {
     const { answer } = await beginSession(backend.parts, wish, context)
     expect(answer).toMatchObject({ studySessionId, questions: candidates.map(({ questionId }) => ({ id: questionId })) })
@@ -166,7 +166,7 @@ test('200 draws at once, of all modes and by two servers, deliver as many questi
   const ana = await learner('basic')
   const modes = ['practice', 'review', 'tutor_mode'] as const
   const byAnotherServer = async (context: CommandContext, n: number) => {
-    const wish = { userId: ana.userId, mode: modes[n % 3] ?? 'practice', count: 1 + (n % 5), quiz: null }
+    const wish = { userId: ana.userId, mode: modes[n % 3] ?? 'practice', count: 1 + (n % 5), quiz: null, about: null }
     await beginSession(backend.parts, wish, context).catch((error: unknown) => {
       if (!(error instanceof Rejection)) throw error
     })

@@ -8,6 +8,7 @@ import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { roomForReview } from '@medicready/domain/study/review-choice'
 import {
   drawForSession,
   isClosed,
@@ -32,6 +33,8 @@ interface SessionWish {
   readonly count: number
   /** What the questions must be; null for the mode's own choice. */
   readonly quiz: QuizFilter | null
+  /** A question that they were given, to begin with, others of its topic after it; null for none. */
+  readonly about: string | null
 }
 
 export interface BegunSession {
@@ -71,7 +74,7 @@ interface DrawnOn {
 
 async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: string, context: CommandContext): Promise<DrawnOn> {
   const { commands, accountDays, questionChoice } = parts
-  const { userId, mode, quiz, count } = wish
+  const { userId, mode, quiz, about, count } = wish
   const today = await accountDays.today(userId, context.now)
   for (const date of [addDays(today, -1), today]) {
     const decided = await commands.decidedBefore(studyDay, studyDayId(userId, date), context)
@@ -89,13 +92,15 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     userId,
     mode,
     quiz,
+    about,
     modules,
     today,
     count: wanted,
     seed: studySessionId,
     alreadyDelivered: new Set(delivered.keys()),
   })
-  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: wanted })
+  const room = mode === 'review' ? roomForReview(candidates, { wanted, most: mostSessionQuestions }) : wanted
+  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: room })
   return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
 }
 
@@ -103,8 +108,9 @@ function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
   if (!includesTier(tier, studyModeRules[mode].requiredTier) || (quiz && !includesTier(tier, QUIZ_TIER))) throw new Rejection('modeLocked')
 }
 
-/** The modules that a quiz names, or the learner's own. */
-async function modulesFor({ commands }: SessionParts, { userId, quiz }: SessionWish): Promise<readonly ModuleName[]> {
+/** The modules that a quiz names, or the learner's own; none where a question says all. */
+async function modulesFor({ commands }: SessionParts, { userId, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
+  if (about !== null) return []
   if (quiz && quiz.modules.length > 0) return [...new Set(quiz.modules)]
   const modules = activeModules((await commands.load(moduleSelection, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')

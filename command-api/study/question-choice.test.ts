@@ -1,6 +1,7 @@
 import { portionsOf } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { roomForReview } from '@medicready/domain/study/review-choice'
 import { because } from '@medicready/domain/study/why'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
@@ -184,6 +185,7 @@ describe('for a session', () => {
       seed: 'seed',
       count: 5,
       quiz: null,
+      about: null,
       alreadyDelivered: new Set(),
       ...asked,
     })
@@ -262,6 +264,37 @@ describe('for a session', () => {
     expect(idsOf(await forSession({ quiz: { ...anything, histories: ['missed'] } }))).toEqual(missed)
   })
 
+  test('a quiz of few questions has no set that is larger, whatever the day gave before', async () => {
+    const set = await addSet('Trauma', 3)
+    const [single = ''] = await add('Trauma', 1)
+    await deliver([single], '2026-01-01')
+    const alreadyDelivered = new Set(['a', 'b'])
+    expect(idsOf(await forSession({ quiz: anything, count: 1, alreadyDelivered }))).toEqual([single])
+    expect(idsOf(await forSession({ quiz: anything, count: 3, alreadyDelivered })).toSorted()).toEqual([...set, single].toSorted())
+  })
+
+  test('a slower look begins with its question, also where the day gave it already', async () => {
+    const ids = await add('Trauma', 4)
+    const [about = ''] = ids
+    await deliver([about], '2026-02-01')
+    await note([about], { is_missed: true, missed: 8 })
+    const chosen = await forSession({ mode: 'tutor_mode', about, modules: [], alreadyDelivered: new Set([about]) })
+    expect(chosen).toHaveLength(3)
+    expect(chosen[0]).toMatchObject({ questionId: about, why: { cause: 'missed', missed: 8 } })
+  })
+
+  test('a review has room for the set that is most urgent, as far as a session has', async () => {
+    const [set, [single = '']] = [await addSet('Trauma', 3), await add('Trauma', 1)]
+    await deliver([...set, single], '2026-01-01')
+    await note([set[1] ?? '', single], { is_flagged: true })
+    await sql`UPDATE read.answer_histories SET is_missed = true WHERE question_id = ${set[1] ?? ''}`
+    const chosen = await forSession({ mode: 'review', count: 1 })
+    expect(idsOf(chosen)).toEqual([...set, single])
+    expect([1, 2, 4].map((wanted) => roomForReview(chosen, { wanted, most: 5 }))).toEqual([3, 3, 4])
+    expect(roomForReview(chosen, { wanted: 1, most: 2 })).toBe(1)
+    expect(roomForReview(chosen.slice(3), { wanted: 1, most: 5 })).toBe(1)
+  })
+
   test('a set goes whole where any of its parts was missed', async () => {
     const set = await addSet('Trauma', 3)
     await deliver(set, '2026-01-01')
@@ -271,7 +304,8 @@ describe('for a session', () => {
       expect(idsOf(chosen)).toEqual(set)
       expect(portionsOf(chosen).flat()).toEqual(chosen)
       expect(chosen.map(({ why }) => why?.cause)).toEqual(['missed', undefined, undefined])
-      expect(await forSession({ ...asked, count: 2 })).toEqual([])
+      // One part of it is due, and so all of it is reviewed; a quiz has as many as were asked for.
+      expect(idsOf(await forSession({ ...asked, count: 2 }))).toEqual('mode' in asked ? set : [])
     }
   })
 

@@ -1,11 +1,12 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { MAX_SCENARIO_PARTS } from '@medicready/domain/questions/content'
 import { recallOn } from '@medicready/domain/study/cards/card'
 import { dueOn, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
 import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
 import type { DeliveredQuestion, Portion } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { chooseForQuiz, type OwnQuestion } from '@medicready/domain/study/quiz-bank'
+import { chooseAround, chooseForQuiz, type OwnQuestion } from '@medicready/domain/study/quiz-bank'
 import { chooseForReview, type ToReview } from '@medicready/domain/study/review-choice'
 import {
   type Catalog,
@@ -40,8 +41,16 @@ export interface SessionAsked extends AskedFor {
   readonly today: CalendarDay
   /** What they must be; null for the mode's own choice. */
   readonly quiz: QuizFilter | null
+  /** A question of the learner's that the session begins with, others of its topic after it; null for none. */
+  readonly about: string | null
   /** What the day gave already, which the read models may not show yet. Giving it again costs nothing of the limit. */
   readonly alreadyDelivered: ReadonlySet<string>
+}
+
+/** More is chosen than a session has. */
+interface Roomy {
+  /** How many it has: no set may be larger. */
+  readonly most: number
 }
 
 interface SeenRow {
@@ -99,23 +108,33 @@ export class QuestionChoice {
    */
   async forSession(asked: SessionAsked): Promise<DeliveredQuestion[]> {
     const { mode, quiz, alreadyDelivered } = asked
-    const more = { ...asked, count: asked.count + alreadyDelivered.size }
+    if (asked.about !== null) return this.#around(asked, asked.about)
+    const more = { ...asked, count: asked.count + alreadyDelivered.size, most: asked.count }
     const chosen = await (quiz ? this.#forQuiz(more, quiz) : mode === 'review' ? this.#forReview(more) : this.best(more))
     const others = chosen.filter(({ questionId }) => !alreadyDelivered.has(questionId))
     return others.length > 0 ? others : chosen
   }
 
-  async #forQuiz({ userId, modules, seed, count }: AskedFor, filter: QuizFilter): Promise<DeliveredQuestion[]> {
+  /** What the day gave already too: a slower look may follow at once. */
+  async #around({ userId, seed, count }: SessionAsked, questionId: string): Promise<DeliveredQuestion[]> {
+    const [bank, own, withheld] = await Promise.all([this.#catalog.quizBank(), this.#ownQuestions(userId), this.#withheldFrom(userId)])
+    return chooseAround({ questionId, bank, own, withheld, seed, count })
+  }
+
+  async #forQuiz({ userId, modules, seed, count, most }: SessionAsked & Roomy, filter: QuizFilter): Promise<DeliveredQuestion[]> {
     const [bank, records, own, withheld] = await Promise.all([
       this.#catalog.quizBank(),
       this.#recordsOf(userId),
       this.#ownQuestions(userId),
       this.#withheldFrom(userId),
     ])
-    const matching = bank.matching({ modules, filter, own, withheld })
+    const matching = new Map(
+      [...bank.matching({ modules, filter, own, withheld })].map(([module, pile]) => [module, pile.filter(({ length }) => length <= most)]),
+    )
     return chooseForQuiz(matching, { filter, own, order: weakestFirst(modules, records, seed), seed, count })
   }
 
+  /** Enough for a set, whatever is asked for: it may be what is most urgent. */
   async #forReview(asked: SessionAsked): Promise<DeliveredQuestion[]> {
     const [{ portionOf }, due, others, withheld] = await Promise.all([
       this.#catalog.current(),
@@ -123,7 +142,8 @@ export class QuestionChoice {
       this.#missedOrFlagged(asked),
       this.#withheldFrom(asked.userId),
     ])
-    return chooseForReview([...due, ...others], { portionOf, withheld, ...asked })
+    const count = Math.max(asked.count, MAX_SCENARIO_PARTS)
+    return chooseForReview([...due, ...others], { portionOf, withheld, ...asked, count })
   }
 
   #recordsOf(userId: string): Promise<ModuleRecord[]> {

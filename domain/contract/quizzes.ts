@@ -37,7 +37,11 @@ export const quizCalls = {
     tier: 'basic',
     service: 'read-api',
     query: z.object({ filter: jsonInAddress(QuizFilter, 8_000) }),
-    response: z.object({ questions: z.int() }),
+    response: z.object({
+      questions: z.int(),
+      /** How many a session must have at the least, since a set is given as a whole; 0 where nothing matches. */
+      fewest: z.int(),
+    }),
     errors: [],
     example: { query: { filter: JSON.stringify(exampleFilter) } },
   }),

@@ -60,14 +60,21 @@ const begunModes = ['practice', 'review', 'tutor_mode', 'timed_exam'] as const
 export const studySessionCalls = {
   'POST /api/study-session/generate': call({
     summary:
-      'Begin a study session: draws its questions, as many as asked for and as the tier and the rest of the daily limit allow. With `quiz`, from those that match.',
+      'Begin a study session: draws its questions, as many as asked for and as the tier and the rest of the daily limit allow. With `quiz`, from those that match; with `about`, that question and others of its topic.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({
-      count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
-      mode: z.enum(begunModes),
-      quiz: QuizFilter.nullable().default(null),
-    }),
+    body: z
+      .object({
+        count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
+        mode: z.enum(begunModes),
+        quiz: QuizFilter.nullable().default(null),
+        /** A question that the caller was given, for a slower look; others of its topic follow. */
+        about: z.uuid().nullable().default(null),
+      })
+      .refine(({ mode, quiz, about }) => about === null || (mode === 'tutor_mode' && quiz === null), {
+        message: 'Only Tutor Mode begins with a question of your choice.',
+        path: ['about'],
+      }),
     response: z.object({
       ok: z.literal(true),
       sessionId: z.uuid(),
@@ -76,7 +83,7 @@ export const studySessionCalls = {
       questions: z.array(Question.nullable()),
     }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'modeLocked', 'conflict'],
-    example: { body: { count: 5, mode: 'practice', quiz: null } },
+    example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
   'POST /api/study-sessions/{id}/complete': call({
     summary: 'End a session. What was not answered stays so. Ending it again changes nothing.',

@@ -5,7 +5,7 @@ import { difficulties, judgmentSteps } from '../questions/terms.ts'
 import { type DeliveredQuestion, portionsOf } from './delivered-question.ts'
 import { type ModuleName, moduleNames } from './modules.ts'
 import { histories, QuizFilter } from './quiz.ts'
-import { chooseForQuiz, type OwnQuestion, QuizBank, type QuizRow } from './quiz-bank.ts'
+import { chooseAround, chooseForQuiz, type OwnQuestion, QuizBank, type QuizRow } from './quiz-bank.ts'
 
 const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 const topics = ['Bleeding', 'Burns', 'Shock']
@@ -134,7 +134,7 @@ describe('a quiz', () => {
             !parts.some(({ questionId }) => withheld.has(questionId)),
         )
         expect(ids(chosen).toSorted()).toEqual(matching.flatMap((parts) => parts.map(({ questionId }) => questionId)).toSorted())
-        expect(counted).toBe(chosen.length)
+        expect(counted).toEqual({ questions: chosen.length, fewest: Math.min(...matching.map(({ length }) => length), chosen.length) })
         expect(portionsOf(chosen).flat()).toEqual(chosen)
       }),
     )
@@ -185,6 +185,39 @@ describe('a quiz', () => {
     const chosen = chooseForQuiz(matching, { filter: anything, own, order: modules, seed: 'seed', count: 4 })
     expect(ids(chosen)).toEqual(['p2', 'p1', 't2', 't1'])
     expect(chosen[2]?.why).toEqual({ cause: 'quiz', lastSeen: '2026-01-02', recall: null, missed: 2 })
+  })
+})
+
+describe('a slower look at a question', () => {
+  const set = (part: number) => row(`s/${part}`, { subTopic: 'Airways', set: { id: 's', part, of: 3 } })
+  const bank = new QuizBank([
+    ...['1', '2', '3', '4'].map((id) => row(id)),
+    row('5', { subTopic: 'Airways' }),
+    row('6', { module: 'Pediatrics' }),
+    set(1),
+    set(2),
+    set(3),
+  ])
+  const own = new Map(['1', '5', 's/2'].map((id) => [id, given({ missed: 9, isMissed: true })]))
+  const around = (questionId: string, more: { count?: number; withheld?: ReadonlySet<string> } = {}) =>
+    chooseAround({ questionId, bank, own, withheld: new Set(), seed: 'seed', count: 5, ...more })
+
+  test('begins with it, and goes on with two others of its topic', () => {
+    const [first, ...others] = around('1')
+    expect(first).toMatchObject({ questionId: '1', why: { cause: 'missed', missed: 9, lastSeen: expect.any(String) } })
+    expect(others.map(({ why }) => why?.cause)).toEqual(['same_topic', 'same_topic'])
+    expect(['2', '3', '4']).toEqual(expect.arrayContaining(ids(others)))
+    expect(ids(around('1', { count: 1 }))).toEqual(['1'])
+  })
+
+  test('has the whole set that it is a part of', () => {
+    expect(ids(around('s/2'))).toEqual(['s/1', 's/2', 's/3', '5'])
+    expect(around('s/2', { count: 2 })).toEqual([])
+  })
+
+  test('is at nothing that was not given, is in an open exam or is not drawn', () => {
+    for (const id of ['2', 'no such question']) expect(around(id)).toEqual([])
+    expect(around('1', { withheld: new Set(['1']) })).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
 import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
 import type { History, QuizFilter } from './quiz.ts'
-import { deal, newOnes, type Piles, repeatsOf, type SeenPortion } from './selection.ts'
+import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 import { because, type Cause } from './why.ts'
 
 /** What a quiz of the learner's own is chosen from, and which questions match it. */
@@ -41,6 +41,13 @@ export interface Topic {
   readonly questions: number
 }
 
+/** What matches a quiz. */
+interface Counted {
+  readonly questions: number
+  /** Of the smallest thing that matches, which is drawn as a whole: 1 where any question by itself does. */
+  readonly fewest: number
+}
+
 /** By question; a question that is not there was never given. */
 type Own<Known> = ReadonlyMap<string, Known>
 
@@ -63,15 +70,17 @@ interface PortionWithTraits {
 export class QuizBank {
   readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
   readonly #topics: readonly Topic[]
+  readonly #rows: ReadonlyMap<string, QuizRow>
 
   constructor(rows: readonly QuizRow[]) {
     const modules = Map.groupBy(rows, ({ module }) => module)
-    const traits = new Map(rows.map((row) => [row.questionId, row]))
+    const known = new Map(rows.map((row) => [row.questionId, row]))
     const withTraits = (portion: Portion): PortionWithTraits => ({
       portion,
-      traits: portion.flatMap(({ questionId }) => traits.get(questionId) ?? []),
+      traits: portion.flatMap(({ questionId }) => known.get(questionId) ?? []),
     })
     this.#portions = new Map([...modules].map(([module, rows]) => [module, portionsOf(rows.map(drawnAs)).map(withTraits)]))
+    this.#rows = known
     this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
@@ -96,11 +105,20 @@ export class QuizBank {
     )
   }
 
-  /** How many questions match: all parts of the sets that do. */
-  count<Known extends OwnHistory>(asked: Asked<Known>): number {
-    let count = 0
-    for (const pile of this.matching(asked).values()) for (const portion of pile) count += portion.length
-    return count
+  /** How many questions match: all parts of the sets that do; and how many a session must have for any of them. */
+  count<Known extends OwnHistory>(asked: Asked<Known>): Counted {
+    let [questions, fewest] = [0, 0]
+    for (const pile of this.matching(asked).values())
+      for (const { length } of pile) {
+        questions += length
+        if (fewest === 0 || length < fewest) fewest = length
+      }
+    return { questions, fewest }
+  }
+
+  /** Where a question belongs; null where it is not drawn. */
+  topicOf(questionId: string): Pick<QuizRow, 'module' | 'subTopic'> | null {
+    return this.#rows.get(questionId) ?? null
   }
 }
 
@@ -185,6 +203,41 @@ export function chooseForQuiz(
   const repeats = repeatsOf(seen, seed, ({ portion, missed }) => ({ ...because(causeOf(portion)), missed }))
   return [...dealt, ...deal(order, repeats, count - dealt.length)]
 }
+
+interface Around {
+  readonly questionId: string
+  readonly bank: QuizBank
+  readonly own: Own<OwnQuestion>
+  readonly withheld: ReadonlySet<string>
+  readonly seed: string
+  readonly count: number
+}
+
+/** So many follow a question that is looked at more slowly: its topic, and not the whole day. */
+const FOLLOWING = 2
+
+/**
+ * Chooses a question that the learner was given, in its set where it is a part of one, and then a few others of its
+ * topic. Nothing where it is not drawn any more, was never given, or does not fit.
+ */
+export function chooseAround({ questionId, bank, own, withheld, seed, count }: Around): DeliveredQuestion[] {
+  const topic = bank.topicOf(questionId)
+  if (!topic) return []
+  const { module, subTopic } = topic
+  const filter = { ...anyQuestion, subTopics: [subTopic] }
+  const matching = bank.matching({ modules: [module], filter, own, withheld }).get(module) ?? []
+  const isIts = (portion: Portion) => portion.some((part) => part.questionId === questionId)
+  const its = matching.find(isIts)
+  const seen = its && own.has(questionId) && its.length <= count ? seenPortion(module, its, own) : null
+  if (!its || !seen) return []
+  const { missed } = seen
+  const first = repeat(seen, { ...because(missed > 0 ? 'missed' : 'quiz'), missed }, seed)
+  const others = new Map([[module, matching.filter((portion) => portion !== its)]])
+  const more = chooseForQuiz(others, { filter, own, order: [module], seed, count: Math.min(FOLLOWING, count - its.length) })
+  return [...first, ...more.map((question) => ({ ...question, why: question.why && { ...question.why, cause: 'same_topic' as const } }))]
+}
+
+const anyQuestion: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
 /** A set was seen when any of its parts was, on the latest of their days, and was missed as often as any of them. */
 function seenPortion(module: ModuleName, portion: Portion, own: Own<OwnQuestion>): SeenPortion | null {

@@ -55,6 +55,15 @@ export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld
   return dealFrom([piles.flat()], count)
 }
 
+/**
+ * How many a review that was asked for some has room for: what is most urgent comes, also where it is a set of more
+ * questions than were asked for, as far as a session may have them.
+ */
+export function roomForReview(chosen: readonly DeliveredQuestion[], { wanted, most }: { wanted: number; most: number }): number {
+  const first = chosen[0]?.set?.of ?? 1
+  return first <= most ? Math.max(wanted, first) : wanted
+}
+
 /** Of a set what is most urgent about any of its parts, and the last day that any was seen on. */
 const together = (one: Reviewed, other: ToReview): Reviewed => ({
   ...one,

@@ -23,6 +23,8 @@ export const causes = [
   'slow',
   /** The learner's own quiz asks for it. */
   'quiz',
+  /** It is of the topic of a question that the learner looks at more slowly. */
+  'same_topic',
   /** Today's part of the learner's plan asks for it. */
   'plan',
   /** Nothing is new: it was not given for the longest time. */

@@ -33,7 +33,7 @@ export const quizRoutes = ({ sql, reading, disclosures }: Parts): Handlers<typeo
           ownHistories(sql, userId, filter),
           disclosures.to(userId),
         ])
-        return { questions: all.count({ modules, filter, own, withheld }) }
+        return all.count({ modules, filter, own, withheld })
       },
     ),
 

@@ -166,7 +166,7 @@ async function measureCounts(sql: Sql, userId: string, times: number) {
   }
   const count = async () => {
     const [all, own] = await Promise.all([bank.current(), ownHistories(sql, userId, filter)])
-    return all.count({ modules: moduleNames, filter, own, withheld: new Set() })
+    return all.count({ modules: moduleNames, filter, own, withheld: new Set() }).questions
   }
   if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
   const counted: number[] = []

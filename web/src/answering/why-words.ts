@@ -44,6 +44,8 @@ export function whyWords(why: ShownWhy, { module, scenario }: Pick<Question, 'mo
       return `Right last time, but slow; here for pace${seen}`
     case 'quiz':
       return 'Asked for by your quiz'
+    case 'same_topic':
+      return 'On the same topic as the question you are looking into'
     case 'plan':
       return "Part of today's plan"
     case 'longest_unseen':

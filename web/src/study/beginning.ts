@@ -9,11 +9,12 @@ import { rooms } from '../api/rooms.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { type ToastWords, toast } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
 import { type ChosenMode, chooseMode, forgetChosenMode, noteBegun } from './chosen-mode.ts'
 import type { BeginSession, BegunMode } from './study-modes.ts'
 
 /** What is asked of a session; as many questions as the plan has unless another number is given. */
-export type SessionWish = Pick<BeginSession, 'mode'> & Partial<Pick<BeginSession, 'count' | 'quiz'>>
+export type SessionWish = Pick<BeginSession, 'mode'> & Partial<Pick<BeginSession, 'count' | 'quiz' | 'about'>>
 
 /** Where it is begun: by a button, which stays, or by the screen of the session, which is left. */
 type Place = 'button' | 'screen'
@@ -33,13 +34,13 @@ export function useBeginSession(place: Place = 'button') {
     if (place === 'screen') void navigate(paths.studyMode(), { replace: true })
   }
 
-  const begin = async ({ mode, count = sessionQuestions(subscriptionTier), quiz = null }: SessionWish) => {
-    const chosen = chooseMode({ mode, count, quiz }, newUuid())
+  const begin = async ({ mode, count = sessionQuestions(subscriptionTier), quiz = null, about = null }: SessionWish) => {
+    const chosen = chooseMode({ mode, count, quiz, about }, newUuid())
     try {
       const { sessionId, questions } = await generate.mutateAsync(chosen)
       if (questions.length === 0) {
         forgetChosenMode()
-        toast(noQuestions)
+        toast(quiz ? noneForQuiz(count) : noQuestions)
         return void navigate(paths.studyMode(), { replace: place === 'screen' })
       }
       noteBegun(chosen, sessionId, questions)
@@ -59,6 +60,11 @@ const noQuestions: ToastWords = {
   title: 'No Questions Available',
   description: 'Nothing in your modules fits right now. Try another mode, or other modules.',
 }
+
+const noneForQuiz = (count: number): ToastWords => ({
+  title: 'No Questions Available',
+  description: `Nothing that matches this quiz fits into ${countOf(count, 'question')} right now. Try more questions, or ask for less.`,
+})
 
 /** Why a session could not be begun, in the words of its place. */
 export function beginFailure(error: unknown, mode: BegunMode, place: Place): ToastWords {

@@ -16,7 +16,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
 import { QuizChoices } from './quiz-choices.tsx'
-import { asAllowed, emptyFilter, historyWords, type QuizDraft, wantedCount } from './quiz-draft.ts'
+import { asAllowed, emptyFilter, historyWords, obstacleTo, type QuizDraft, wantedCount } from './quiz-draft.ts'
 import { matchingQuery, presetsQuery, topicsQuery } from './quizzes.ts'
 import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
 
@@ -56,8 +56,9 @@ function OpenBuilder() {
   const { data: matching, isError } = useQuery(matchingQuery(filter))
   const count = wantedCount(typed, most)
   const change = (changed: Partial<QuizFilter>) => setFilter((before) => ({ ...before, ...changed }))
+  const allowed = (preset: QuizDraft) => asAllowed(preset, { most, isTimedOpen })
   const load = (preset: QuizDraft) => {
-    const loaded = asAllowed(preset, { most, isTimedOpen })
+    const loaded = allowed(preset)
     setFilter(loaded.filter)
     setMode(loaded.mode)
     setTyped(String(loaded.count))
@@ -66,10 +67,12 @@ function OpenBuilder() {
   // What was chosen stays in sight, so that it can be taken back.
   const topicNames = [...new Set([...shownTopics.map(({ subTopic }) => subTopic), ...filter.subTopics])].sort()
   const isBeginning = beginning === mode
+  const obstacle = count === null ? 'Please choose how many questions.' : matching && obstacleTo(matching, count, most)
+  const start = (quiz: QuizDraft) => void begin({ mode: quiz.mode, count: quiz.count, quiz: quiz.filter })
 
   return (
     <div className="grid gap-6">
-      <SavedQuizzes presets={presets} onLoad={load} />
+      <SavedQuizzes presets={presets} isBeginning={beginning !== null} onLoad={load} onStart={(preset) => start(allowed(preset))} />
       <QuizChoices
         legend="What you have done"
         none="anything"
@@ -147,16 +150,13 @@ function OpenBuilder() {
         </Field>
       </div>
       <div className="grid gap-3 border-t border-hairline pt-4 sm:flex sm:items-center sm:justify-between">
-        <p role="status" className="font-medium tabular-nums">
-          {isError ? 'The questions could not be counted.' : matching ? matchingWords(matching.questions) : 'Counting...'}
-        </p>
-        <Button
-          loading={isBeginning}
-          disabledReason={
-            count === null ? 'Please choose how many questions.' : matching?.questions === 0 ? 'No question matches.' : undefined
-          }
-          onClick={() => count !== null && void begin({ mode, count, quiz: filter })}
-        >
+        <div role="status">
+          <p className="font-medium tabular-nums">
+            {isError ? 'The questions could not be counted.' : matching ? matchingWords(matching.questions) : 'Counting...'}
+          </p>
+          {obstacle && matching && matching.questions > 0 && <p className="text-sm text-muted">{obstacle}</p>}
+        </div>
+        <Button loading={isBeginning} disabledReason={obstacle} onClick={() => count !== null && start({ mode, count, filter })}>
           {isBeginning ? 'LOADING...' : 'Begin Quiz'}
         </Button>
       </div>

@@ -24,6 +24,15 @@ export function wantedCount(typed: string, most: number): number | null {
   return /^\d+$/.test(typed.trim()) && count >= 1 && count <= most ? count : null
 }
 
+/** Why nothing can be begun with what matches; nothing where something can. A case is given as a whole. */
+export function obstacleTo({ questions, fewest }: { questions: number; fewest: number }, count: number, most: number): string | undefined {
+  if (questions === 0) return 'No question matches.'
+  if (fewest <= count) return undefined
+  return fewest <= most
+    ? `What matches comes in cases of ${fewest} questions or more: please choose at least ${fewest}.`
+    : `What matches comes in cases of ${fewest} questions or more, and your plan has ${most} a session.`
+}
+
 /** A saved quiz as this plan can take it. */
 export const asAllowed = (
   { filter, mode, count }: QuizDraft,

@@ -6,15 +6,14 @@ import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { useToday } from '../api/today.ts'
-import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
+import { useBeginSession } from './beginning.ts'
 import { type CardState, cardsQuery, useCardDecisions } from './review-queries.ts'
 import { agoOf, lapseWords, shortDay, whenOf } from './review-words.ts'
 
@@ -61,8 +60,12 @@ function CardList({ state }: { state: CardState }) {
   )
 }
 
+/** The question with its case, if it has one, and others of its topic. */
+const SLOWER_LOOK = 5
+
 function CardRow({ card, today }: { card: ReviewCard; today: string }) {
   const { suspend, bringBack } = useCardDecisions()
+  const { begin, beginning } = useBeginSession()
   const params = { questionId: card.questionId }
   const decide = async () => {
     try {
@@ -100,9 +103,16 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
             You have missed it {countOf(card.lapses, 'time')} after you knew it. A slower look at it in Tutor Mode may serve you better than
             one more review.
           </p>
-          <LinkButton variant="secondary" size="sm" className="mt-2" to={paths.studyMode({ mode: 'tutor' })}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            aria-label={`Open in Tutor Mode: ${card.stem.slice(0, 80)}`}
+            loading={beginning !== null}
+            onClick={() => void begin({ mode: 'tutor_mode', count: SLOWER_LOOK, about: card.questionId })}
+          >
             Open in Tutor Mode
-          </LinkButton>
+          </Button>
         </div>
       )}
       <div>

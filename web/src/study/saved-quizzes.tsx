@@ -15,8 +15,16 @@ const tellFailure = (error: unknown) => {
   if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
 }
 
-/** The quizzes that the learner has saved, to load or to delete. */
-export function SavedQuizzes({ presets, onLoad }: { presets: readonly QuizPreset[]; onLoad: (preset: QuizPreset) => void }) {
+interface SavedQuizzesProps {
+  presets: readonly QuizPreset[]
+  /** Whether a session is on its way. */
+  isBeginning: boolean
+  onLoad: (preset: QuizPreset) => void
+  onStart: (preset: QuizPreset) => void
+}
+
+/** The quizzes that the learner has saved, to start, to load or to delete. */
+export function SavedQuizzes({ presets, isBeginning, onLoad, onStart }: SavedQuizzesProps) {
   const deletion = useDeletePreset()
   if (presets.length === 0) return null
   const remove = async ({ id, name }: QuizPreset) => {
@@ -34,13 +42,16 @@ export function SavedQuizzes({ presets, onLoad }: { presets: readonly QuizPreset
       </h3>
       <ul className="divide-y divide-hairline">
         {presets.map((preset) => (
-          <li key={preset.id} className="flex items-center gap-2">
-            <div className="grid min-w-0 flex-1 py-1.5">
+          <li key={preset.id} className="flex flex-wrap items-center gap-2 py-1.5">
+            <div className="grid min-w-40 flex-1">
               <span className="font-medium wrap-anywhere">{preset.name}</span>
               <span className="text-sm text-muted">
                 {countOf(preset.count, 'question')} · {preset.mode === 'timed_exam' ? 'Timed' : 'Tutor'}
               </span>
             </div>
+            <Button size="sm" aria-label={`Start ${preset.name}`} loading={isBeginning} onClick={() => onStart(preset)}>
+              Start
+            </Button>
             <Button
               variant="secondary"
               size="sm"
