@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { itemKinds } from '../questions/item.ts'
 import { difficulties, judgmentSteps } from '../questions/terms.ts'
+import { printableText } from '../text.ts'
 import { moduleNames } from './modules.ts'
 
 /** What a learner asks for in a quiz of their own. A list that is empty asks for nothing in particular. */
@@ -24,7 +25,7 @@ const someOf = <const Word extends string>(words: readonly Word[]) => z.array(z.
 
 export const QuizFilter = z.object({
   modules: someOf(moduleNames),
-  subTopics: z.array(z.string().max(100)).max(100),
+  subTopics: z.array(printableText({ max: 100 })).max(100),
   difficulties: someOf(difficulties),
   kinds: someOf(itemKinds),
   judgmentSteps: someOf(judgmentSteps),
