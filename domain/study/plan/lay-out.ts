@@ -34,8 +34,8 @@ const MOST_REVIEWS = 0.6
 /**
  * The days until an exam, or the first of them. What is new is spread evenly over the days that are left, each day from
  * the one module that has had least of what its weight gives it, so that modules take turns (interleaved practice) and
- * the weak and the heavy ones come most; reviews take the part of the day that they need, and what finds no room goes on
- * to the days after.
+ * the weak and the heavy ones come most; reviews take the part of the day that they need, and what finds no room comes
+ * on the days after.
  */
 export function layOut({ today, examDate, modules, questionsADay, due }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
