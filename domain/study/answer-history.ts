@@ -1,10 +1,7 @@
-import { SLOW_SECONDS } from './cards/grade.ts'
+import { SLOW_SECONDS, UNSURE } from './cards/grade.ts'
 import type { Answer } from './study-day.ts'
 
 /** How an answer was right: whether its time or its confidence says that it is worth another look. */
-
-/** On the scale of confidence, as much as a guess. */
-const UNSURE = 2
 
 export const wasSlow = ({ isCorrect, timeSpentSeconds }: Pick<Answer, 'isCorrect' | 'timeSpentSeconds'>): boolean =>
   isCorrect && timeSpentSeconds > SLOW_SECONDS

@@ -8,7 +8,8 @@ export type Grade = (typeof grades)[number]
 export const SLOW_SECONDS = 90
 /** Half of that, in which a stem and its choices are read and nothing is searched for. */
 export const FAST_SECONDS = 45
-const UNSURE = 2
+/** On the scale of confidence, as much as a guess. */
+export const UNSURE = 2
 const CERTAIN = 5
 
 /** A time of 0 says that none was taken. */

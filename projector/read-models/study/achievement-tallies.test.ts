@@ -1,6 +1,7 @@
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { StudyMode } from '@medicready/domain/study/study-day'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { achievementTallies } from './achievement-tallies.ts'
@@ -10,24 +11,15 @@ const userId = '00000000-0000-4000-8000-00000000000a'
 const studySessionId = '00000000-0000-4000-8000-0000000000aa'
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-const answered = (number: number, date = '2026-03-02', isCorrect = true, session: string | null = null): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
+const answered = (number: number, date = '2026-03-02', isCorrect = true, session: string | null = null): Fact =>
+  answerSubmitted({
     userId,
     date,
     questionId: idOf(number),
-    questionVersion: 1,
-    module: 'Trauma',
-    answer: { kind: 'multiple_choice', option: 'a' },
     isCorrect,
-    isScored: true,
     mode: session === null ? 'daily' : 'practice',
     studySessionId: session,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-  },
-})
+  })
 const session = { userId, studySessionId, date: '2026-03-02' }
 const started = (mode: StudyMode, secondsPerQuestion: number | null): Fact => ({
   type: 'StudySessionStarted',

@@ -1,4 +1,5 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { answerHistories } from './answer-histories.ts'
@@ -6,25 +7,8 @@ import { answerHistories } from './answer-histories.ts'
 const user_id = '00000000-0000-4000-8000-000000000001'
 const question_id = '00000000-0000-4000-8000-000000000002'
 
-const answered = (date: string, data: Partial<FactOf<'AnswerSubmitted'>['data']>): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
-    userId: user_id,
-    date,
-    questionId: question_id,
-    questionVersion: 1,
-    module: 'Trauma',
-    answer: null,
-    isCorrect: true,
-    isScored: true,
-    mode: 'practice',
-    studySessionId: null,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-    ...data,
-  },
-})
+const answered = (date: string, data: Partial<FactOf<'AnswerSubmitted'>['data']>): Fact =>
+  answerSubmitted({ userId: user_id, date, questionId: question_id, mode: 'practice', answer: null, ...data })
 const flagged = (date: string): Fact => ({ type: 'QuestionFlaggedForReview', data: { userId: user_id, date, questionId: question_id } })
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']

@@ -1,5 +1,6 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,25 +10,8 @@ import { cards } from './cards.ts'
 const user_id = '00000000-0000-4000-8000-000000000001'
 const question_id = '00000000-0000-4000-8000-000000000002'
 
-const answered = (date: string, changes: Partial<FactOf<'AnswerSubmitted'>['data']> = {}): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
-    userId: user_id,
-    date,
-    questionId: question_id,
-    questionVersion: 1,
-    module: 'Trauma',
-    answer: { kind: 'multiple_choice', option: 'a' },
-    isCorrect: true,
-    isScored: true,
-    mode: 'daily',
-    studySessionId: null,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-    ...changes,
-  },
-})
+const answered = (date: string, changes: Partial<FactOf<'AnswerSubmitted'>['data']> = {}): Fact =>
+  answerSubmitted({ userId: user_id, questionId: question_id, date, ...changes })
 const card = { userId: user_id, questionId: question_id }
 /** The id of the event at a place of the log. */
 const idAt = (facts: readonly Fact[], index: number): string => {

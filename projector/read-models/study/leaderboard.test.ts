@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
 import type { Fact } from '@medicready/domain/events'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -8,25 +9,10 @@ import { leaderboard } from './leaderboard.ts'
 const ana = '00000000-0000-4000-8000-00000000000a'
 const ben = '00000000-0000-4000-8000-00000000000b'
 const studySessionId = '00000000-0000-4000-8000-0000000000aa'
-const question = { questionId: '00000000-0000-4000-8000-000000000001', questionVersion: 1 }
+const questionId = '00000000-0000-4000-8000-000000000001'
 
-const answered = (userId: string, date: string, module: ModuleName = 'Trauma', session: string | null = null): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
-    ...question,
-    userId,
-    date,
-    module,
-    answer: { kind: 'multiple_choice', option: 'a' },
-    isCorrect: true,
-    isScored: true,
-    mode: 'daily',
-    studySessionId: session,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-  },
-})
+const answered = (userId: string, date: string, module: ModuleName = 'Trauma', session: string | null = null): Fact =>
+  answerSubmitted({ userId, date, questionId, module, studySessionId: session })
 /** The facts of a test happen on Sunday, 1 March 2026. */
 const showing = (userId: string, showOnLeaderboard: boolean): Fact => ({
   type: 'SettingsChanged',

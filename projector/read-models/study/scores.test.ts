@@ -1,4 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { describe, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -8,24 +9,14 @@ import { userProgress } from './user-progress.ts'
 const user_id = '00000000-0000-4000-8000-000000000001'
 
 let questions = 0
-const answer = (isCorrect: boolean, isScored = true): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
+const answer = (isCorrect: boolean, isScored = true): Fact =>
+  answerSubmitted({
     userId: user_id,
     date: '2026-03-01',
     questionId: `00000000-0000-4000-8000-${String(++questions).padStart(12, '0')}`,
-    questionVersion: 1,
-    module: 'Trauma',
-    answer: { kind: 'multiple_choice', option: 'a' },
     isCorrect,
     isScored,
-    mode: 'daily',
-    studySessionId: null,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-  },
-})
+  })
 
 /** Two that count, one of them right; and two to pilots. */
 const answers = [answer(true), answer(false), answer(true, false), answer(false, false)]

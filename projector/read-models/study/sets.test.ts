@@ -1,5 +1,6 @@
 import type { Fact } from '@medicready/domain/events'
 import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
@@ -21,24 +22,7 @@ const assigned = (date: string, ...questions: DeliveredQuestion[]): Fact => ({
   type: 'DailyQuestionsAssigned',
   data: { userId, date, questions },
 })
-const answered = (date: string, number: number): Fact => ({
-  type: 'AnswerSubmitted',
-  data: {
-    userId,
-    date,
-    questionId: idOf(number),
-    questionVersion: 1,
-    module: 'Trauma',
-    answer: { kind: 'multiple_choice', option: 'a' },
-    isCorrect: true,
-    isScored: true,
-    mode: 'daily',
-    studySessionId: null,
-    timeSpentSeconds: 20,
-    confidence: null,
-    flaggedForReview: false,
-  },
-})
+const answered = (date: string, number: number): Fact => answerSubmitted({ userId, date, questionId: idOf(number) })
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']
 
