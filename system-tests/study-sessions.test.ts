@@ -1,11 +1,16 @@
 import { type CommandContext, idFrom, ownContext } from '@medicready/command-api/command-context'
+import { Commands, type Decided } from '@medicready/command-api/commands'
 import { beginSession } from '@medicready/command-api/study/begin-session'
+import { completeSession } from '@medicready/command-api/study/complete-session'
+import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { existing } from '@medicready/domain/contract/examples'
 import type { Question } from '@medicready/domain/contract/questions'
 import type { UserStats } from '@medicready/domain/contract/study'
 import type { SessionInShort, StudySession } from '@medicready/domain/contract/study-sessions'
+import type { Aggregate, Decide } from '@medicready/domain/decider'
+import type { DomainEvent } from '@medicready/domain/event'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import { asItStands } from '@medicready/domain/study/delivered-question'
@@ -259,6 +264,73 @@ test('while a timed exam is open no call tells what is right in it; then all is 
     isWithheld: false,
     isCorrect: true,
   })
+})
+
+/** Another server's commands, with something that happens once, just before it decides about a stream of a category. */
+class WithMeanwhile extends Commands {
+  category = ''
+  meanwhile: (() => Promise<unknown>) | null = null
+
+  override async execute<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    decide: Decide<State, Event>,
+    context: CommandContext,
+  ): Promise<Decided<State, Event>> {
+    const { meanwhile } = this
+    if (meanwhile && aggregate.category === this.category) {
+      this.meanwhile = null
+      await meanwhile()
+    }
+    return super.execute(aggregate, id, decide, context)
+  }
+}
+
+test('an answer that comes while its exam is completed counts in the score or is refused', async () => {
+  const ana = await learner('premium')
+  const { userId } = ana
+  const begun = async () => {
+    const { sessionId, questions } = await ana.begun({ mode: 'timed_exam', count: 2 })
+    const ids = questions.map(({ id }) => id)
+    const answerBy = (commands: Commands, questionId: string | undefined) => {
+      const given = { selectedAnswer: null, answer: null, timeSpentSeconds: 5, confidence: null, flaggedForReview: false }
+      const submitted = { userId, studySessionId: sessionId, questionId: questionId ?? '', ...given }
+      return submitAnswer({ ...backend.parts, commands }, submitted, ownContext(userId, backend.clock))
+    }
+    const completeBy = (commands: Commands) =>
+      completeSession({ commands }, { userId, studySessionId: sessionId, endedBy: 'learner' }, ownContext(userId, backend.clock))
+    /** What the session was completed with, and how many answers stand in it. */
+    const score = async () => {
+      const facts = await everyFact(backend.eventStore)
+      const completed = facts.flatMap(({ type, data }) =>
+        type === 'StudySessionCompleted' && data.studySessionId === sessionId ? [data.answered] : [],
+      )
+      return { completed, stand: facts.filter(({ type, data }) => type === 'AnswerSubmitted' && data.studySessionId === sessionId).length }
+    }
+    await answerBy(backend.parts.commands, ids[0])
+    return { ids, answerBy, completeBy, score }
+  }
+  const other = () => new WithMeanwhile(backend.eventStore)
+
+  // The exam is completed after the answer's server has found it open.
+  const first = await begun()
+  const answering = Object.assign(other(), { category: 'studyDay', meanwhile: () => first.completeBy(backend.parts.commands) })
+  await expect(first.answerBy(answering, first.ids[1])).rejects.toThrow(new Rejection('sessionEnded'))
+  expect(await first.score()).toEqual({ completed: [1], stand: 1 })
+
+  // The answer comes when the completion has counted the answers, and before it has written them down.
+  const second = await begun()
+  const tooLate = async () => {
+    await expect(second.answerBy(backend.parts.commands, second.ids[1])).rejects.toThrow(new Rejection('sessionEnded'))
+  }
+  await second.completeBy(Object.assign(other(), { category: 'studySession', meanwhile: tooLate }))
+  expect(await second.score()).toEqual({ completed: [1], stand: 1 })
+
+  // The answer comes before the completion has closed the exam.
+  const third = await begun()
+  const inTime = () => third.answerBy(backend.parts.commands, third.ids[1])
+  await third.completeBy(Object.assign(other(), { category: 'studyDay', meanwhile: inTime }))
+  expect(await third.score()).toEqual({ completed: [2], stand: 2 })
 })
 
 test('a session goes on where somebody signs in next, and its clock where it stood', async () => {

@@ -23,8 +23,9 @@ export class AccountDays {
 
   /** The account's own calendar day. */
   async today(userId: string, now: string): Promise<CalendarDay> {
-    const remembered = this.#dayOf((await this.#commands.recall(accountAggregate, userId)).state, now)
-    if (this.#lookedAt.get(userId) === remembered) return remembered
+    const lookedAt = this.#lookedAt.get(userId)
+    if (lookedAt !== undefined && this.#dayOf((await this.#commands.recall(accountAggregate, userId)).state, now) === lookedAt)
+      return lookedAt
     const today = this.#dayOf((await this.#commands.load(accountAggregate, userId)).state, now)
     this.#lookedAt.set(userId, today)
     return today

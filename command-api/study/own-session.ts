@@ -4,22 +4,19 @@ import { type StudySessionState, studySession } from '@medicready/domain/study/s
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-export interface OwnSession {
-  readonly started: NonNullable<StudySessionState['started']>
-  /** Whether it was completed. */
-  readonly hasEnded: boolean
-}
+type Started = NonNullable<StudySessionState['started']>
 
 interface Asked {
   readonly userId: string
   readonly studySessionId: string
 }
 
-/** A session of the learner's own, as the log has it now. Refused with `sessionNotFound`. */
-export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<OwnSession> {
-  const { started, completed } = (await commands.load(studySession, studySessionId)).state
+/** How a session of the learner's own was started, which stays so. Refused with `sessionNotFound`. */
+export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
+  const remembered = (await commands.recall(studySession, studySessionId)).state
+  const { started } = remembered.started ? remembered : (await commands.load(studySession, studySessionId)).state
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
-  return { started, hasEnded: completed !== null }
+  return started
 }
 
 /** A session that may still be answered by its day: it began today or yesterday. Refused with `sessionNotFound`. */
@@ -27,8 +24,8 @@ export async function sessionToAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: Asked,
   context: CommandContext,
-): Promise<OwnSession> {
+): Promise<Started> {
   const [session, today] = await Promise.all([ownSession(parts, asked), parts.accountDays.today(asked.userId, context.now)])
-  if (![today, addDays(today, -1)].includes(session.started.date)) throw new Rejection('sessionNotFound')
+  if (![today, addDays(today, -1)].includes(session.date)) throw new Rejection('sessionNotFound')
   return session
 }

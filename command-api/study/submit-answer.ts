@@ -10,8 +10,9 @@ import {
   type Answer,
   answerKey,
   submitAnswer as decide,
-  examsWith,
+  hasEnded,
   isClosed,
+  openExamsWith,
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
@@ -25,7 +26,7 @@ import type { Parts } from '../parts.ts'
 import { dayOfQuestion } from './day-of-question.ts'
 import { deliveredContent, questionFor } from './delivered-content.ts'
 import { sessionToAnswer } from './own-session.ts'
-import { endedExams, isInExamBeside } from './withheld.ts'
+import { isInExamBeside } from './withheld.ts'
 
 export interface SubmittedAnswer {
   readonly userId: string
@@ -65,14 +66,10 @@ export async function submitAnswer(
 ): Promise<Outcome<MarkedAnswer>> {
   const { userId, questionId, studySessionId } = submitted
   const [place, tier] = await Promise.all([placeOf(parts, submitted, context), parts.recentTiers.of(userId)])
-  const [ended, isInOtherExam] = await Promise.all([
-    endedExams(parts, place.day, questionId),
-    isInExamBeside(parts, submitted, place.date, context),
-  ])
-  // Of the exams of its own day the decision knows.
+  const isInOtherExam = await isInExamBeside(parts, submitted, place.date, context)
   if (isInOtherExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
-  const { state, position } = await record(parts, submitted, { ...place, endedExams: ended }, context)
-  const withheld = isInOtherExam || examsWith(state, questionId).some((id) => !ended.has(id))
+  const { state, position } = await record(parts, submitted, place, context)
+  const withheld = isInOtherExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
   const next = partAfter(state, questionId)
@@ -94,8 +91,6 @@ async function asGiven(
 interface Place {
   readonly date: CalendarDay
   readonly day: StudyDayState
-  /** Whether its session takes no more answers. */
-  readonly hasEnded: boolean
 }
 
 async function placeOf(
@@ -104,31 +99,30 @@ async function placeOf(
   context: CommandContext,
 ): Promise<Place> {
   const { userId, questionId, studySessionId } = submitted
-  if (studySessionId === null) return { ...(await dayOfQuestion(parts, submitted, context, isUnanswered(questionId))), hasEnded: false }
-  const { started, hasEnded } = await sessionToAnswer(parts, { userId, studySessionId }, context)
-  const { date } = started
+  if (studySessionId === null) return dayOfQuestion(parts, submitted, context, isUnanswered(questionId))
+  const { date } = await sessionToAnswer(parts, { userId, studySessionId }, context)
   const id = studyDayId(userId, date)
-  // What this process remembers as drawn stays drawn. Whether it was answered decides where no more answers are taken.
+  // What this process remembers as drawn stays drawn.
   const remembered = (await parts.commands.recall(studyDay, id)).state
-  const isEnough = !hasEnded && remembered.sessions.has(studySessionId) && !isClosed(remembered, questionId)
-  return { date, day: isEnough ? remembered : (await parts.commands.load(studyDay, id)).state, hasEnded }
+  const isEnough = remembered.sessions.has(studySessionId) && !isClosed(remembered, questionId)
+  return { date, day: isEnough ? remembered : (await parts.commands.load(studyDay, id)).state }
 }
 
 /** Records an answer at its place. One that stands in a session is answered again, whatever is sent. */
 async function record(
   parts: Pick<Parts, 'commands'>,
   submitted: SubmittedAnswer,
-  { date, day, hasEnded, endedExams }: Place & { readonly endedExams: ReadonlySet<string> },
+  { date, day }: Place,
   context: CommandContext,
 ): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state' | 'position'>> {
   const { userId, questionId, studySessionId } = submitted
   const id = studyDayId(userId, date)
-  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.recall(studyDay, id)
-  if (hasEnded) throw new Rejection('sessionEnded')
+  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDay, id)
+  if (hasEnded(day, submitted)) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
   const question = await questionFor(parts, questionId, (remembered) => isEnoughToMark(remembered, delivered))
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
-  const command = markAnswer({ ...submitted, date, dailyLimit, endedExams }, day, question)
+  const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
   return parts.commands.execute(studyDay, id, decide(command), context)
 }

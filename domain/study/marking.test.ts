@@ -69,7 +69,6 @@ const given = {
   confidence: null,
   flaggedForReview: false,
   dailyLimit: 1,
-  endedExams: new Set<string>(),
 }
 
 test('an answer is marked by the version that the day gave, whatever the question says now', () => {

@@ -58,8 +58,6 @@ interface Given {
   readonly flaggedForReview: boolean
   /** Of the tier. */
   readonly dailyLimit: number
-  /** The timed exams of the day that are known to have ended. */
-  readonly endedExams: ReadonlySet<string>
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Answer,
   answerKey,
   assignDailyQuestions,
+  closeSession,
   flagForReview,
   isClosed,
   partAfter,
@@ -56,9 +57,8 @@ const answer = (n: number, option = 'a'): Answer => ({
 })
 const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(n) })
 
-const endedExams: ReadonlySet<string> = new Set()
 const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
-const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, endedExams, set: null })
+const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, set: null })
 
 test('daily questions are the best candidates, as many as were asked for', () => {
   given(studyDay, [])
@@ -119,8 +119,8 @@ test('answering a question that was never drawn counts as drawing it', () => {
 
 test('a question is answered once in each study session, and once outside all sessions', () => {
   const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
-  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, endedExams, set: null }
-  const { dailyLimit: _, endedExams: __, set: ___, ...data } = inSession
+  const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, set: null }
+  const { dailyLimit: _, set: __, ...data } = inSession
   const drawnForIt: StudyDayEvent = {
     type: 'QuestionsDrawn',
     data: { userId: data.userId, date: data.date, questions: [question(0)], mode: 'practice', studySessionId: session },
@@ -143,17 +143,40 @@ test('a question of a timed exam that goes on is answered in the exam alone, and
     type: 'QuestionsDrawn',
     data: { userId, date, questions: [question(0)], mode: 'timed_exam', studySessionId: exam },
   }
-  const submitWith = (studySessionId: string | null, endedExams: readonly string[]) =>
-    submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, endedExams: new Set(endedExams), set: null })
+  const submitWith = (studySessionId: string | null) =>
+    submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, set: null })
+  const closed: StudyDayEvent = { type: 'StudySessionClosed', data: { userId, date, studySessionId: exam } }
   const inDay = given(studyDay, [assigned(question(0), question(1)), drawnForExam])
-  inDay.when(submitWith(null, [])).refuses('questionInExam')
-  inDay.when(submitWith(exam, [])).emits([{ type: 'AnswerSubmitted', data: { ...answer(0), studySessionId: exam } }])
-  inDay.when(submitWith(null, [exam])).emits([submitted(0)])
+  inDay.when(submitWith(null)).refuses('questionInExam')
+  inDay.when(submitWith(exam)).emits([{ type: 'AnswerSubmitted', data: { ...answer(0), studySessionId: exam } }])
   inDay.when(submit(UNLIMITED, 1)).emits([submitted(1)])
+  const after = given(studyDay, [assigned(question(0), question(1)), drawnForExam, closed])
+  after.when(submitWith(null)).emits([submitted(0)])
+  after.when(submitWith(exam)).refuses('sessionEnded')
   // What was answered before the exam drew it stands, whatever is sent.
   given(studyDay, [assigned(question(0)), submitted(0), drawnForExam])
-    .when(submitWith(null, []))
+    .when(submitWith(null))
     .emits([])
+})
+
+test('a session that the day drew is closed to answers once; the answers that it has stand', () => {
+  const studySessionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c003'
+  const close = closeSession({ userId, date, studySessionId })
+  const closed: StudyDayEvent = { type: 'StudySessionClosed', data: { userId, date, studySessionId } }
+  const drawnForIt: StudyDayEvent = {
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(0), question(1)], mode: 'practice', studySessionId },
+  }
+  const answeredInIt: StudyDayEvent = { type: 'AnswerSubmitted', data: { ...answer(0), studySessionId } }
+  const submitInIt = (n: number) => submitAnswer({ ...answer(n), studySessionId, dailyLimit: UNLIMITED, set: null })
+  given(studyDay, []).when(close).emits([])
+  given(studyDay, [drawnForIt, answeredInIt])
+    .when(close)
+    .emits([closed])
+  const after = given(studyDay, [drawnForIt, answeredInIt, closed])
+  after.when(close).emits([])
+  after.when(submitInIt(0)).emits([])
+  after.when(submitInIt(1)).refuses('sessionEnded')
 })
 
 describe('a set', () => {
@@ -222,7 +245,7 @@ describe('a set', () => {
   test('that was not drawn is not drawn by answering one of its parts', () => {
     for (const part of set)
       given(studyDay, [])
-        .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED, endedExams }))
+        .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED }))
         .refuses('partClosed')
   })
 
@@ -312,7 +335,7 @@ test('no sequence of commands exceeds the limit, uncovers a closed part, gives o
         const decide =
           next.kind === 'assign'
             ? assignDailyQuestions({ userId, date, dailyLimit, candidates: next.best, count: next.count })
-            : submitAnswer({ ...answer(next.n, next.option), dailyLimit, endedExams, set })
+            : submitAnswer({ ...answer(next.n, next.option), dailyLimit, set })
         try {
           events.push(...decide(state()))
         } catch (error) {

@@ -16,7 +16,8 @@ import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portions
  * A set is delivered as a whole, in the order of its parts, each of which counts. A part is closed until every part
  * before it was answered, since it may tell what they asked for; and as an answer stands, what opened stays open.
  *
- * A study session draws its questions from the day that begins it, and its answers stand in that day.
+ * A study session draws its questions from the day that begins it, and its answers stand in that day. The day also
+ * closes it to answers, so that an answer which comes while it is completed counts or is refused.
  */
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
@@ -69,7 +70,16 @@ export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
 /** The learner wants to see a question of the day again. */
 export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })
 
-export const studyDayEvents = [DailyQuestionsAssigned, QuestionsDrawn, AnswerSubmitted, QuestionFlaggedForReview] as const
+/** No more answers come to a study session: it is completed with those that stand. */
+export const StudySessionClosed = defineEvent('StudySessionClosed', { ...day, studySessionId: z.uuid() })
+
+export const studyDayEvents = [
+  DailyQuestionsAssigned,
+  QuestionsDrawn,
+  AnswerSubmitted,
+  QuestionFlaggedForReview,
+  StudySessionClosed,
+] as const
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
 export type Answer = EventOf<typeof AnswerSubmitted>['data']
 
@@ -83,6 +93,8 @@ export interface Delivery extends DeliveredQuestion {
 export interface DrawnSession {
   readonly mode: StudyMode
   readonly questions: readonly DeliveredQuestion[]
+  /** Whether no more answers come to it. */
+  readonly hasEnded: boolean
 }
 
 export interface StudyDayState {
@@ -127,6 +139,8 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
         }
       case 'QuestionFlaggedForReview':
         return { ...state, flagged: new Set(state.flagged).add(event.data.questionId) }
+      case 'StudySessionClosed':
+        return { ...state, sessions: withoutMoreAnswers(state, event.data.studySessionId) }
     }
   },
 }
@@ -143,7 +157,12 @@ function withSession(
   { sessions }: StudyDayState,
   { studySessionId, mode, questions }: EventOf<typeof QuestionsDrawn>['data'],
 ): StudyDayState['sessions'] {
-  return studySessionId === null || mode === null ? sessions : new Map(sessions).set(studySessionId, { mode, questions })
+  return studySessionId === null || mode === null ? sessions : new Map(sessions).set(studySessionId, { mode, questions, hasEnded: false })
+}
+
+function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string): StudyDayState['sessions'] {
+  const session = sessions.get(studySessionId)
+  return session ? new Map(sessions).set(studySessionId, { ...session, hasEnded: true }) : sessions
 }
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
@@ -228,16 +247,14 @@ export function partAfter({ delivered }: StudyDayState, questionId: string): Del
   return [...delivered.values()].find((other) => other.set?.id === set.id && other.set.part === set.part + 1) ?? null
 }
 
-/** The timed exams of the day that a question was drawn for. */
-export const examsWith = ({ sessions }: StudyDayState, questionId: string): string[] =>
-  [...sessions].flatMap(([id, { mode, questions }]) =>
-    mode === 'timed_exam' && questions.some((question) => question.questionId === questionId) ? [id] : [],
+/** The timed exams of the day that a question was drawn for, and that go on. */
+export const openExamsWith = ({ sessions }: StudyDayState, questionId: string): string[] =>
+  [...sessions].flatMap(([id, { mode, questions, hasEnded }]) =>
+    mode === 'timed_exam' && !hasEnded && questions.some((question) => question.questionId === questionId) ? [id] : [],
   )
 
 type GivenAnswer = Answer & {
   readonly dailyLimit: number
-  /** The exams of the day that are known to have ended. */
-  readonly endedExams: ReadonlySet<string>
   /** The set that the question is a part of now; null for a question by itself. */
   readonly set: PlaceInSet | null
 }
@@ -246,17 +263,19 @@ type GivenAnswer = Answer & {
  * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
  * it, and is refused with `dailyLimitReached` when the limit does not allow one more. Refused with `partClosed` for a
  * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
- * `questionNotFound` for a question that is not among those of its session, and with `questionInExam` for one that is
- * among those of a timed exam that goes on, unless it is answered there: figures that count answers would tell.
+ * `questionNotFound` for a question that is not among those of its session, with `sessionEnded` where that takes no
+ * more answers, and with `questionInExam` for a question that is among those of a timed exam that goes on, unless it is
+ * answered there: figures that count answers would tell.
  */
 export const submitAnswer =
-  ({ dailyLimit, endedExams, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer
     if (!isOfSession(state, answer)) throw new Rejection('questionNotFound')
-    const exams = examsWith(state, questionId)
-    if (!exams.includes(answer.studySessionId ?? '') && exams.some((id) => !endedExams.has(id))) throw new Rejection('questionInExam')
+    if (hasEnded(state, answer)) throw new Rejection('sessionEnded')
+    const exams = openExamsWith(state, questionId)
+    if (exams.length > 0 && !exams.includes(answer.studySessionId ?? '')) throw new Rejection('questionInExam')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
     const submitted = { type: 'AnswerSubmitted', data: answer } as const
     if (state.delivered.has(questionId)) return [submitted]
@@ -268,6 +287,16 @@ export const submitAnswer =
 
 const isOfSession = ({ sessions }: StudyDayState, { studySessionId, questionId }: Answer): boolean =>
   studySessionId === null || (sessions.get(studySessionId)?.questions.some((question) => question.questionId === questionId) ?? false)
+
+/** Whether an answer is one in a session that takes no more. */
+export const hasEnded = ({ sessions }: StudyDayState, { studySessionId }: Pick<Answer, 'studySessionId'>): boolean =>
+  studySessionId !== null && sessions.get(studySessionId)?.hasEnded === true
+
+/** Closes a session of the day to answers, once. */
+export const closeSession =
+  (command: { userId: string; date: string; studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
+  ({ sessions }) =>
+    sessions.get(command.studySessionId)?.hasEnded === false ? [{ type: 'StudySessionClosed', data: command }] : []
 
 /**
  * Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day, and with

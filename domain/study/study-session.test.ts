@@ -84,7 +84,7 @@ describe('drawing for a session', () => {
 
   test('takes answers to its own questions alone', () => {
     const day = fold(studyDay, [drawn(1), { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(2) } }])
-    const submit = (n: number) => submitAnswer({ ...answer(n), dailyLimit: UNLIMITED, endedExams: new Set(), set: null })(day)
+    const submit = (n: number) => submitAnswer({ ...answer(n), dailyLimit: UNLIMITED, set: null })(day)
     expect(submit(1)).toEqual([answered(1)])
     expect(() => submit(2)).toThrow(new Rejection('questionNotFound'))
   })

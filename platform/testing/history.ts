@@ -472,6 +472,7 @@ function studyOn(
   const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
   // Some are left open.
   if (!session || chance.happens(0.1)) return
+  happens(streamName, { type: 'StudySessionClosed', data: { userId, date, studySessionId: session.studySessionId } })
   const scored = given.filter(({ isScored }) => isScored)
   const completed = {
     ...session,

@@ -117,6 +117,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   QuestionsDrawn: days,
   AnswerSubmitted: days,
   QuestionFlaggedForReview: days,
+  StudySessionClosed: days,
   StudySessionStarted: sessions,
   StudySessionCompleted: sessions,
   QuizPresetSaved: quizPresets,
