@@ -8,7 +8,7 @@ import { dayOfQuestion } from './day-of-question.ts'
  * Flags a question of the day, or of the day before, to see it again. Refused with `questionNotFound` or `partClosed`.
  */
 export async function flagQuestion(
-  parts: Pick<Parts, 'commands' | 'accountDays'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
   flag: { readonly userId: string; readonly questionId: string },
   context: CommandContext,
 ): Promise<Outcome<null>> {

@@ -94,7 +94,7 @@ interface Place {
 }
 
 async function placeOf(
-  parts: Pick<Parts, 'commands' | 'accountDays'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Place> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PictureAddressOf, PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Counted up when generators draw something differently: browsers keep what they have under an address for good, and so
@@ -11,6 +12,7 @@ const places: readonly PicturePlace['of'][] = ['question', 'explanation']
 /** The drawing, the place, the version and the question's id; then what shows that it is one of ours. */
 const PLACE_BYTES = 2 + 1 + 4 + 16
 const PROOF_BYTES = 16
+const REMEMBERED = 20_000
 
 /**
  * The addresses of pictures. One says in which version of a question its picture stands, which whoever has the question
@@ -21,12 +23,21 @@ const PROOF_BYTES = 16
  */
 export class PictureAddresses {
   readonly #key: Buffer
+  /** Told with every question and every answer, they are worked out once. */
+  readonly #known = new LRUCache<string, string>({ max: REMEMBERED })
 
   constructor(secret: string) {
     this.#key = createHmac('sha256', secret).update('addresses of pictures').digest()
   }
 
-  readonly of: PictureAddressOf = ({ questionId, version, of }) => {
+  readonly of: PictureAddressOf = (place) => {
+    const key = `${place.questionId}/${place.version}/${place.of}`
+    const address = this.#known.get(key) ?? this.#addressOf(place)
+    this.#known.set(key, address)
+    return address
+  }
+
+  #addressOf({ questionId, version, of }: PicturePlace): string {
     const place = Buffer.alloc(PLACE_BYTES)
     place.writeUInt16BE(DRAWING, 0)
     place.writeUInt8(places.indexOf(of), 2)
