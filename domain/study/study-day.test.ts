@@ -143,8 +143,7 @@ test('a question of a timed exam that goes on is answered in the exam alone, and
     type: 'QuestionsDrawn',
     data: { userId, date, questions: [question(0)], mode: 'timed_exam', studySessionId: exam },
   }
-  const submitWith = (studySessionId: string | null) =>
-    submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, set: null })
+  const submitWith = (studySessionId: string | null) => submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, set: null })
   const closed: StudyDayEvent = { type: 'StudySessionClosed', data: { userId, date, studySessionId: exam } }
   const inDay = given(studyDay, [assigned(question(0), question(1)), drawnForExam])
   inDay.when(submitWith(null)).refuses('questionInExam')
@@ -170,9 +169,7 @@ test('a session that the day drew is closed to answers once; the answers that it
   const answeredInIt: StudyDayEvent = { type: 'AnswerSubmitted', data: { ...answer(0), studySessionId } }
   const submitInIt = (n: number) => submitAnswer({ ...answer(n), studySessionId, dailyLimit: UNLIMITED, set: null })
   given(studyDay, []).when(close).emits([])
-  given(studyDay, [drawnForIt, answeredInIt])
-    .when(close)
-    .emits([closed])
+  given(studyDay, [drawnForIt, answeredInIt]).when(close).emits([closed])
   const after = given(studyDay, [drawnForIt, answeredInIt, closed])
   after.when(close).emits([])
   after.when(submitInIt(0)).emits([])

@@ -21,6 +21,11 @@ export interface Disclosure {
   readonly withheld: ReadonlySet<string>
 }
 
+/**
+ * What learners are shown, on every call that is made as a learner. Whoever edits or reviews questions sees all of them
+ * on the calls of that work, those of a timed exam of their own too: knowing the keys is their work, and to withhold a
+ * question would keep them from mending it.
+ */
 export class Disclosures {
   readonly #rows: SharedQuery<DisclosureRow>
 
