@@ -3,6 +3,7 @@ import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/ac
 import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { studyDayId } from '@medicready/domain/study/study-day'
 import type { Page } from '@playwright/test'
@@ -23,46 +24,77 @@ export interface PastDay {
   readonly answers: readonly PastAnswer[]
 }
 
-/**
- * Gives the student who is signed in on `page` a history, by the facts that would have made it. Its questions are
- * retired, so that nobody else is given one.
- */
-export async function giveHistory(page: Page, days: readonly PastDay[]): Promise<void> {
+interface Since {
+  /** Whether its questions may come again. Otherwise they are retired, so that nobody is given one. */
+  readonly comesBack?: boolean
+  /** The numbers of those that were revised since, with a guideline of 2025. */
+  readonly changed?: readonly number[]
+}
+
+/** Gives the student who is signed in on `page` a history, by the facts that would have made it. */
+export async function giveHistory(page: Page, days: readonly PastDay[], { comesBack = false, changed = [] }: Since = {}): Promise<void> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const today = accountDay(new Date().toISOString(), user)
-  const questions = new Map<string, { questionId: string; content: QuestionContent }>()
+  const questions = new Map<string, { questionId: string; number: number; content: QuestionContent }>()
   for (const { module, number } of days.flatMap(({ answers }) => answers))
-    questions.set(`${module} ${number}`, { questionId: randomUUID(), content: { ...sampleQuestion('multiple_choice', number), module } })
+    questions.set(`${module} ${number}`, {
+      questionId: randomUUID(),
+      number,
+      content: { ...sampleQuestion('multiple_choice', number), module },
+    })
+  const deliveryOf = (answers: PastDay['answers'], date: string): Fact => ({
+    type: 'DailyQuestionsAssigned',
+    data: {
+      userId: user.id,
+      date,
+      questions: answers.map(({ module, number }) => ({
+        questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
+        questionVersion: 1,
+        module,
+        set: null,
+        ...asItStands,
+      })),
+    },
+  })
   const position = await appendFacts([
-    ...[...questions.values()].map(({ questionId, content }) => ({
-      stream: `question-${questionId}`,
-      facts: [
+    ...[...questions.values()].map(({ questionId, number, content }) => {
+      const facts: Fact[] = [
         { type: 'QuestionAdded', data: { questionId, version: 1, source: 'curated', bankId: null, generation: null, content } },
-        { type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'Only for a test' } },
-      ] satisfies Fact[],
-    })),
+      ]
+      if (changed.includes(number)) {
+        const revised = { ...content, guideline: { ...content.guideline, year: 2025 } }
+        facts.push({ type: 'QuestionRevised', data: { questionId, version: 2, cause: 'educator', content: revised } })
+      }
+      if (!comesBack) facts.push({ type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'Only for a test' } })
+      return { stream: `question-${questionId}`, facts }
+    }),
     ...days.map(({ daysAgo, answers }) => {
       const date = addDays(today, -daysAgo)
       return {
         stream: `studyDay-${studyDayId(user.id, date)}`,
         occurredAt: `${date}T18:00:00.000Z`,
-        facts: answers.map(({ module, number, isCorrect, ...given }) => ({
-          type: 'AnswerSubmitted',
-          data: {
-            userId: user.id,
-            date,
-            questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
-            questionVersion: 1,
-            module,
-            answer: { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' },
-            isCorrect,
-            isScored: true,
-            mode: 'tutor_mode',
-            studySessionId: null,
-            flaggedForReview: false,
-            ...given,
-          },
-        })) satisfies Fact[],
+        facts: [
+          ...(comesBack ? [deliveryOf(answers, date)] : []),
+          ...answers.map(
+            ({ module, number, isCorrect, ...given }): Fact => ({
+              type: 'AnswerSubmitted',
+              data: {
+                userId: user.id,
+                date,
+                questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
+                questionVersion: 1,
+                module,
+                answer: { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' },
+                isCorrect,
+                isScored: true,
+                mode: 'tutor_mode',
+                studySessionId: null,
+                flaggedForReview: false,
+                ...given,
+              },
+            }),
+          ),
+        ],
       }
     }),
   ])

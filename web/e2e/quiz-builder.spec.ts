@@ -60,6 +60,14 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
     await expect(page.getByLabel('Number of questions')).toHaveValue('2')
   })
 
+  await test.step('it is started in one step, too', async () => {
+    await page.getByRole('button', { name: 'Start Hard trauma' }).press('Enter')
+    await expect(page).toHaveURL(/\/study-session\?session=/)
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    await openBuilder(page)
+    await page.getByRole('button', { name: 'Load Hard trauma' }).press('Enter')
+  })
+
   await test.step('it is deleted, and what it chose is begun', async () => {
     await page.getByRole('button', { name: 'Delete Hard trauma' }).click()
     await expect(page.getByRole('button', { name: 'Load Hard trauma' })).toHaveCount(0)

@@ -1,5 +1,7 @@
+import type { DueReviews } from '@medicready/domain/contract/cards'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'
 
 test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({ page, student }) => {
@@ -45,4 +47,33 @@ test('reviews: locked for Free; from Basic on what comes back, its forecast, and
   await rows.getByRole('button', { name: /^Bring back/ }).press('Enter')
   await expect(page.getByText('No question is suspended.')).toBeVisible()
   await expectAccessible(page)
+})
+
+const answered = (daysAgo: number, number: number, isCorrect = true): PastDay => ({
+  daysAgo,
+  answers: [{ module: 'Trauma', number, isCorrect, timeSpentSeconds: 40, confidence: null }],
+})
+const [changed, due, slipping] = [901, 902, 903]
+/** Known once, and missed eight times since. */
+const slippedAway = [answered(30, slipping), ...Array.from({ length: 8 }, (_, index) => answered(20 - index, slipping, false))]
+
+test('due cards say what has changed, and what keeps slipping away', async ({ page, student }) => {
+  await grantTier(page, student, 'premium')
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  await giveHistory(page, [...slippedAway, answered(25, due), answered(2, changed)], { comesBack: true, changed: [changed] })
+  await expect.poll(async () => ((await (await page.request.get('/api/review/due')).json()) as DueReviews).due).toBe(3)
+  await page.goto('/review')
+  const today = page.getByRole('region', { name: 'Due Today' })
+  const cards = page.getByRole('region', { name: 'All Your Questions' })
+  await expect(today.getByText('3 questions are due')).toBeVisible()
+
+  await test.step('the cards say what has changed and what keeps slipping away', async () => {
+    await expect(cards.getByText('This changed in 2025')).toBeVisible()
+    await expect(cards.getByText('You have missed it 8 times after you knew it.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Retention in Trauma' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show table of the next 30 days' }).press('Enter')
+    await expect(page.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('3')
+    await page.getByRole('button', { name: 'Show chart of the next 30 days' }).press('Enter')
+    await expectAccessible(page)
+  })
 })
