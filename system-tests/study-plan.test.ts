@@ -44,7 +44,7 @@ test('a plan follows the exam date and the modules, moves when a day was missed,
   expect(new Set(first.days.map(({ module }) => module))).toEqual(new Set(['Trauma', null]))
 
   await ana.select('Geriatrics')
-  await vi.waitFor(async () => expect((await backend.eventStore.readStream(`plan-${ana.userId}`)).length).toBeGreaterThanOrEqual(1))
+  await backend.reacted()
 
   // A day without study: the job gives it new places, once.
   backend.pass(DAY)

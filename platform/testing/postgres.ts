@@ -20,7 +20,14 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-const template = 'migrated'
+/** What databases of a name hold from the beginning, beside the migrations. Made once in a run, then copied. */
+export interface Furnishing {
+  readonly name: string
+  /** Gets the addresses of the one database that is copied; must leave no connection open. */
+  furnish(urlOf: TestDatabase['urlOf']): Promise<void>
+}
+
+const unfurnished: Furnishing = { name: 'migrated', furnish: async () => {} }
 const password = 'password-of-each-role'
 const passwords = Object.fromEntries(Object.keys(serviceRoles).map((service) => [service, password]))
 
@@ -41,29 +48,31 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The first test file that needs it migrates the template; the lock makes the others wait for it. */
-async function ensureTemplate(client: pg.Client, server: string) {
-  await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
+/** The first test file that needs a template makes it; the lock makes the others wait. One template at a time. */
+async function ensureTemplate(client: pg.Client, server: string, { name, furnish }: Furnishing) {
+  await client.query("select pg_advisory_lock(hashtext('templates'))")
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return
-    // Renamed when it is whole, so that a migration that fails leaves no template behind.
-    await client.query('drop database if exists draft with (force)')
-    await client.query('create database draft')
-    await migrate(address(server, 'draft'), passwords)
-    await client.query(`alter database draft rename to ${template}`)
+    // Renamed when it is whole, so that one that fails on the way leaves no template behind.
+    const draft = `draft_of_${name}`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await migrate(address(server, draft), passwords)
+    await furnish((service) => urlOfRole(address(server, draft), service, password))
+    await client.query(`alter database ${draft} rename to ${name}`)
   } finally {
-    await client.query(`select pg_advisory_unlock(hashtext('${template}'))`)
+    await client.query("select pg_advisory_unlock(hashtext('templates'))")
   }
 }
 
 /** A database of the test file's own, migrated, on the server that all test files share. About 60 ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(furnishing = unfurnished): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await withClient(server, async (client) => {
-    await ensureTemplate(client, server)
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await ensureTemplate(client, server, furnishing)
+    await client.query(`create database ${name} template ${furnishing.name} strategy file_copy`)
     await client.query(grantsOnDatabase(name))
   })
   const url = address(server, name)
