@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npmCommand } from '../local/install.mjs'
+import './compile-cache.ts'
 import { slowest, type Timed, testsOfPlaywright, testsOfVitest } from './slowest.ts'
 
 /**

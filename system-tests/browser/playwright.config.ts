@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { systemChromium } from '../../local/chromium.mjs'
+import '../compile-cache.ts'
 import { product } from './product.ts'
 
 const executablePath = systemChromium()
