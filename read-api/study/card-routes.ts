@@ -39,10 +39,6 @@ type CardRow = Pick<
   readonly due_on: CalendarDay
   readonly guideline: { readonly name: string; readonly year: number } | null
 }
-interface DueRow {
-  readonly modules: { readonly module: CardRow['module']; readonly due: number }[] | null
-  readonly most_urgent: readonly string[] | null
-}
 
 /** Where a learner stands, and how many questions the day has left for them. */
 interface Account extends Standing {
@@ -143,15 +139,15 @@ export const cardRoutes = ({
   return {
     'GET /api/review/due': reading(readModels, async ({ identity }) => {
       const account = await accountOf(identity.userId)
-      const [[found], undoable] = await Promise.all([
-        sql<DueRow[]>`
+      // Each looks through the due cards by itself: to keep them for both would take longer.
+      const [modules, mostUrgent, undoable] = await Promise.all([
+        sql<{ module: CardRow['module']; due: number }[]>`
+          WITH ${dueCards(sql, account)} SELECT module, count(*)::int AS due FROM due GROUP BY module ORDER BY module`,
+        sql<Pick<CardRow, 'question_id'>[]>`
           WITH ${dueCards(sql, account)}
-          SELECT (SELECT json_agg(counted) FROM (SELECT module, count(*)::int AS due FROM due GROUP BY module ORDER BY module) AS counted) AS modules,
-            (SELECT json_agg(question_id) FROM (
-              SELECT question_id FROM due ORDER BY ${byUrgency(sql, account.today)} LIMIT ${MAX_QUIZ_QUESTIONS}) AS first) AS most_urgent`,
+          SELECT question_id FROM due ORDER BY ${byUrgency(sql, account.today)} LIMIT ${MAX_QUIZ_QUESTIONS}`,
         undoableOf(account),
       ])
-      const modules = found?.modules ?? []
       const due = modules.reduce((sum, module) => sum + module.due, 0)
       const dueToday = Math.min(due, account.leftToday)
       return {
@@ -159,7 +155,10 @@ export const cardRoutes = ({
         due,
         dueToday,
         modules,
-        cards: await cardsOf(account, (found?.most_urgent ?? []).slice(0, dueToday)),
+        cards: await cardsOf(
+          account,
+          mostUrgent.slice(0, dueToday).map((row) => row.question_id),
+        ),
         nextDueOn: due > 0 ? null : await nextDueOf(account),
         undoable,
       }

@@ -46,7 +46,7 @@ export function dueCards(sql: Sql, standing: Standing) {
       SELECT ${columns} FROM read.question_guidelines g
       JOIN read.spaced_repetition_cards c ON c.user_id = ${userId} AND c.question_id = g.question_id AND c.question_version < g.changed_version
       WHERE g.changed_version IS NOT NULL AND ${shownCards(sql, standing)}),
-    due AS MATERIALIZED (
+    due AS (
       SELECT *, true AS is_changed FROM changed
       UNION ALL SELECT ${columns}, false FROM read.spaced_repetition_cards c
       WHERE ${shownCards(sql, standing)} AND ${hasCome} AND c.question_id NOT IN (SELECT question_id FROM changed))`
