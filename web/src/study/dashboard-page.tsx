@@ -13,6 +13,7 @@ import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
 import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, planQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
+import { openSessionsQuery } from './session-queries.ts'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
@@ -22,6 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
   const today = todayOf(user)
   void queries.prefetchQuery(activeModulesQuery)
   void queries.prefetchQuery(dailyQuestionsQuery(today))
+  void queries.prefetchQuery(openSessionsQuery)
   void queries.prefetchQuery(subscriptionQuery(today))
   void queries.prefetchQuery(statsQuery(today))
   void queries.prefetchQuery(planQuery(today))

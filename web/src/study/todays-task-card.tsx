@@ -1,8 +1,8 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
-import { CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { BookOpenCheck, CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { AnswerList } from '../answering/answer-list.tsx'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import { useGenerateDailyQuestions } from './commands.ts'
-import { generationNotice, type TodaysTask, waitingWords } from './todays-task.ts'
+import { doneWords, generationNotice, sessionWords, type TodaysTask, waitingWords } from './todays-task.ts'
 
 interface TodaysTaskCardProps {
   task: TodaysTask
@@ -53,9 +53,11 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
         <TaskCard
           icon={Sparkles}
           title="Generate Today's Questions"
-          text={`${countOf(tiers[subscription.subscriptionTier].dailyQuestions, 'question')} for today, drawn from your modules.`}
-          action={<GenerateButton subscription={subscription} onGenerated={() => setGenerated(true)} />}
-        />
+          text={`${task.before > 0 ? countOf(task.more, 'more question') : countOf(task.more, 'question')} for today, drawn from your modules.`}
+          action={<GenerateButton subscription={subscription} before={task.before} onGenerated={() => setGenerated(true)} />}
+        >
+          {answered.length > 0 && <AnsweredToday answered={answered} />}
+        </TaskCard>
       )
     case 'answer':
       return (
@@ -70,22 +72,27 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
             </LinkButton>
           }
         >
-          {answered.length > 0 && (
-            <div className="mt-5 border-t border-hairline pt-4">
-              <h3 className="text-sm font-semibold">Answered today</h3>
-              <AnswerList questions={answered} />
-            </div>
-          )}
+          {answered.length > 0 && <AnsweredToday answered={answered} />}
+        </TaskCard>
+      )
+    case 'goOn':
+      return (
+        <TaskCard
+          icon={BookOpenCheck}
+          title="Go on with Your Session"
+          text={`${sessionWords(task.session)}. Answer before the next day is over.`}
+          action={
+            <LinkButton size="lg" to={paths.studySession({ session: task.session.id })}>
+              CONTINUE
+            </LinkButton>
+          }
+        >
+          {answered.length > 0 && <AnsweredToday answered={answered} />}
         </TaskCard>
       )
     case 'done':
       return (
-        <TaskCard
-          icon={CircleCheck}
-          calm
-          title="All done for today"
-          text={`You answered ${task.correct} of ${countOf(task.total, 'question')} correctly. New ones are ready for you tomorrow.`}
-        >
+        <TaskCard icon={CircleCheck} calm title="All done for today" text={doneWords(task)}>
           <AnswerList questions={answered} />
         </TaskCard>
       )
@@ -93,6 +100,13 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
       return <TaskCard icon={Moon} calm title="That was all for today" text="New questions are ready for you tomorrow." />
   }
 }
+
+const AnsweredToday = ({ answered }: { answered: ComponentProps<typeof AnswerList>['questions'] }) => (
+  <div className="mt-5 border-t border-hairline pt-4">
+    <h3 className="text-sm font-semibold">Answered today</h3>
+    <AnswerList questions={answered} />
+  </div>
+)
 
 interface TaskCardProps {
   icon: LucideIcon
@@ -125,14 +139,21 @@ const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, c
   </Card>
 )
 
-function GenerateButton({ subscription, onGenerated }: { subscription: SubscriptionStatus; onGenerated: () => void }) {
+interface GenerateButtonProps {
+  subscription: SubscriptionStatus
+  /** How many the day has given already. */
+  before: number
+  onGenerated: () => void
+}
+
+function GenerateButton({ subscription, before, onGenerated }: GenerateButtonProps) {
   const generate = useGenerateDailyQuestions()
   // Not callbacks of the mutation: the new questions take this button away before those would be called.
   const press = async () => {
     try {
       const { count } = await generate.mutateAsync({ body: { count: tiers[subscription.subscriptionTier].dailyQuestions } })
-      if (count > 0) onGenerated()
-      toast(generationNotice(count))
+      if (count > before) onGenerated()
+      toast(generationNotice(count, before))
     } catch (error) {
       if (isSignedOut(error)) return
       const description =
