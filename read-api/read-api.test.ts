@@ -380,7 +380,7 @@ test('figures', async () => {
     accuracy: 0.5,
     studyStreak: 2,
     longestStreak: 2,
-    freezes: { kept: 0, daysToNext: 5, lastSpent: null },
+    freezes: { kept: 0, daysToNext: 5, lastSpent: null, lastEarned: null },
     weeklyProgress: [
       ...['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'].map((date) => ({
         date,

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { Achievements } from '@medicready/domain/contract/achievements'
-import type { UserStats } from '@medicready/domain/contract/study'
+import type { RecentActivity } from '@medicready/domain/contract/analytics'
+import type { LeaderboardEntry, UserStats } from '@medicready/domain/contract/study'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { freePort } from '@medicready/platform/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Backend, startBackend } from './backend.ts'
@@ -80,6 +85,125 @@ test('met again from the beginning of the log, by a worker that knew nothing, al
   expect(await backend.rebuildAll()).toEqual([])
 })
 
+test('a worker killed between an achievement and its checkpoint earns it once, and misses none that came meanwhile', async () => {
+  // The worker as a process of its own, which can be killed.
+  await backend.restartWorker([])
+  const [dora, eva] = [await backend.signedIn(), await backend.signedIn()]
+  for (const person of [dora, eva]) await give(person, 1)
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('../command-api/worker.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      ...backend.environment,
+      WORKER_PORT: String(await freePort()),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const lock = await backend.ownerSql.reserve()
+  try {
+    const end = (await everyFact(backend.eventStore)).at(-1)?.position.commit ?? 0n
+    const checkpoint = async () => {
+      const [row] = await backend.ownerSql`SELECT commit_position FROM worker.checkpoints WHERE reaction = 'achievements'`
+      return BigInt(String(row?.commit_position ?? 0))
+    }
+    await expect.poll(async () => (await checkpoint()) >= end, WAIT).toBe(true)
+    const before = await checkpoint()
+    await lock`BEGIN`
+    await lock`SELECT FROM worker.checkpoints WHERE reaction = 'achievements' FOR UPDATE`
+    await answer(dora, questions[0])
+    await expect.poll(() => earnedBy(dora), WAIT).toEqual(['answered-1'])
+    const waiting = () => backend.ownerSql<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO worker.checkpoints%'`
+    await expect.poll(async () => (await waiting()).length, WAIT).toBeGreaterThan(0)
+    const killed = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await killed
+    // The database would write the checkpoint for the dead.
+    for (const { pid } of await waiting()) await backend.ownerSql`SELECT pg_terminate_backend(${pid})`
+    await expect.poll(async () => (await waiting()).length, WAIT).toBe(0)
+    await lock`ROLLBACK`
+    expect(await checkpoint()).toBe(before)
+    await answer(eva, questions[0])
+    expect(await earnedBy(eva)).toEqual([])
+
+    await backend.restartWorker(REACTIONS)
+    await expect.poll(() => earnedBy(eva), WAIT).toEqual(['answered-1'])
+    await expect.poll(async () => (await checkpoint()) > before, WAIT).toBe(true)
+    expect(await earnedBy(dora)).toEqual(['answered-1'])
+  } finally {
+    worker.kill('SIGKILL')
+    lock.release()
+  }
+})
+
+test('who leaves the leaderboard is seen in none of its views, nor told of a place, until they join again', async () => {
+  const [fay, gil] = [await backend.signedIn(), await backend.signedIn()]
+  for (const person of [fay, gil]) {
+    await give(person, 2)
+    for (const question of questions.slice(0, 2)) await answer(person, question)
+  }
+  const views = ['', '?view=week', '?view=module&module=Trauma']
+  const look = async (person: Person) =>
+    Promise.all(
+      views.map(async (view) => {
+        const list = await backend.send('GET /api/leaderboard', `/api/leaderboard${view}`, { token: person.token })
+        const own = await backend.send('GET /api/leaderboard/own', `/api/leaderboard/own${view}`, { token: person.token })
+        const entries = list.json<LeaderboardEntry[]>()
+        return {
+          students: Number(list.headers['x-total-count']),
+          rankOfFay: entries.find(({ userId }) => userId === fay.userId)?.rank ?? null,
+          own: own.json<{ entry: LeaderboardEntry | null }>().entry,
+        }
+      }),
+    )
+  const show = async (showOnLeaderboard: boolean) => {
+    const changed = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: fay.token, body: { showOnLeaderboard } })
+    expect(changed.statusCode).toBe(200)
+  }
+  const before = await look(gil)
+  const ofFay = await look(fay)
+  for (const [index, view] of before.entries()) {
+    expect(view.rankOfFay).toBe(ofFay[index]?.own?.rank)
+    expect(view.own).toMatchObject({ userId: gil.userId, totalAnswered: 2 })
+    expect(view.own?.rank).toBeGreaterThanOrEqual(1)
+  }
+
+  await show(false)
+  for (const [index, view] of (await look(gil)).entries()) {
+    expect(view).toMatchObject({ rankOfFay: null, students: (before[index]?.students ?? 0) - 1 })
+    const wasBehindFay = (before[index]?.own?.rank ?? 0) > (before[index]?.rankOfFay ?? 0)
+    expect(view.own?.rank).toBe((before[index]?.own?.rank ?? 0) - (wasBehindFay ? 1 : 0))
+  }
+  expect((await look(fay)).map(({ own }) => own)).toEqual([null, null, null])
+  // What is answered meanwhile shows nobody either.
+  await give(fay, 3)
+  await answer(fay, questions[2])
+  expect((await look(gil)).map(({ rankOfFay }) => rankOfFay)).toEqual([null, null, null])
+
+  await show(true)
+  expect((await look(fay)).map(({ own }) => own?.totalAnswered)).toEqual([3, 3, 3])
+  expect((await look(gil)).map(({ students }) => students)).toEqual(before.map(({ students }) => students))
+  for (const { rankOfFay } of await look(gil)) expect(rankOfFay).not.toBeNull()
+})
+
+test('in calm mode no achievement stands among what happened last', async () => {
+  const hal = await backend.signedIn()
+  await give(hal, 1)
+  await answer(hal, questions[0])
+  const kinds = async () =>
+    (await backend.send('GET /api/user/activity', '/api/user/activity', { token: hal.token }))
+      .json<RecentActivity[]>()
+      .map(({ kind }) => kind)
+  await expect.poll(kinds, WAIT).toEqual(['achievement', 'answer'])
+  const calm = (calmMode: boolean) =>
+    backend.send('PATCH /api/user/settings', '/api/user/settings', { token: hal.token, body: { calmMode } })
+  expect((await calm(true)).statusCode).toBe(200)
+  expect(await kinds()).toEqual(['answer'])
+  expect((await calm(false)).statusCode).toBe(200)
+  expect(await kinds()).toEqual(['achievement', 'answer'])
+})
+
 test('a freeze is earned by seven days, keeps the streak on a missed one, and is a fact once', async () => {
   const DAY = 86_400_000
   const cleo = await backend.signedIn()
@@ -93,7 +217,7 @@ test('a freeze is earned by seven days, keeps the streak on a missed one, and is
     backend.pass(DAY)
   }
   await expect.poll(() => freezesOf('StreakFreezeEarned'), WAIT).toBe(1)
-  expect(await stats()).toMatchObject({ studyStreak: 7, freezes: { kept: 1, daysToNext: 7, lastSpent: null } })
+  expect(await stats()).toMatchObject({ studyStreak: 7, freezes: { kept: 1, daysToNext: 7, lastSpent: null, lastEarned: { days: 7 } } })
 
   backend.pass(DAY)
   expect(await stats()).toMatchObject({ studyStreak: 7, freezes: { kept: 0 } })

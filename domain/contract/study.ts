@@ -57,6 +57,8 @@ export const UserStats = z.object({
     daysToNext: z.int().nullable(),
     /** The latest missed day that a freeze has kept, and how long the streak was; null where none was spent. */
     lastSpent: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
+    /** The latest study day that has earned one, and how long the streak was with it; null where none was earned. */
+    lastEarned: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
   }),
   /**
    * The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or
@@ -82,6 +84,15 @@ export const LeaderboardEntry = z.object({
   accuracy: z.int().nullable(),
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
+
+/** What is ranked. */
+const ranked = z
+  .object({
+    view: z.enum(leaderboardViews).default('all'),
+    /** Which one, in the view of a module. */
+    module: z.enum(moduleNames).optional(),
+  })
+  .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.')
 
 const params = z.object({ id: z.uuid() })
 const answerRequired = 'Please select an answer before submitting.'
@@ -231,16 +242,19 @@ export const studyCalls = {
       'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
     access: 'signedIn',
     service: 'read-api',
-    query: z
-      .object({
-        view: z.enum(leaderboardViews).default('all'),
-        /** Which one, in the view of a module. */
-        module: z.enum(moduleNames).optional(),
-      })
-      .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.'),
+    query: ranked,
     response: z.array(LeaderboardEntry),
     /** How many students have answered at least one question. */
     responseHeaders: ['x-total-count'],
+    errors: [],
+    example: { query: { view: 'module', module: 'Trauma' } },
+  }),
+  'GET /api/leaderboard/own': call({
+    summary: "The caller's own place, however far down: null before the first answer, and for who has left the leaderboard.",
+    access: 'signedIn',
+    service: 'read-api',
+    query: ranked,
+    response: z.object({ entry: LeaderboardEntry.nullable() }),
     errors: [],
     example: { query: { view: 'module', module: 'Trauma' } },
   }),

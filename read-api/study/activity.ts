@@ -33,7 +33,7 @@ interface Happened {
   readonly points: number
 }
 
-/** What a learner did last, newest first. */
+/** What a learner did last, newest first. In calm mode achievements are not among it. */
 export class RecentActivities {
   readonly #happened: SharedQuery<Happened>
   readonly #disclosures: Disclosures
@@ -58,7 +58,8 @@ export class RecentActivities {
           FROM read.study_sessions s WHERE s.user_id = u.id ORDER BY s.started_at DESC LIMIT 10)
           UNION ALL
           (SELECT a.earned_at, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, a.achievement_id, a.points
-          FROM read.user_achievements a WHERE a.user_id = u.id ORDER BY a.earned_at DESC LIMIT 10)
+          FROM read.user_achievements a WHERE a.user_id = u.id
+            AND NOT EXISTS (SELECT FROM read.users c WHERE c.id = u.id AND c.calm_mode) ORDER BY a.earned_at DESC LIMIT 10)
         ) h`,
       ({ user_id }) => user_id,
     )

@@ -3,7 +3,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Analytics, analyticsCalls, Figures } from '@medicready/domain/contract/analytics'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { users } from '@medicready/projector/read-models/accounts/users'
+import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { analytics } from '@medicready/projector/read-models/study/analytics'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
@@ -101,7 +101,9 @@ export const analyticsRoutes = ({ sql, clock, reading, disclosures }: Parts): Ha
       bytes: Readable.from([analyticsFile(await analyticsOf(identity.userId))]),
     })),
 
-    'GET /api/user/activity': reading([...disclosing, userResponses, userAchievements], ({ identity }) => activities.of(identity.userId)),
+    'GET /api/user/activity': reading([...disclosing, userResponses, userAchievements, users], ({ identity }) =>
+      activities.of(identity.userId),
+    ),
   }
 }
 

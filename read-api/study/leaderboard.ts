@@ -13,7 +13,18 @@ const LONGEST_REUSE = 1_000
 /** Whoever has answered and has no name was erased: the numbers stay, under nobody's. */
 const NAMELESS = 'Former student'
 
-type LeaderRow = RowOf<typeof leaderboard.tables.leaderboard> & Pick<RowOf<typeof leaderboard.tables.leaderboard_total>, 'students'>
+type EntryRow = Omit<RowOf<typeof leaderboard.tables.leaderboard>, 'is_shown'>
+type LeaderRow = EntryRow & Pick<RowOf<typeof leaderboard.tables.leaderboard_total>, 'students'>
+
+const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
+  userId: row.user_id,
+  rank,
+  name: row.name ?? NAMELESS,
+  subscriptionTier: row.subscription_tier,
+  totalAnswered: row.total_answered,
+  correctAnswers: row.correct_answers,
+  accuracy: row.scored_answers === 0 ? null : Math.round((100 * row.correct_answers) / row.scored_answers),
+})
 
 export interface Ranking {
   /** How many students have answered anything. */
@@ -62,18 +73,36 @@ export class Leaderboard {
     return ranking
   }
 
+  /**
+   * Where somebody stands; null for who has not answered anything of what is ranked, or is not shown. Those with as many
+   * answers or more are counted in the index of the ranks.
+   */
+  async placeOf(userId: string, ranked: Ranked): Promise<LeaderboardEntry | null> {
+    const sql = this.#sql
+    const among = () => {
+      switch (ranked.view) {
+        case 'all':
+          return sql`(SELECT * FROM read.leaderboard WHERE total_answered > 0 AND is_shown)`
+        case 'week':
+          return sql`(SELECT * FROM read.leaderboard_weeks WHERE week = ${ranked.week} AND is_shown)`
+        case 'module':
+          return sql`(SELECT * FROM read.leaderboard_modules WHERE module = ${ranked.module} AND is_shown)`
+      }
+    }
+    const [row] = await sql<(EntryRow & { before: number })[]>`
+      SELECT own.user_id, p.name, p.subscription_tier, own.total_answered, own.scored_answers, own.correct_answers, (
+        SELECT count(*)::int FROM ${among()} other
+        WHERE other.total_answered >= own.total_answered AND (other.total_answered > own.total_answered
+          OR (coalesce(other.correct_answers::float8 / nullif(other.scored_answers, 0), -1), own.user_id)
+            > (coalesce(own.correct_answers::float8 / nullif(own.scored_answers, 0), -1), other.user_id))) AS before
+      FROM ${among()} own JOIN read.leaderboard p ON p.user_id = own.user_id
+      WHERE own.user_id = ${userId}`
+    return row ? entryOf(row, row.before + 1) : null
+  }
+
   async #query(ranked: Ranked): Promise<Ranking> {
     const rows = await this.#rows(ranked)
-    const leaders = rows.map((row, index) => ({
-      userId: row.user_id,
-      rank: index + 1,
-      name: row.name ?? NAMELESS,
-      subscriptionTier: row.subscription_tier,
-      totalAnswered: row.total_answered,
-      correctAnswers: row.correct_answers,
-      accuracy: row.scored_answers === 0 ? null : Math.round((100 * row.correct_answers) / row.scored_answers),
-    }))
-    return { students: rows[0]?.students ?? 0, leaders }
+    return { students: rows[0]?.students ?? 0, leaders: rows.map((row, index) => entryOf(row, index + 1)) }
   }
 
   // Ten is no parameter: a plan that is made once for any number of rows would sort everybody.

@@ -10,7 +10,10 @@ type Streak = Pick<
   'current_streak' | 'longest_streak' | 'last_study_date' | 'freezes' | 'frozen_on'
 >
 /** What a query has to bring of a learner's streak. */
-export type StreakRow = Joined<Streak> & { readonly last_spent: UserStats['freezes']['lastSpent'] }
+export type StreakRow = Joined<Streak> & {
+  readonly last_spent: UserStats['freezes']['lastSpent']
+  readonly last_earned: UserStats['freezes']['lastEarned']
+}
 
 /** A streak and its freezes as they stand today. */
 export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats, 'studyStreak' | 'longestStreak' | 'freezes'> {
@@ -27,5 +30,5 @@ export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats,
         }
   const { currentStreak: studyStreak, freezes: kept } = streakToday(streak, today)
   const daysToNext = kept >= MOST_FREEZES ? null : FREEZE_DAYS - (studyStreak % FREEZE_DAYS)
-  return { studyStreak, longestStreak, freezes: { kept, daysToNext, lastSpent: row.last_spent } }
+  return { studyStreak, longestStreak, freezes: { kept, daysToNext, lastSpent: row.last_spent, lastEarned: row.last_earned } }
 }

@@ -2,7 +2,10 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import type { ShownAchievement } from '@medicready/domain/contract/achievements'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
+import { useUser } from '../api/session.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,8 +25,27 @@ const typeWords: Readonly<Record<ShownAchievement['type'], string>> = {
   dedicated_learner: 'Dedication',
 }
 
-/** What was earned, and what comes next; all of it after a press. */
+/** What was earned, and what comes next; all of it after a press. In calm mode a word on where it is. */
 export function AchievementsSection() {
+  const { calmMode } = useUser()
+  return calmMode ? <HiddenAchievements /> : <Achievements />
+}
+
+const HiddenAchievements = () => (
+  <Card aria-labelledby="achievements">
+    <h2 id="achievements" className="text-lg font-semibold">
+      Achievements
+    </h2>
+    <p className="mt-1 text-sm text-muted">
+      Calm Mode is on. What you achieve is kept, and is here when you switch it off.{' '}
+      <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
+        Change in Settings
+      </Link>
+    </p>
+  </Card>
+)
+
+function Achievements() {
   const { data } = useSuspenseQuery(achievementsQuery)
   const [showsAll, setShowsAll] = useState(false)
   const { achievements, points } = data

@@ -64,12 +64,13 @@ function PrintedFor() {
 
 function OwnAnalytics() {
   const today = useToday()
+  const { calmMode } = useUser()
   const [{ data: analytics }, { data: shown }] = useSuspenseQueries({ queries: [analyticsQuery(today), achievementsQuery] })
   const earned = shown.achievements.filter(({ earnedOn }) => earnedOn !== null).length
   const { totals, figures } = analytics
   return (
     <>
-      <SummaryCards totals={totals} achievements={{ earned, of: shown.achievements.length }} />
+      <SummaryCards totals={totals} achievements={calmMode ? null : { earned, of: shown.achievements.length }} />
       {figures && totals.answered === 0 ? (
         <Card>
           <EmptyState title="Nothing to show yet" action={<StartStudying />}>

@@ -1,16 +1,18 @@
 import type { Analytics } from '@medicready/domain/contract/analytics'
 import { Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
+import { classList } from '../ui/class-list.ts'
 import { percentOf } from '../ui/words.ts'
 import { durationOf } from './figure-words.ts'
 
 interface SummaryCardsProps {
   totals: Analytics['totals']
-  achievements: { earned: number; of: number }
+  /** Null in calm mode, which celebrates nothing. */
+  achievements: { earned: number; of: number } | null
 }
 
 /** What it all came to so far, on every plan. */
-export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, achievements: { earned, of } }: SummaryCardsProps) => (
-  <dl className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, achievements }: SummaryCardsProps) => (
+  <dl className={classList('grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2', achievements ? 'lg:grid-cols-4' : 'lg:grid-cols-3')}>
     <SummaryCard
       icon={ClipboardList}
       term="Total Questions"
@@ -32,13 +34,15 @@ export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, ach
       explanation="The time spent on questions before you answered them."
       empty="None yet"
     />
-    <SummaryCard
-      icon={Award}
-      term="Achievements"
-      value={earned === 0 ? null : `${earned} of ${of}`}
-      explanation="How many you have earned, of all there are."
-      empty="Your first one comes with your first answer"
-    />
+    {achievements && (
+      <SummaryCard
+        icon={Award}
+        term="Achievements"
+        value={achievements.earned === 0 ? null : `${achievements.earned} of ${achievements.of}`}
+        explanation="How many you have earned, of all there are."
+        empty="Your first one comes with your first answer"
+      />
+    )}
   </dl>
 )
 

@@ -7,7 +7,7 @@ import { FailedScreen } from './failed-page.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const AchievementNotice = lazy(() => import('./achievement-notice.tsx'))
+const HabitNotice = lazy(() => import('./habit-notice.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-page.tsx')).LandingPage }))
@@ -55,7 +55,7 @@ export function SignedInLayout() {
             <Outlet />
           </main>
           <Suspense fallback={null}>
-            <AchievementNotice />
+            <HabitNotice />
           </Suspense>
         </div>
       )

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
+import { sessionQuery } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { forgetPracticeQuestions } from './chosen-mode.ts'
 import { moduleChanges } from './module-changes.ts'
@@ -45,6 +46,19 @@ export function useCompleteSession() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rooms.questions })
       return refreshStudy(queries)
+    },
+  })
+}
+
+/** Takes the learner from the leaderboard, or puts them there again. */
+export function useShowOnLeaderboard() {
+  const queries = useQueryClient()
+  return useWrite('PATCH /api/user/settings', {
+    onSuccess: async ({ showOnLeaderboard }) => {
+      // A read of before, that is still on its way, would show what it was.
+      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
+      queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, showOnLeaderboard })
+      await queries.invalidateQueries({ queryKey: [...rooms.study, 'leaderboard'], refetchType: 'all' })
     },
   })
 }

@@ -4,17 +4,20 @@ import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/st
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
-import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { activeModulesQuery, type LeaderboardView, leaderboardQuery } from './queries.ts'
+import { toast } from '../ui/toast.tsx'
+import { useShowOnLeaderboard } from './commands.ts'
+import { activeModulesQuery, type LeaderboardView, leaderboardQuery, ownPlaceQuery } from './queries.ts'
 
 const MEDALS = 3
 
@@ -34,22 +37,68 @@ export function LeaderboardCard() {
         <Trophy aria-hidden className="size-5 text-warn" />
         Leaderboard
       </h2>
-      {!showOnLeaderboard && (
-        <p className="mt-1 text-sm text-muted">
-          You have left the leaderboard. You can still look at it.{' '}
-          <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
-            Come back
-          </Link>
-        </p>
-      )}
+      {!showOnLeaderboard && <p className="mt-1 text-sm text-muted">You have left the leaderboard. You can still look at it.</p>}
       <div className="mt-3">
         <Tabs label="Show" tabs={views} value={view} onChange={setView}>
           <LoadedRanks>{view === 'module' ? <RanksByModule /> : <Ranks ranked={{ view }} />}</LoadedRanks>
         </Tabs>
       </div>
+      <LeaveOrJoin isShown={showOnLeaderboard} />
     </Card>
   )
 }
+
+/** Leaves the leaderboard, after a word on what that means, or joins it again. */
+function LeaveOrJoin({ isShown }: { isShown: boolean }) {
+  const [asks, setAsks] = useState(false)
+  const save = useShowOnLeaderboard()
+  const change = async (showOnLeaderboard: boolean) => {
+    try {
+      await save.mutateAsync({ body: { showOnLeaderboard } })
+      toast(showOnLeaderboard ? joined : left)
+      setAsks(false)
+    } catch (error) {
+      if (isSignedOut(error)) return
+      toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+    }
+  }
+  return (
+    <div className="mt-3 border-t border-hairline pt-2 text-center">
+      {isShown ? (
+        <Button variant="ghost" size="sm" onClick={() => setAsks(true)}>
+          Leave the leaderboard
+        </Button>
+      ) : (
+        <Button variant="secondary" size="sm" loading={save.isPending} onClick={() => void change(true)}>
+          Join again
+        </Button>
+      )}
+      <Dialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Leave the leaderboard?"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsks(false)}>
+              Stay
+            </Button>
+            <Button loading={save.isPending} onClick={() => void change(false)}>
+              Leave
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>Other students no longer see your name, your plan and your figures, in none of the views.</p>
+          <p>Your answers go on counting for yourself. You can join again at any time, with all that you have answered until then.</p>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+const left = { title: 'You have left the leaderboard', description: 'No other student sees you there any more.' }
+const joined = { title: 'You are on the leaderboard again', description: 'Your place follows from all that you have answered.' }
 
 const LoadedRanks = ({ children }: { children: ReactNode }) => (
   <Loaded skeleton={<RanksSkeleton />} failure="The leaderboard could not be loaded.">
@@ -75,19 +124,13 @@ function RanksByModule() {
 function Ranks({ ranked }: { ranked: LeaderboardView }) {
   const { data: leaderboard } = useSuspenseQuery(leaderboardQuery(ranked))
   const { entries, students } = leaderboard
-  const { id: ownId } = useUser()
+  const { id: ownId, showOnLeaderboard } = useUser()
   if (entries.length === 0) return <NobodyYet ranked={ranked} />
   return (
     <>
       <p className="mt-2 text-sm text-muted">{explanationOf(ranked)}</p>
       <table className="mt-3 w-full text-sm">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Rank</th>
-            <th scope="col">Student</th>
-            <th scope="col">Questions answered and accuracy</th>
-          </tr>
-        </thead>
+        <RankHead />
         <tbody>
           {entries.map((entry) => (
             <Row key={entry.userId} entry={entry} own={entry.userId === ownId} />
@@ -99,9 +142,39 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
           Showing top {entries.length} of {students.toLocaleString('en-US')} students
         </p>
       )}
+      {showOnLeaderboard && students > entries.length && entries.every(({ userId }) => userId !== ownId) && (
+        <Loaded skeleton={<Skeleton className="mt-3 h-16" />} failure="Your own place could not be loaded.">
+          <OwnPlace ranked={ranked} />
+        </Loaded>
+      )}
     </>
   )
 }
+
+/** The learner's own place, where it is not among the first. */
+function OwnPlace({ ranked }: { ranked: LeaderboardView }) {
+  const { data } = useSuspenseQuery(ownPlaceQuery(ranked))
+  if (data.entry === null) return null
+  return (
+    <table className="mt-3 w-full text-sm">
+      <caption className="pb-1 text-left text-muted">Your place</caption>
+      <RankHead />
+      <tbody>
+        <Row entry={data.entry} own />
+      </tbody>
+    </table>
+  )
+}
+
+const RankHead = () => (
+  <thead className="sr-only">
+    <tr>
+      <th scope="col">Rank</th>
+      <th scope="col">Student</th>
+      <th scope="col">Questions answered and accuracy</th>
+    </tr>
+  </thead>
+)
 
 function explanationOf({ view, module }: LeaderboardView): string {
   if (view === 'week') return 'Ranked by questions answered since Monday, then accuracy.'

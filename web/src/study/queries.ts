@@ -47,6 +47,13 @@ export const leaderboardQuery = (ranked: LeaderboardView = { view: 'all' }) =>
     },
   })
 
+/** The learner's own place in a view, however far down. */
+export const ownPlaceQuery = (ranked: LeaderboardView) =>
+  queryOptions({
+    queryKey: [...rooms.study, 'leaderboard', 'own', ranked],
+    queryFn: (query) => read(query, 'GET /api/leaderboard/own', { query: ranked }),
+  })
+
 /** The last answers, sessions and achievements. Each answer has them fetched anew, and so has who comes back. */
 export const activityQuery = queryOptions({
   ...sharedData,

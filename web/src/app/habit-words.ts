@@ -1,0 +1,61 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { ShownAchievement } from '@medicready/domain/contract/achievements'
+import type { UserStats } from '@medicready/domain/contract/study'
+import { FREEZE_DAYS } from '@medicready/domain/study/streak'
+import type { ToastWords } from '../ui/toast.tsx'
+import { calendarDayInWords, countOf } from '../ui/words.ts'
+
+type Freezes = Pick<UserStats['freezes'], 'lastEarned' | 'lastSpent'>
+type Freeze = NonNullable<Freezes['lastEarned']>
+
+/** The days of the latest freezes that a browser has told of. */
+export interface ToldFreezes {
+  readonly earned: CalendarDay
+  readonly spent: CalendarDay
+}
+
+export const toldOf = ({ lastEarned, lastSpent }: Freezes): ToldFreezes => ({
+  earned: lastEarned?.date ?? '',
+  spent: lastSpent?.date ?? '',
+})
+
+/** Of freezes, what is news: of yesterday or today, and not told of before. */
+export function newsOf(freezes: Freezes, told: ToldFreezes | null, today: CalendarDay): { earned: Freeze | null; spent: Freeze | null } {
+  const since = addDays(today, -1)
+  const news = (freeze: Freeze | null, toldOn: CalendarDay) => (freeze && freeze.date >= since && freeze.date > toldOn ? freeze : null)
+  return { earned: news(freezes.lastEarned, told?.earned ?? ''), spent: news(freezes.lastSpent, told?.spent ?? '') }
+}
+
+/** One notice of all that is news, the greatest first; null where nothing is. */
+export function habitNotice(
+  earned: readonly ShownAchievement[],
+  freezes: { earned: Freeze | null; spent: Freeze | null },
+): ToastWords | null {
+  const [first, ...others] = [...achievementNotices(earned), ...freezeNotices(freezes)]
+  if (!first) return null
+  const more = others.map(({ title, description }) => `${title}. ${description ?? ''}`)
+  return { ...first, description: [first.description, ...more].join(' '), duration: others.length > 0 ? 12_000 : 8_000 }
+}
+
+function achievementNotices(earned: readonly ShownAchievement[]): ToastWords[] {
+  const [greatest, ...others] = earned.toSorted((one, other) => other.points - one.points)
+  if (!greatest) return []
+  const { name, description, points } = greatest
+  const more = others.length > 0 ? ` ${countOf(others.length, 'more achievement')} on your profile.` : ''
+  return [{ title: `Achievement earned: ${name}`, description: `${description} ${countOf(points, 'point')}.${more}` }]
+}
+
+function freezeNotices({ earned, spent }: { earned: Freeze | null; spent: Freeze | null }): ToastWords[] {
+  const notices: ToastWords[] = []
+  if (spent)
+    notices.push({
+      title: 'Your streak is safe',
+      description: `A freeze kept your ${spent.days}-day streak on ${calendarDayInWords(spent.date)}.`,
+    })
+  if (earned)
+    notices.push({
+      title: 'Streak freeze earned',
+      description: `${FREEZE_DAYS} days in a row. It is kept for a day when you cannot study.`,
+    })
+  return notices
+}
