@@ -13,7 +13,8 @@ const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit An
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
 
 async function figure(page: Page, term: string): Promise<string> {
-  return (await page.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
+  const progress = page.locator('[aria-labelledby="todays-progress"]')
+  return (await progress.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
 }
 
 /** From a stranger's first visit to the figures of the first day. */

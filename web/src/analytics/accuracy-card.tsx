@@ -70,6 +70,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
       }
       columns={[dimensionNames[dimension], 'Answers', 'Accuracy', 'Likely range', 'All students', 'Above others']}
       rows={figures.map((figure) => tableRow(nameOf(figure), figure))}
+      isLong
     >
       {dimensions
         .filter((other) => other !== dimension && breakdown[other].length > 0)
@@ -121,7 +122,7 @@ const PrintedFigures = ({ title, of, breakdown }: { title: string; of: Dimension
         .map(({ name, words }) => (
           <li key={name} className="flex justify-between gap-3">
             <span>{name}</span>
-            <span className="tabular-nums">{words}</span>
+            <span className="shrink-0 tabular-nums">{words}</span>
           </li>
         ))}
     </ul>

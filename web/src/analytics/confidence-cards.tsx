@@ -86,13 +86,13 @@ export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { fig
   return (
     <Card
       {...(isExample ? { 'aria-label': 'Example, not your own figures: Sure and Wrong' } : { 'aria-labelledby': id })}
-      className="min-w-0 break-inside-avoid"
+      className="min-w-0 box-decoration-clone"
     >
-      <h2 id={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+      <h2 id={id} className="flex break-after-avoid flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
         Sure and Wrong
         {isExample && <Badge>Example</Badge>}
       </h2>
-      <p className="mt-1 text-sm text-muted">
+      <p className="mt-1 break-after-avoid text-sm text-muted">
         Questions you answered with confidence 4 or 5 and missed, latest first, until you have answered them right.
       </p>
       {latest.length === 0 ? (
@@ -101,7 +101,7 @@ export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { fig
         <>
           <ul className="mt-3 grid">
             {latest.map((question) => (
-              <li key={question.questionId} className="border-b border-hairline last:border-0">
+              <li key={question.questionId} className="break-inside-avoid border-b border-hairline last:border-0">
                 <MissedQuestion question={question} now={now} isExample={isExample} />
               </li>
             ))}

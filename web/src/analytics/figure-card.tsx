@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
+import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 interface FigureCardProps {
@@ -20,10 +21,23 @@ interface FigureCardProps {
   choice?: ReactNode
   /** Below the figures. */
   children?: ReactNode
+  /** So much stands below them that a page may end in between, on paper. */
+  isLong?: boolean
 }
 
 /** One matter of the page: figures as a chart or as a table, and what they mean. */
-export function FigureCard({ title, explanation, isExample, empty, chart, columns, rows, choice, children }: FigureCardProps) {
+export function FigureCard({
+  title,
+  explanation,
+  isExample,
+  empty,
+  chart,
+  columns,
+  rows,
+  choice,
+  children,
+  isLong = false,
+}: FigureCardProps) {
   const id = useId()
   const heading = (
     <h2 id={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
@@ -39,7 +53,7 @@ export function FigureCard({ title, explanation, isExample, empty, chart, column
   )
   const name = isExample ? { 'aria-label': `Example, not your own figures: ${title}` } : { 'aria-labelledby': id }
   return (
-    <Card {...name} className="min-w-0 break-inside-avoid">
+    <Card {...name} className={classList('min-w-0', isLong ? 'box-decoration-clone' : 'break-inside-avoid')}>
       {empty ? (
         <>
           {heading}
@@ -50,7 +64,9 @@ export function FigureCard({ title, explanation, isExample, empty, chart, column
         </>
       ) : (
         <>
-          <ChartOrTable title={heading} of={title} introduction={introduction} chart={chart} columns={columns} rows={rows} />
+          <div className="break-inside-avoid">
+            <ChartOrTable title={heading} of={title} introduction={introduction} chart={chart} columns={columns} rows={rows} />
+          </div>
           {children}
         </>
       )}

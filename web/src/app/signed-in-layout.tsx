@@ -40,7 +40,7 @@ export function SignedInLayout() {
         <div className="flex min-h-dvh flex-col">
           <a
             href="#main"
-            className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 text-sm font-semibold text-bg focus-visible:translate-y-0"
+            className="fixed top-2 left-2 z-50 -translate-y-20 print:hidden rounded-control bg-ink px-4 py-3 text-sm font-semibold text-bg focus-visible:translate-y-0"
           >
             Skip to the content
           </a>
@@ -51,7 +51,11 @@ export function SignedInLayout() {
               <DeletionBanner eraseAt={session.user.eraseAt} />
             </Suspense>
           )}
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 print:max-w-none print:p-0"
+          >
             <Outlet />
           </main>
           <Suspense fallback={null}>

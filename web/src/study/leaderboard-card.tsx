@@ -203,7 +203,7 @@ const Row = ({ entry, own }: { entry: LeaderboardEntry; own: boolean }) => (
           {entry.rank}
         </span>
       ) : (
-        <span className="text-muted">{entry.rank}</span>
+        <span className={own ? 'text-brand' : 'text-muted'}>{entry.rank.toLocaleString('en-US')}</span>
       )}
     </td>
     <th scope="row" className="max-w-0 px-2 py-2 text-left font-medium">

@@ -1,15 +1,14 @@
 import { studyModeRules } from '@medicready/domain/study/modes'
+import { useUser } from '../api/session.ts'
 import { Card } from '../ui/card.tsx'
 import { begunModes, modeTexts } from './study-modes.ts'
 
-const today = {
+const today = (calmMode: boolean) => ({
+  name: studyModeRules.daily.name,
   when: 'A few minutes today',
-  text: "Answer today's questions first. They keep your streak and show you where you stand.",
-}
-const lines = [
-  { name: studyModeRules.daily.name, ...today },
-  ...begunModes.map((mode) => ({ name: studyModeRules[mode].name, ...modeTexts[mode].help })),
-]
+  text: `Answer today's questions first. They ${calmMode ? '' : 'keep your streak and '}show you where you stand.`,
+})
+const modes = begunModes.map((mode) => ({ name: studyModeRules[mode].name, ...modeTexts[mode].help }))
 
 /** Which mode is for what. */
 export const ModeHelp = () => (
@@ -18,7 +17,7 @@ export const ModeHelp = () => (
       Need Help Choosing?
     </h2>
     <dl className="mt-3 grid gap-3 text-sm sm:grid-cols-[auto_1fr] sm:gap-x-6">
-      {lines.map(({ name, when, text }) => (
+      {[today(useUser().calmMode), ...modes].map(({ name, when, text }) => (
         <div key={name} className="sm:contents">
           <dt className="font-semibold">{when}</dt>
           <dd>{text}</dd>

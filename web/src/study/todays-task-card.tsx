@@ -80,7 +80,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
         <TaskCard
           icon={BookOpenCheck}
           title="Go on with Your Session"
-          text={`${sessionWords(task.session)}. Answer before the next day is over.`}
+          text={`${sessionWords(task.session)}.`}
           action={
             <LinkButton size="lg" to={paths.studySession({ session: task.session.id })}>
               CONTINUE

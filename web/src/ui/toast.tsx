@@ -38,7 +38,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex justify-center p-4 sm:justify-end"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex justify-center p-4 sm:justify-end print:hidden"
     >
       {current && <Toast key={current.id} {...current} />}
     </section>
