@@ -39,7 +39,7 @@ export function NavBar({ user }: { user: User }) {
                     to={to}
                     aria-current={here ? 'page' : undefined}
                     className={classList(
-                      'flex min-h-11 items-center justify-center rounded-control text-xs font-medium transition-colors max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 sm:gap-2 sm:px-3 sm:text-sm',
+                      'flex min-h-11 items-center justify-center rounded-control text-xs font-medium transition-colors max-md:flex-col max-md:gap-0.5 max-md:px-1.5 md:gap-2 md:px-3 md:text-sm',
                       here ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',
                     )}
                   >
