@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { rooms } from '../api/rooms.ts'
 import { sessionQuery, type User } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 
@@ -13,7 +14,13 @@ export function useSaveProfile() {
   return useWrite('PATCH /api/user/profile', { onSuccess: (profile) => show(queries, profile) })
 }
 
+/** What study shows may go by them: who is on the leaderboard, and what calm mode hides. */
 export function useSaveSettings() {
   const queries = useQueryClient()
-  return useWrite('PATCH /api/user/settings', { onSuccess: (settings) => show(queries, settings) })
+  return useWrite('PATCH /api/user/settings', {
+    onSuccess: async (settings) => {
+      await show(queries, settings)
+      void queries.invalidateQueries({ queryKey: rooms.study })
+    },
+  })
 }
