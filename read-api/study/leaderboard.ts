@@ -74,8 +74,8 @@ export class Leaderboard {
   }
 
   /**
-   * Where somebody stands; null for who has not answered anything of what is ranked, or is not shown. Those with as many
-   * answers or more are counted in the index of the ranks.
+   * Where somebody stands; null for who has not answered anything of what is ranked, or is not shown. Those with as
+   * many answers or more are counted in the index of the ranks.
    */
   async placeOf(userId: string, ranked: Ranked): Promise<LeaderboardEntry | null> {
     const sql = this.#sql

@@ -9,8 +9,8 @@ import { habitNotice, newsOf, type ToldFreezes, toldOf } from './habit-words.ts'
 
 /**
  * Tells of an achievement when an answer has earned it: what was earned before is known from the first look. Tells of a
- * streak freeze that was earned or spent once in each browser, since nobody may be there when one is spent. In calm mode
- * nothing is said.
+ * streak freeze that was earned or spent once in each browser, since nobody may be there when one is spent. In calm
+ * mode nothing is said.
  */
 export default function HabitNotice() {
   const { id: userId, calmMode } = useUser()
