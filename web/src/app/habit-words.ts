@@ -1,7 +1,6 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { ShownAchievement } from '@medicready/domain/contract/achievements'
 import type { UserStats } from '@medicready/domain/contract/study'
-import { FREEZE_DAYS } from '@medicready/domain/study/streak'
 import type { ToastWords } from '../ui/toast.tsx'
 import { calendarDayInWords, countOf } from '../ui/words.ts'
 
@@ -55,7 +54,7 @@ function freezeNotices({ earned, spent }: { earned: Freeze | null; spent: Freeze
   if (earned)
     notices.push({
       title: 'Streak freeze earned',
-      description: `${FREEZE_DAYS} days in a row. It is kept for a day when you cannot study.`,
+      description: `${earned.days} days in a row. It is kept for a day when you cannot study.`,
     })
   return notices
 }
