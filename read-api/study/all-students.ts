@@ -57,7 +57,8 @@ export class FiguresOfAll {
           coalesce(topic, module, domain, judgment_step, kind, difficulty, '') AS value, module,
           sum(answered)::int AS answered, sum(scored)::int AS scored, sum(correct)::int AS correct, sum(seconds)::float8 AS seconds
         FROM read.question_figures WHERE answered > 0
-        GROUP BY GROUPING SETS ((), (module), (module, topic), (domain), (judgment_step), (kind), (difficulty))`,
+        GROUP BY GROUPING SETS ((), (module), (module, topic), (domain), (judgment_step), (kind), (difficulty))
+        HAVING count(*) > 0`,
       this.#sql<DistributionRow[]>`SELECT dimension, value, learners FROM read.accuracy_distributions`,
     ])
     const groups = new Map(sums.map((row) => [keyOf(row.dimension, nameOf(row)), row]))

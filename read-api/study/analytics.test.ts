@@ -7,6 +7,7 @@ import { accountRegistered, emailVerified } from '@medicready/domain/testing/acc
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
+import { type AllStudents, FiguresOfAll } from './all-students.ts'
 
 const idOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, cleo] = [1, 2, 3].map((number) => idOf(1, number)) as [string, string, string]
@@ -20,6 +21,8 @@ const practice = idOf(3, 2)
 const patience = { timeout: 15_000, interval: 50 }
 
 let api: TestReadApi
+/** What all students had in common before the first of them answered. */
+let ofNobody: AllStudents
 const revisions = new Map<string, bigint>()
 let lastPosition = ''
 /** Each append comes one after the one before. */
@@ -107,13 +110,14 @@ beforeAll(async () => {
   await enrol(ana, 'premium')
   await enrol(ben, 'basic')
   await enrol(cleo, 'premium')
+  api.startProjector()
+  ofNobody = await vi.waitFor(() => new FiguresOfAll(api.sql).read(), patience)
   for (const learner of [ana, ben]) await append(`studyDay-${learner}_2026-03-02`, ...answersOf(learner))
   for (const [number, other] of others.entries())
     await append(
       `studyDay-${other}_2026-03-01`,
       ...Array.from({ length: 10 }, (_, answer) => answered(other, { isCorrect: answer < (number < 20 ? 5 : 9) })),
     )
-  api.startProjector()
   await vi.waitFor(async () => {
     const answer = await get('/api/user/analytics', ana)
     expect(answer.statusCode).toBe(200)
@@ -153,6 +157,11 @@ test('who has not answered anything has no figures, and no errors', async () => 
     recommendations: { focusAreas: { modules: [{ module: 'Trauma', low: null }] }, maintainStrengths: null, speedTraining: null },
   })
   expect(await activityOf(cleo)).toEqual([])
+})
+
+test('before anybody has answered, there is nothing to compare with', () => {
+  expect(ofNobody.groupOf('all', '')).toBeNull()
+  expect(ofNobody.distributionOf('all', '')).toEqual([])
 })
 
 describe('premium', () => {
