@@ -1,11 +1,13 @@
+import { forgetTab } from '../ui/kept.ts'
 import { authToken } from './auth-token.ts'
 import { useWrite } from './write.ts'
 
-/** Ends the session and loads the landing page anew, so that nothing of this person stays in memory. */
+/** Ends the session and loads the landing page anew, so that nothing of this person stays in memory or in this tab. */
 export function useSignOut(): () => void {
   const { mutate } = useWrite('POST /api/auth/logout', {
     onSuccess: () => {
       authToken.clear()
+      forgetTab()
       window.location.assign('/')
     },
     onError: (error) => console.error('Signing out failed', error),

@@ -10,7 +10,7 @@ import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { type ChosenMode, chooseMode, forgetChosenMode, noteBegun } from './chosen-mode.ts'
+import { type Beginning, chooseMode, forgetChosenMode, noteBegun } from './chosen-mode.ts'
 import type { BeginSession, BegunMode } from './study-modes.ts'
 
 /** What is asked of a session; as many questions as the plan has unless another number is given. */
@@ -25,7 +25,7 @@ export function useBeginSession(place: Place = 'button') {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const generate = useMutation({
-    mutationFn: ({ request, attempt }: ChosenMode) => api('POST /api/study-session/generate', { body: request, idempotencyKey: attempt }),
+    mutationFn: ({ request, attempt }: Beginning) => api('POST /api/study-session/generate', { body: request, idempotencyKey: attempt }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' }),
   })
 

@@ -10,14 +10,13 @@ import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToastWords } from '../ui/toast.tsx'
-import { useBeginSession } from './beginning.ts'
+import { type SessionWish, useBeginSession } from './beginning.ts'
 import { chosenMode } from './chosen-mode.ts'
 import { DailySession } from './daily-session.tsx'
 import { DrawnSession } from './drawn-session.tsx'
 import { Leave } from './leave.tsx'
 import { dailyQuestionsQuery } from './queries.ts'
 import { studySessionQuery } from './session-queries.ts'
-import type { BeginSession } from './study-modes.ts'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -48,17 +47,17 @@ export default function StudySessionPage() {
   const chosen = chosenMode()
   if (!chosen) return <Navigate to={paths.studyMode()} replace />
   if (chosen.sessionId !== null) return <Navigate to={paths.studySession({ session: chosen.sessionId })} replace />
-  return <SessionBeginning request={chosen.request} />
+  return <SessionBeginning wish={chosen.request ?? { mode: chosen.id }} />
 }
 
 /** Begins the session that was chosen, and goes to it or back. */
-function SessionBeginning({ request }: { request: BeginSession }) {
+function SessionBeginning({ wish }: { wish: SessionWish }) {
   const { begin } = useBeginSession('screen')
   const begun = useRef(false)
   const beginOnce = useEffectEvent(() => {
     if (begun.current) return
     begun.current = true
-    void begin(request)
+    void begin(wish)
   })
   useEffect(() => beginOnce(), [])
   return <SessionSkeleton />

@@ -1,5 +1,5 @@
+import { keep, ofThisTab, readKept } from '../../ui/kept.ts'
 import { createStore } from '../../ui/store.ts'
-import { keep, ofThisTab, readKept } from './kept.ts'
 
 /** Which words of a stem somebody has marked: kept for this tab, question by question. */
 

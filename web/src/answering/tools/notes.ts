@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { api } from '../../api/client.ts'
 import { useUser } from '../../api/session.ts'
-import { keep, ofThisBrowser, readKept } from './kept.ts'
+import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { createNoteKeeper, type Draft, type NoteKeeper } from './note-keeper.ts'
 
 /** Keepers live on when their panel closes, so that what was written last is still saved. */

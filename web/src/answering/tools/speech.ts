@@ -1,5 +1,5 @@
+import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { createStore } from '../../ui/store.ts'
-import { keep, ofThisBrowser, readKept } from './kept.ts'
 
 /** Reading aloud by the browser. Off until somebody switches it on; the switch is kept for this browser. */
 

@@ -1,5 +1,5 @@
+import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { createStore } from '../../ui/store.ts'
-import { keep, ofThisBrowser, readKept } from './kept.ts'
 
 /** How large the text of questions is, in percent: kept for this browser, shown by `question-text` of theme.css. */
 

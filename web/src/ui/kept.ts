@@ -1,4 +1,4 @@
-/** What a browser keeps for a tool. Without storage it holds until the page is left. */
+/** What a browser keeps. Without storage it holds until the page is left. */
 
 /** The value that is kept under a key; null where there is none, or none that can be read. */
 export function readKept(storage: () => Storage, key: string): unknown {
@@ -21,3 +21,12 @@ export function keep(storage: () => Storage, key: string, value: unknown): void 
 
 export const ofThisBrowser = () => localStorage
 export const ofThisTab = () => sessionStorage
+
+/** Forgets what this tab has kept, of whomever it was. */
+export function forgetTab(): void {
+  try {
+    ofThisTab().clear()
+  } catch {
+    // Then there is nothing.
+  }
+}
