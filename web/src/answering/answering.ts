@@ -1,5 +1,5 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
@@ -100,7 +100,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     } catch (error) {
       if (thisAttempt !== attempt.current) return
       sending.current = false
-      setDelivery(isSignedOut(error) ? { state: 'unsent' } : { state: 'failed', ...failure(error) })
+      setDelivery(isSignedOut(error) ? { state: 'unsent' } : { state: 'failed', ...failure(error), keepsChoice: answer.answer !== null })
     }
   }
 
@@ -120,9 +120,19 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     void deliver(before && isSameGiven(before, now) ? before : now)
   }
 
+  /** Sends what was given; or what is chosen by now, where that can still be changed. */
   const sendAgain = () => {
+    if (!ranOut && !sending.current) return submit()
     if (lastGiven.current) void deliver(lastGiven.current)
   }
+  const isWaiting = delivery.state === 'failed' && delivery.canSendAgain
+  const sendWhenOnline = useEffectEvent(sendAgain)
+  useEffect(() => {
+    if (!isWaiting) return
+    const send = () => sendWhenOnline()
+    window.addEventListener('online', send)
+    return () => window.removeEventListener('online', send)
+  }, [isWaiting])
 
   /** Ends the time for the question: what was not submitted is no answer. */
   const runOut = () => {

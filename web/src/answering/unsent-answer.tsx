@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 export type AnswerDelivery =
   | { state: 'unsent' }
   | { state: 'sending' }
-  | { state: 'failed'; title: string; description: string; canSendAgain: boolean }
+  | { state: 'failed'; title: string; description: string; canSendAgain: boolean; keepsChoice: boolean }
 
 const SLOW_AFTER_MS = 6000
 
@@ -22,7 +22,7 @@ export const UnsentAnswer = ({ delivery, onSendAgain }: UnsentAnswerProps) => (
     {delivery.state === 'failed' && (
       <Banner tone="bad" title={delivery.title} action={delivery.canSendAgain && <SendAgain onPress={onSendAgain} />}>
         {delivery.description}
-        {delivery.canSendAgain && ' Your choice is kept.'}
+        {delivery.canSendAgain && delivery.keepsChoice && ' Your choice is kept.'}
       </Banner>
     )}
   </div>

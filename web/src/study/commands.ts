@@ -2,10 +2,11 @@ import type { UserModule } from '@medicready/domain/contract/study'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { sessionQuery } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
+import { toast } from '../ui/toast.tsx'
 import { forgetPracticeQuestions } from './chosen-mode.ts'
 import { moduleChanges } from './module-changes.ts'
 import { activeModulesQuery, allModulesQuery } from './queries.ts'
@@ -33,8 +34,10 @@ export function useRecordAnswer() {
       void queries.invalidateQueries({ queryKey: rooms.questions })
     },
     onError: (error) => {
-      // It was ended elsewhere: its screen goes on to what it came to.
-      if (error instanceof ApiError && error.code === 'sessionEnded') void refreshStudy(queries)
+      if (!(error instanceof ApiError && error.code === 'sessionEnded')) return
+      // It was ended elsewhere: its screen goes on to what it came to, which is not what the learner waits for.
+      toast({ title: 'Session Ended', description: friendlyMessage(error) })
+      void refreshStudy(queries)
     },
   })
 }
