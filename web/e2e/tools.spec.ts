@@ -29,6 +29,9 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
   await atQuestion(page)
   const words = (await stem(page).innerText()).split(/\s+/)
 
+  // Nothing takes the focus before it is asked for: Enter submits.
+  await expect(page.getByRole('button', { name: 'Highlight' })).not.toBeFocused()
+
   await test.step('mark words, which stay over a reload, and take a mark away', async () => {
     await page.keyboard.press('m')
     const list = page.getByRole('listbox', { name: 'Words of the question' })

@@ -59,7 +59,7 @@ export function CalculatorPanel() {
         aria-label="Result"
         tabIndex={-1}
         data-first
-        className="grid min-h-18 content-end rounded-control border border-control bg-sunken px-3 py-2 text-right tabular-nums"
+        className="grid min-h-16 content-end rounded-control border border-control bg-sunken px-3 py-2 text-right tabular-nums"
       >
         <span className="text-sm text-muted">
           {state.memory !== 0 && <span className="float-left">Memory {display({ ...emptyCalculator, value: state.memory })}</span>}
@@ -67,20 +67,20 @@ export function CalculatorPanel() {
         </span>
         <span className="text-2xl font-semibold wrap-anywhere">{display(state)}</span>
       </output>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-4 gap-1.5 sm:gap-2">
         {rows.flat().map((key) => (
           <button
             key={key}
             type="button"
             aria-label={labels[key]}
             onClick={() => press(key)}
-            className={classList('min-h-11 rounded-control border text-base font-semibold transition-colors', look(key))}
+            className={classList('min-h-10 rounded-control border text-base sm:min-h-11 font-semibold transition-colors', look(key))}
           >
             {key}
           </button>
         ))}
       </div>
-      <p className="text-sm text-muted">The keyboard works too: Enter is the equals sign, Delete clears.</p>
+      <p className="text-sm text-muted max-sm:hidden">The keyboard works too: Enter is the equals sign, Delete clears.</p>
     </fieldset>
   )
 }

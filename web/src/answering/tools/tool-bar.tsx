@@ -70,7 +70,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
     if (document.activeElement === document.body) highlighter.current?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    if (!isMarking) giveFocusBack()
+    if (isMarking) return () => giveFocusBack()
   }, [isMarking])
   const open = (tool: PanelTool) => setPanel(panel === tool ? null : tool)
   const resize = (by: 1 | -1) => announced.set(`Text size ${changeTextSize(by)} percent`)

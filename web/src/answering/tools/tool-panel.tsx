@@ -41,7 +41,7 @@ export function ToolPanel({ title, onClose, children }: ToolPanelProps) {
       tabIndex={-1}
       data-tool-panel
       onKeyDown={hear}
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[55dvh] animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none lg:inset-x-auto lg:top-20 lg:right-4 lg:bottom-4 lg:max-h-none lg:w-88 lg:rounded-card"
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-(--tool-panel-height) animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none lg:inset-x-auto lg:top-20 lg:right-4 lg:bottom-4 lg:max-h-none lg:w-88 lg:rounded-card"
     >
       <div className="flex items-center justify-between gap-3 border-b border-hairline py-1 pr-1 pl-4">
         <h2 id={id} className="font-semibold">
