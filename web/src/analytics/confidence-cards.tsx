@@ -3,6 +3,7 @@ import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { confidenceWords } from '../answering/confidence-words.ts'
 import { paths } from '../paths.ts'
 import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,8 +15,6 @@ import { countOf, percentOf } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
 import { shareRange } from './figure-words.ts'
 
-const levelNames = ['Guessing', 'Unsure', 'Fairly sure', 'Sure', 'Certain'] as const
-
 const readings = {
   over: 'You tend to be a little surer than your answers bear out.',
   under: 'You know more than you give yourself credit for.',
@@ -24,7 +23,7 @@ const readings = {
 
 /** How often one was right for each level of confidence. */
 export function CalibrationCard({ figures: { calibration }, isExample }: { figures: Figures; isExample: boolean }) {
-  const levels = levelNames.map((name, index) => ({
+  const levels = confidenceWords.map((name, index) => ({
     name: `${index + 1}, ${name.toLowerCase()}`,
     tick: name,
     level: calibration.levels.find(({ confidence }) => confidence === index + 1),

@@ -1,10 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
 import type { Answering } from '../answering/answering.ts'
+import { confidenceWords } from '../answering/confidence-words.ts'
 import { classList } from '../ui/class-list.ts'
-
-/** How sure somebody can be, from 1 on. */
-const LEVELS = ['Guessing', 'Unsure', 'Partly sure', 'Sure', 'Certain'] as const
 
 /** Asks before the answer how sure the learner is. */
 export function ConfidenceField({ answering: { confidence, isLocked } }: { answering: Answering }) {
@@ -12,7 +10,7 @@ export function ConfidenceField({ answering: { confidence, isLocked } }: { answe
   // A digit is of the scale while the focus is on it, and of the choices otherwise.
   const press = (event: KeyboardEvent) => {
     const level = Number(event.key)
-    if (!LEVELS[level - 1]) return
+    if (!confidenceWords[level - 1]) return
     event.preventDefault()
     confidence.set(level)
   }
@@ -24,10 +22,10 @@ export function ConfidenceField({ answering: { confidence, isLocked } }: { answe
     >
       <legend className="sr-only">How sure are you? 1 is guessing, 5 is certain.</legend>
       <p aria-hidden className="text-sm font-semibold">
-        How sure are you? <span className="font-normal text-muted">{LEVELS[confidence.value - 1]}</span>
+        How sure are you? <span className="font-normal text-muted">{confidenceWords[confidence.value - 1]}</span>
       </p>
       <div className="mt-2 flex gap-2 sm:mt-0">
-        {LEVELS.map((words, index) => {
+        {confidenceWords.map((words, index) => {
           const level = index + 1
           return (
             <label
