@@ -1,5 +1,6 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { ShownAchievement } from '@medicready/domain/contract/achievements'
+import { includesTier } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -93,6 +94,7 @@ function Achievements() {
 }
 
 function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
+  const { subscriptionTier } = useUser()
   const { name, description, icon, points, earnedOn } = achievement
   const Icon = achievementIcon(icon)
   const isEarned = earnedOn !== null
@@ -117,7 +119,7 @@ function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
         ) : (
           <div className="mt-2 grid gap-1">
             <Progress label={`Progress of ${name}`} value={achievement.progress} max={achievement.requirement} />
-            <p className="text-sm text-muted">{progressWords(achievement)}</p>
+            <p className="text-sm text-muted">{progressWords(achievement, subscriptionTier)}</p>
           </div>
         )}
       </div>
@@ -125,10 +127,10 @@ function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
   )
 }
 
-function progressWords({ type, progress, requirement, answersToGo, reachableFrom }: ShownAchievement): string {
+function progressWords({ type, progress, requirement, answersToGo, reachableFrom }: ShownAchievement, tier: Tier): string {
   if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go until this can be counted`
   const unit = type === 'accuracy_milestone' ? '%' : ''
   const reached = `${progress.toLocaleString('en-US')}${unit} of ${requirement.toLocaleString('en-US')}${unit}`
-  if (reachableFrom === 'free' || progress > 0) return reached
+  if (includesTier(tier, reachableFrom) || progress > 0) return reached
   return `${reached}. Within reach ${reachableFrom === 'basic' ? `from ${tiers.basic.label} on` : `with ${tiers.premium.label}`}`
 }

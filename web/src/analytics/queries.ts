@@ -13,10 +13,3 @@ export const analyticsQuery = (today: CalendarDay) =>
     queryKey: ['analytics', today],
     queryFn: (query) => read(query, 'GET /api/user/analytics'),
   })
-
-/** All achievements, with the caller's progress. */
-export const achievementsQuery = queryOptions({
-  ...sharedData,
-  queryKey: ['analytics', 'achievements'],
-  queryFn: (query) => read(query, 'GET /api/user/achievements'),
-})

@@ -77,26 +77,25 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
 
 const DAYS_SHOWN = 14
 
-const ComingDays = ({ plan, today }: { plan: StudyPlan; today: string }) => (
-  <details className="border-t border-hairline pt-3">
-    <summary className="cursor-pointer text-sm font-semibold">The days until your exam</summary>
-    <p className="mt-2 text-sm text-muted">Modules and reviews, day by day. The plan moves by itself when a day turns out otherwise.</p>
-    <table className="mt-3 w-full text-sm">
-      <thead>
-        <tr className="text-left text-muted">
-          <th scope="col" className="py-1 pr-3 font-medium">
-            Day
-          </th>
-          <th scope="col" className="py-1 font-medium">
-            Planned
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.days
-          .filter(({ date }) => date >= today)
-          .slice(0, DAYS_SHOWN)
-          .map((day) => (
+function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
+  const coming = plan.days.filter(({ date }) => date >= today)
+  return (
+    <details className="border-t border-hairline pt-3">
+      <summary className="cursor-pointer text-sm font-semibold">The days until your exam</summary>
+      <p className="mt-2 text-sm text-muted">Modules and reviews, day by day. The plan moves by itself when a day turns out otherwise.</p>
+      <table className="mt-3 w-full text-sm">
+        <thead>
+          <tr className="text-left text-muted">
+            <th scope="col" className="py-1 pr-3 font-medium">
+              Day
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              Planned
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {coming.slice(0, DAYS_SHOWN).map((day) => (
             <tr key={day.date} className="border-t border-hairline align-top">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap tabular-nums">
                 {dayAndMonth(day.date)}
@@ -104,11 +103,12 @@ const ComingDays = ({ plan, today }: { plan: StudyPlan; today: string }) => (
               <td className="py-1.5">{plannedOn(day) === 0 ? 'A day off' : partsOf(day)}</td>
             </tr>
           ))}
-      </tbody>
-    </table>
-    {plan.days.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(plan.days.length, 'day')} are laid out so far.</p>}
-  </details>
-)
+        </tbody>
+      </table>
+      {coming.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(coming.length, 'day')} are laid out so far.</p>}
+    </details>
+  )
+}
 
 export const PlanSkeleton = () => (
   <Card className="h-48">
