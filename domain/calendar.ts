@@ -37,12 +37,29 @@ const HOUR_MILLISECONDS = 3_600_000
 export const hoursAfter = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * HOUR_MILLISECONDS).toISOString()
 
-export const addDays = (day: CalendarDay, days: number): CalendarDay =>
-  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
+/** What was worked out of a text or a number; begun anew when it holds as much as whole centuries of days. */
+const MOST_DAYS = 100_000
+function remembered<Of, Is>(work: (of: Of) => Is): (of: Of) => Is {
+  const known = new Map<Of, Is>()
+  return (of) => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const is = work(of)
+    if (known.size === MOST_DAYS) known.clear()
+    known.set(of, is)
+    return is
+  }
+}
+
+// Few days are asked for, over and over, and taking a date apart costs many times as much as finding it.
+const midnightOf = remembered((day: CalendarDay) => Date.parse(day))
+const dayAt = remembered((midnight: number): CalendarDay => new Date(midnight).toISOString().slice(0, 10))
+
+export const addDays = (day: CalendarDay, days: number): CalendarDay => dayAt(midnightOf(day) + days * DAY_MILLISECONDS)
 
 /** The Monday of the week that a day is in. */
-export const weekOf = (day: CalendarDay): CalendarDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+export const weekOf = remembered((day: CalendarDay): CalendarDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7)))
 
 /** How many days lie between two days; below 0 where the second comes first. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS)
+  from === to ? 0 : Math.round((midnightOf(to) - midnightOf(from)) / DAY_MILLISECONDS)

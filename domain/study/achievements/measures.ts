@@ -51,6 +51,11 @@ export const accuracies = {
 } as const satisfies Readonly<Record<string, Accuracy>>
 export type AccuracyMeasure = keyof typeof accuracies
 
+/** What mastery of a module is measured by. */
+export const masteryIn = Object.fromEntries(Object.values(windowOf).map((slug) => [slug, `right:${slug}`])) as {
+  readonly [Module in Slug]: `right:${Module}`
+}
+
 export type Measure =
   | AccuracyMeasure
   /** Days in a row. */

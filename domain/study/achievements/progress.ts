@@ -1,14 +1,22 @@
 import { type Achievement, achievements } from './catalogue.ts'
-import { accuracies, isAccuracy, type Measures } from './measures.ts'
+import { accuracies, isAccuracy, type Measure, type Measures } from './measures.ts'
 import type { Tallies } from './tallies.ts'
 
 /** Which achievements a learner's tallies earn, and how far the others are. */
 
-const isReached = ({ measure, requirement }: Achievement, measures: Measures): boolean => (measures[measure] ?? 0) >= requirement
+/** Of each measure, what it makes one reach; in the order of the catalogue, in which those of a measure stand together. */
+const steps = [...Map.groupBy<Measure, Achievement>(achievements, ({ measure }) => measure)]
 
 /** What was not reached before and is now, in the order of the catalogue. */
-export const newlyReached = (before: Measures, after: Measures): readonly Achievement[] =>
-  before === after ? [] : achievements.filter((achievement) => isReached(achievement, after) && !isReached(achievement, before))
+export function newlyReached(before: Measures, after: Measures): readonly Achievement[] {
+  const reached: Achievement[] = []
+  if (before === after) return reached
+  for (const [measure, ofMeasure] of steps) {
+    const [from = 0, to = 0] = [before[measure], after[measure]]
+    if (to > from) reached.push(...ofMeasure.filter(({ requirement }) => requirement > from && requirement <= to))
+  }
+  return reached
+}
 
 export interface AchievementProgress {
   /** Of the requirement, and never more than it. */

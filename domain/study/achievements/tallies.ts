@@ -7,6 +7,7 @@ import {
   MASTERY,
   type Measure,
   type Measures,
+  masteryIn,
   WINDOW_LENGTHS,
   type Window,
   windowOf,
@@ -64,11 +65,17 @@ export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
   if (tallies.week !== null && week < tallies.week) return before
   const daysBefore = week === tallies.week ? tallies.weekDays : 0
   const weekDays = daysBefore | (1 << daysBetween(week, day))
+  // Most answers are not the first of their day.
+  if (week === tallies.week && weekDays === daysBefore && streak === tallies.streak) return tallies
   const isGoodNow = bits(weekDays) === GOOD_WEEK_DAYS && bits(daysBefore) < GOOD_WEEK_DAYS
   return { ...before, week, weekDays, measures: isGoodNow ? withOneMore(measures, 'goodWeeks') : measures }
 }
 
-const bits = (mask: number): number => mask.toString(2).replaceAll('0', '').length
+function bits(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest > 0; rest >>= 1) count += rest & 1
+  return count
+}
 
 /** The first answer of a day to a question. */
 export interface CountedAnswer {
@@ -112,17 +119,17 @@ export function afterAnswer(
   const fresh = latest(tallies.fresh + mark, WINDOW_LENGTHS.fresh)
   const hard = answer.question?.isHard ? latest(tallies.hard + mark, WINDOW_LENGTHS.hard) : tallies.hard
   const ofModule = latest(recent + mark, WINDOW_LENGTHS.module)
-  const lengths = { ...tallies.lengths, fresh: fresh.length, hard: hard.length, [module]: ofModule.length }
-  for (const [measure, window] of Object.entries({
-    rightOf50: fresh,
-    rightOf100: fresh,
-    rightOfHard200: hard,
-    rightOfHard300: hard,
-    [`right:${module}`]: ofModule,
-  }))
-    measures = withAccuracy(measures, measure as AccuracyMeasure, window)
+  const lengths = withLength(withLength(withLength(tallies.lengths, 'fresh', fresh), 'hard', hard), module, ofModule)
+  measures = withAccuracy(measures, 'rightOf50', fresh)
+  measures = withAccuracy(measures, 'rightOf100', fresh)
+  measures = withAccuracy(measures, 'rightOfHard200', hard)
+  measures = withAccuracy(measures, 'rightOfHard300', hard)
+  measures = withAccuracy(measures, masteryIn[module], ofModule)
   return { tallies: { ...tallies, measures, lengths, scored, fresh, hard }, recent: ofModule }
 }
+
+const withLength = (lengths: Tallies['lengths'], window: Window, { length }: string): Tallies['lengths'] =>
+  lengths[window] === length ? lengths : { ...lengths, [window]: length }
 
 const latest = (marks: string, length: number): string => marks.slice(-length)
 

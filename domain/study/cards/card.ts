@@ -51,11 +51,16 @@ export function review(
   // An answer to a question of yesterday may come after one of today.
   const date = card && card.lastReviewDate > answer.date ? card.lastReviewDate : answer.date
   const elapsedDays = card && daysBetween(card.lastReviewDate, date)
-  const memory = model.after(card && { stability: card.stability, difficulty: card.difficulty }, elapsedDays ?? 0, grade)
+  const memory = model.after(card, elapsedDays ?? 0, grade)
+  const sm2 = sm2After(card ?? newSm2, grade)
   return {
+    // Spelled out: a backfill makes one for each answer there ever was, and spreading objects would cost it dearly.
     card: {
-      ...sm2After(card ?? newSm2, grade),
-      ...memory,
+      easeFactor: sm2.easeFactor,
+      repetitionNumber: sm2.repetitionNumber,
+      intervalDays: sm2.intervalDays,
+      stability: memory.stability,
+      difficulty: memory.difficulty,
       correctStreak: answer.isCorrect ? (card?.correctStreak ?? 0) + 1 : 0,
       totalReviews: (card?.totalReviews ?? 0) + 1,
       totalCorrect: (card?.totalCorrect ?? 0) + (answer.isCorrect ? 1 : 0),

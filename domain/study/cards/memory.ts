@@ -37,7 +37,7 @@ export class MemoryModel {
 
   /** The memory after a review so many days after the last one; null before the first. */
   after(memory: Memory | null, elapsedDays: number, grade: Grade): Memory {
-    return this.#fsrs.next_state(memory && { ...memory }, elapsedDays, rating[grade])
+    return this.#fsrs.next_state(memory && { stability: memory.stability, difficulty: memory.difficulty }, elapsedDays, rating[grade])
   }
 
   /** Whole days until it is due. */

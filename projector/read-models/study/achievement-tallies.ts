@@ -82,7 +82,8 @@ function count(
   const paced = paced_questions.get({ question_id: questionId, version: questionVersion })
   const question = paced && { isHard: paced.is_hard, readingSeconds: paced.reading_seconds }
   const recent = module_answers.get({ user_id: userId, module })?.recent ?? ''
-  const counted = { ...answer, answeredBefore, question }
+  const { isChosen, isScored, isCorrect, timeSpentSeconds } = answer
+  const counted = { module, isChosen, isScored, isCorrect, date, timeSpentSeconds, answeredBefore, question }
   const after = afterAnswer(tallies, recent, counted)
   if (after.recent !== recent) module_answers.set({ user_id: userId, module, recent: after.recent })
   return { tallies: after.tallies, isFresh: isFresh(counted) }

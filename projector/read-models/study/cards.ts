@@ -119,8 +119,15 @@ const scheduledOf = (row: CardRow): ScheduledCard => ({
   lastReviewDate: row.last_review_date,
 })
 
-const columnsOf = (card: ScheduledCard) => ({
-  question_version: card.questionVersion,
+/** What of a row is not what answers have made of the card. */
+type Placed = Pick<CardRow, 'user_id' | 'question_id' | 'module' | 'last_review_id' | 'before' | 'is_active' | 'created_at' | 'updated_at'>
+
+/** Spelled out: one is made for each answer there is, and objects that are spread together take many times as long. */
+const rowOf = (placed: Placed, card: Card, question_version: number): CardRow => ({
+  user_id: placed.user_id,
+  question_id: placed.question_id,
+  question_version,
+  module: placed.module,
   ease_factor: card.easeFactor,
   repetition_number: card.repetitionNumber,
   interval_days: card.intervalDays,
@@ -132,6 +139,11 @@ const columnsOf = (card: ScheduledCard) => ({
   total_correct: card.totalCorrect,
   next_review_date: card.nextReviewDate,
   last_review_date: card.lastReviewDate,
+  last_review_id: placed.last_review_id,
+  before: placed.before,
+  is_active: placed.is_active,
+  created_at: placed.created_at,
+  updated_at: placed.updated_at,
 })
 
 const dueCount = ({ spaced_repetition_days }: AllRows, user_id: string, due_on: string): number =>
@@ -154,15 +166,15 @@ function put(rows: AllRows, row: CardRow): void {
 function change(
   { data, metadata }: Recorded<FactOf<'CardSuspended' | 'CardBroughtBack' | 'CardReviewUndone'>>,
   rows: AllRows,
-  changed: (row: CardRow) => Partial<CardRow> | null,
+  changed: (row: CardRow) => CardRow | null,
 ): void {
   const key = { user_id: data.userId, question_id: data.questionId }
   rows.spaced_repetition_decisions.set(key)
   const row = rows.spaced_repetition_cards.get(key)
-  const changes = row && changed(row)
-  if (!row || !changes) return
+  const after = row && changed(row)
+  if (!row || !after) return
   count(rows, row, -1)
-  put(rows, { ...row, ...changes, updated_at: metadata.occurredAt })
+  put(rows, { ...after, updated_at: metadata.occurredAt })
 }
 
 /** Cards of spaced repetition: a fold of all answers, and of what learners decide about single cards. */
@@ -178,18 +190,17 @@ export const cards = defineReadModel({
       const before = row && scheduledOf(row)
       const model = modelWith(rows.spaced_repetition_parameters.get({ user_id: userId })?.parameters ?? null)
       const reviewed = review(before, data, (day) => dueCount(rows, userId, day), model)
-      const scheduled = columnsOf({ ...reviewed.card, questionVersion })
-      put(rows, {
+      const placed: Placed = {
         user_id: userId,
         question_id: questionId,
         module,
-        ...scheduled,
         last_review_id: id,
         before,
         is_active: row?.is_active ?? true,
         created_at: row?.created_at ?? metadata.occurredAt,
         updated_at: metadata.occurredAt,
-      })
+      }
+      put(rows, rowOf(placed, reviewed.card, questionVersion))
       rows.spaced_repetition_reviews.set({
         id,
         user_id: userId,
@@ -198,9 +209,9 @@ export const cards = defineReadModel({
         is_scored: isScored,
         response_time: timeSpentSeconds,
         difficulty: confidence === null ? 3 : 6 - confidence,
-        ease_factor: scheduled.ease_factor,
-        interval_days: scheduled.interval_days,
-        repetition_number: scheduled.repetition_number,
+        ease_factor: reviewed.card.easeFactor,
+        interval_days: reviewed.card.intervalDays,
+        repetition_number: reviewed.card.repetitionNumber,
         grade: reviewed.grade,
         elapsed_days: reviewed.elapsedDays,
         recall: reviewed.recall,
@@ -220,11 +231,13 @@ export const cards = defineReadModel({
     SchedulerFitted: ({ data }, { spaced_repetition_parameters }) => {
       if (data.isKept) spaced_repetition_parameters.set({ user_id: data.userId, parameters: data.parameters })
     },
-    CardSuspended: (fact, rows) => change(fact, rows, () => ({ is_active: false })),
-    CardBroughtBack: (fact, rows) => change(fact, rows, () => ({ is_active: true })),
+    CardSuspended: (fact, rows) => change(fact, rows, (row) => ({ ...row, is_active: false })),
+    CardBroughtBack: (fact, rows) => change(fact, rows, (row) => ({ ...row, is_active: true })),
     CardReviewUndone: (fact, rows) =>
-      change(fact, rows, ({ before, last_review_id }) =>
-        before && last_review_id === fact.data.reviewId ? { ...columnsOf(before), before: null } : null,
+      change(fact, rows, (row) =>
+        row.before && row.last_review_id === fact.data.reviewId
+          ? rowOf({ ...row, before: null }, row.before, row.before.questionVersion)
+          : null,
       ),
   },
 })
