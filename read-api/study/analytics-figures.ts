@@ -12,7 +12,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally } from '@medicready/domain/study/weakness'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { analytics } from '@medicready/projector/read-models/study/analytics'
-import { ALL, type Group, groupAt, groups, noCounts, topicValue } from '@medicready/projector/read-models/study/analytics-counts'
+import { ALL, type Group, groupAt, groups, noCounts, placeOf, topicValue } from '@medicready/projector/read-models/study/analytics-counts'
 import type { AllStudents } from './all-students.ts'
 
 /** Makes the figures that are shown from the rows that the read model keeps. */
@@ -126,10 +126,10 @@ function breakdownOf({ counts }: LearnerRow, modules: readonly ModuleRow[], all:
   return {
     module: mostFirst(modules.map(({ module, counts }) => figureOf('module', module, groupAt(counts), all))),
     topic: mostFirst(
-      modules.flatMap(({ module, topics }) =>
-        Object.entries(topics).map(([topic, counts]) => ({
+      modules.flatMap(({ module, topics, counts }) =>
+        topics.map((topic) => ({
           module,
-          ...figureOf('topic', topic, groupAt(counts), all, topicValue(module, topic)),
+          ...figureOf('topic', topic, groupAt(counts, placeOf(topic, topics)), all, topicValue(module, topic)),
         })),
       ),
     ),

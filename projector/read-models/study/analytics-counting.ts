@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import { daysBetween, weekOf } from '@medicready/domain/calendar'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { difficulties } from '@medicready/domain/questions/terms'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
@@ -7,7 +7,7 @@ import { moved } from '@medicready/domain/study/analytics/percentile'
 import { countedSeconds, medianSeconds, withTime } from '@medicready/domain/study/analytics/spent-times'
 import { wasSlow } from '@medicready/domain/study/answer-history'
 import type { RowOf } from '../definition.ts'
-import { countAt, groups, type Move, noCounts, placesFor, topicValue } from './analytics-counts.ts'
+import { countAt, groups, type Move, noCounts, placeOf, placesFor, topicValue } from './analytics-counts.ts'
 import type { AnalyticsRows, analyticsTables, CountedAnswer } from './analytics-tables.ts'
 
 type Question = RowOf<typeof analyticsTables.question_figures>
@@ -80,13 +80,20 @@ function countForLearner(answer: CountedAnswer, question: Question | null, last:
     const group = groups[place]
     if (moved && group) note(group.dimension, group.value, moved, rows)
   }
-  rows.learner_figures.set(answer.isScored ? { ...withScored(learner, answer, question, last), counts } : { ...learner, counts })
+  rows.learner_figures.set(answer.isScored ? withScored(learner, counts, answer, question, last) : { ...learner, counts })
 }
 
-function withScored(learner: Learner, answer: CountedAnswer, question: Question | null, last: Remembered | null): Learner {
+function withScored(
+  learner: Learner,
+  counts: Learner['counts'],
+  answer: CountedAnswer,
+  question: Question | null,
+  last: Remembered | null,
+): Learner {
   const median = question && medianSeconds(question.times, TIMES_FOR_A_MEDIAN)
   return {
-    ...learner,
+    user_id: learner.user_id,
+    counts,
     confidence:
       answer.confidence === null ? learner.confidence : withScoredAt(learner.confidence, 2 * (answer.confidence - 1), answer.isCorrect),
     forgetting: last === null ? learner.forgetting : withRepeat(learner.forgetting, last.answered_on, answer),
@@ -97,7 +104,7 @@ function withScored(learner: Learner, answer: CountedAnswer, question: Question 
 
 /** An answer that counts for a day before that of the last one says nothing of forgetting. */
 function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: CountedAnswer): readonly number[] {
-  const days = date === lastOn ? 0 : Math.round((Date.parse(date) - Date.parse(lastOn)) / DAY_MILLISECONDS)
+  const days = daysBetween(lastOn, date)
   if (days < 0) return bins
   const at = 3 * binOf(days)
   const more = withScoredAt(bins, at, isCorrect)
@@ -116,19 +123,21 @@ function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean
 function countInModule(answer: CountedAnswer, question: Question | null, rows: AnalyticsRows): void {
   const { userId: user_id, module, date } = answer
   const row = rows.learner_modules.get({ user_id, module })
-  const counts = (row?.counts ?? noCounts()).slice()
+  let topics = row?.topics ?? []
+  let counts = (row?.counts ?? noCounts()).slice()
   const movedInModule = countAt(counts, 0, answer)
   if (movedInModule) note('module', module, movedInModule, rows)
-  let topics = row?.topics ?? {}
   if (question) {
     const { topic } = question
-    const ofTopic = (topics[topic] ?? noCounts()).slice()
-    const movedInTopic = countAt(ofTopic, 0, answer)
+    if (!topics.includes(topic)) {
+      topics = [...topics, topic]
+      counts = [...counts, ...noCounts()]
+    }
+    const movedInTopic = countAt(counts, placeOf(topic, topics), answer)
     if (movedInTopic) note('topic', topicValue(module, topic), movedInTopic, rows)
-    topics = { ...topics, [topic]: ofTopic }
   }
   const last = row?.last_answered_on ?? date
-  rows.learner_modules.set({ user_id, module, counts, topics, last_answered_on: date > last ? date : last })
+  rows.learner_modules.set({ user_id, module, topics, counts, last_answered_on: date > last ? date : last })
 }
 
 /** Notes where a learner stands among all of them. */
@@ -142,22 +151,9 @@ function countInWeek(
   { difficulty }: Question,
   { learner_weeks }: AnalyticsRows,
 ): void {
-  const week = mondayOf(date)
+  const week = weekOf(date)
   const counts = learner_weeks.get({ user_id, week })?.counts ?? new Array<number>(2 * difficulties.length).fill(0)
   learner_weeks.set({ user_id, week, counts: withScoredAt(counts, 2 * difficulties.indexOf(difficulty), isCorrect) })
-}
-
-/** The answers of a day come together, and each asks for the same Monday. */
-const lastMonday = { of: '', is: '' }
-
-/** The Monday of a day's week. */
-export function mondayOf(date: string): string {
-  if (lastMonday.of === date) return lastMonday.is
-  const day = Date.parse(date) / DAY_MILLISECONDS
-  lastMonday.of = date
-  // The first of January 1970 was a Thursday.
-  lastMonday.is = new Date((day - ((day + 3) % 7)) * DAY_MILLISECONDS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return lastMonday.is
 }
 
 function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {

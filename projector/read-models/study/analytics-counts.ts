@@ -91,11 +91,21 @@ interface Filed {
 
 /** The places of the groups that an answer to a question belongs to. */
 export function placesFor(question: Filed | null): readonly number[] {
-  if (question === null) return [ALL]
-  const step = question.judgment_step === null ? undefined : places.judgmentStep.get(question.judgment_step)
-  const found = [places.domain.get(question.domain), step, places.kind.get(question.kind), places.difficulty.get(question.difficulty)]
-  return [ALL, ...found.filter((place) => place !== undefined)]
+  const found = [ALL]
+  if (question === null) return found
+  add(found, places.domain.get(question.domain))
+  if (question.judgment_step !== null) add(found, places.judgmentStep.get(question.judgment_step))
+  add(found, places.kind.get(question.kind))
+  add(found, places.difficulty.get(question.difficulty))
+  return found
 }
+
+function add(to: number[], place: number | undefined): void {
+  if (place !== undefined) to.push(place)
+}
+
+/** Where a topic stands behind its module. */
+export const placeOf = (topic: string, topics: readonly string[]): number => 1 + topics.indexOf(topic)
 
 /** Names a topic among those of all modules. */
 export const topicValue = (module: ModuleName, topic: string): string => `${module} / ${topic}`

@@ -65,8 +65,10 @@ export const analyticsTables = {
     columns: {
       user_id: 'uuid',
       module: typed<ModuleName>('text'),
+      /** The topics that were answered, in the order of their first answers. */
+      topics: typed<readonly string[]>('jsonb'),
+      /** Of the module, and after it of each of its topics. */
       counts: typed<Counts>('jsonb'),
-      topics: typed<Readonly<Record<string, Counts>>>('jsonb'),
       last_answered_on: 'date',
     },
   }),

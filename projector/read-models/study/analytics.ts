@@ -26,7 +26,7 @@ const countedAnswer = ({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'>>):
  */
 export const analytics = defineReadModel({
   name: 'study/analytics',
-  version: 1,
+  version: 2,
   tables: analyticsTables,
   on: {
     QuestionAdded: ({ data }, rows) => fileQuestion(data, rows),
