@@ -57,6 +57,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'question_notes',
     'quiz_presets',
     'second_factors',
+    'spaced_repetition_parameters',
     'study_plans',
     'user_achievements',
     'withdrawal_stops',
