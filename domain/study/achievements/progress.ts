@@ -4,7 +4,9 @@ import type { Tallies } from './tallies.ts'
 
 /** Which achievements a learner's tallies earn, and how far the others are. */
 
-/** Of each measure, what it makes one reach; in the order of the catalogue, in which those of a measure stand together. */
+/**
+ * Of each measure, what it makes one reach; in the order of the catalogue, in which those of a measure stand together.
+ */
 const steps = [...Map.groupBy<Measure, Achievement>(achievements, ({ measure }) => measure)]
 
 /** What was not reached before and is now, in the order of the catalogue. */

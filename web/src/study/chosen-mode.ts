@@ -29,7 +29,10 @@ export interface ChosenMode {
 /** A choice with all that a session is begun with. */
 export type Beginning = ChosenMode & { request: BeginSession }
 
-/** The choice that stands; null where there is none. An earlier build, or another hand, may have kept no more than the mode. */
+/**
+ * The choice that stands; null where there is none. An earlier build, or another hand, may have kept no more than the
+ * mode.
+ */
 export function chosenMode(): ChosenMode | null {
   const kept = readKept(ofThisTab, CHOSEN_MODE) as Partial<ChosenMode> | null
   if (typeof kept !== 'object' || kept === null || !begunModes.some((mode) => mode === kept.id)) return null
