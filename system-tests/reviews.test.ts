@@ -172,6 +172,10 @@ test('what rests on a guideline that has changed since comes back at once, and s
   expect(await ana.cards('due')).toMatchObject([{ questionId: first, changed }])
   expect((await ana.forecast()).days[0]).toMatchObject({ due: 1 })
   passDays(1)
+  // Cards are of all modules: reviews begin for who has put theirs aside, too.
+  const [module] = (await ana.read('GET /api/user/modules')).json<{ id: string }[]>()
+  const aside = { token: ana.token, body: { isActive: false } }
+  expect((await backend.send('PATCH /api/user/modules/{id}', `/api/user/modules/${module?.id}`, aside)).statusCode).toBe(200)
   const { sessionId } = await ana.begun('review', 1)
   const why = { cause: 'changed', changedIn: 2031 }
   expect((await ana.session(sessionId)).questions).toMatchObject([{ questionId: first, why }])

@@ -108,9 +108,12 @@ function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
   if (!includesTier(tier, studyModeRules[mode].requiredTier) || (quiz && !includesTier(tier, QUIZ_TIER))) throw new Rejection('modeLocked')
 }
 
-/** The modules that a quiz names, or the learner's own; none where a question says all. */
-async function modulesFor({ commands }: SessionParts, { userId, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
-  if (about !== null) return []
+/**
+ * The modules that a quiz names, or the learner's own; none where a question says all, and where the learner's cards
+ * do, which are of all modules.
+ */
+async function modulesFor({ commands }: SessionParts, { userId, mode, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
+  if (about !== null || (mode === 'review' && quiz === null)) return []
   if (quiz && quiz.modules.length > 0) return [...new Set(quiz.modules)]
   const modules = activeModules((await commands.load(moduleSelection, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')

@@ -57,7 +57,10 @@ const [changed, due, slipping] = [901, 902, 903]
 /** Known once, and missed eight times since. */
 const slippedAway = [answered(30, slipping), ...Array.from({ length: 8 }, (_, index) => answered(20 - index, slipping, false))]
 
-test('due cards say what has changed, and what keeps slipping away', async ({ page, student }) => {
+test('due cards: what has changed comes first, the last review is undone, and what keeps slipping away is looked at slowly', async ({
+  page,
+  student,
+}) => {
   await grantTier(page, student, 'premium')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await giveHistory(page, [...slippedAway, answered(25, due), answered(2, changed)], { comesBack: true, changed: [changed] })
@@ -75,5 +78,33 @@ test('due cards say what has changed, and what keeps slipping away', async ({ pa
     await expect(page.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('3')
     await page.getByRole('button', { name: 'Show chart of the next 30 days' }).press('Enter')
     await expectAccessible(page)
+  })
+
+  await test.step('a session begins with what has changed, by keyboard', async () => {
+    await today.getByRole('button', { name: 'Start reviewing' }).press('Enter')
+    await expect(page.getByText('Question 1 of 3')).toBeVisible()
+    await expect(page.getByText('Why this question? This changed in 2025, last seen 2 days ago')).toBeVisible()
+    await page.getByRole('radio', { name: /tourniquet/ }).press('Space')
+    await page.getByRole('button', { name: 'Submit Answer' }).press('Enter')
+    await page.getByRole('button', { name: 'Next Question' }).press('Enter')
+    await expect(page.getByText(/^Why this question\? Due today, last seen \d+ days ago, \d+% likely to be known$/)).toBeVisible()
+  })
+
+  await test.step('the last review is undone', async () => {
+    await page.goto('/review')
+    await expect(today.getByText('2 questions are due')).toBeVisible()
+    await today.getByRole('button', { name: 'Undo the last review' }).press('Enter')
+    await expect(page.getByText('The question is due again as it was before.')).toBeVisible()
+    await expect(today.getByText('3 questions are due')).toBeVisible()
+    await expect(today.getByRole('button', { name: 'Undo the last review' })).toHaveCount(0)
+  })
+
+  await test.step('a slower look begins with the question that keeps slipping away', async () => {
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Keeps slipping away')
+    await cards.getByRole('button', { name: /^Open in Tutor Mode/ }).press('Enter')
+    await expect(page).toHaveURL(/\/study-session\?session=/)
+    await expect(page.getByRole('heading', { name: /Case 903/ })).toBeVisible()
+    await expect(page.getByText(/^Why this question\? Missed 8 times, last seen/)).toBeVisible()
+    await expect(page.getByText('Question 1 of 3')).toBeVisible()
   })
 })
