@@ -20,6 +20,7 @@ test('the day is told of the instant, however it is written', () => {
 })
 
 test('a time zone is made ready once', () => {
+  // In a zone that no other test asks for: they share their processes.
   const format = vi.spyOn(Intl, 'DateTimeFormat')
   for (const hour of ['01', '02', '23']) calendarDay(`2026-03-01T${hour}:00:00Z`, 'Antarctica/Troll')
   expect(format).toHaveBeenCalledTimes(1)
