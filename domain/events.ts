@@ -2,6 +2,9 @@ import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'
+import { examEvents } from './exams/exam.ts'
+import { examineeEvents } from './exams/examinee.ts'
+import { examPoolEvents } from './exams/pool.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
@@ -35,6 +38,9 @@ const all = [
   ...cardEvents,
   ...achievementEvents,
   ...studyPlanEvents,
+  ...examPoolEvents,
+  ...examineeEvents,
+  ...examEvents,
 ] as const
 
 /** Any fact of the product. */

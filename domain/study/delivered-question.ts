@@ -9,7 +9,7 @@ import { Why } from './why.ts'
 export const givenQuestion = { questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) }
 
 /** The place of a question in the set that it is given with. */
-const PlaceInSet = z.object({
+export const PlaceInSet = z.object({
   /** The name of the set, such as `trauma-set-01`. */
   id: z.string(),
   /** Counted from 1. */

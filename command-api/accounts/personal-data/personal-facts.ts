@@ -4,6 +4,8 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactType } from '@medicready/domain/events'
+import { exam } from '@medicready/domain/exams/exam'
+import { examinee } from '@medicready/domain/exams/examinee'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
@@ -36,6 +38,7 @@ const quizPresets = ofTheAccount(quizPresetsAggregate)
 const achievements = ofTheAccount(achievementAggregate)
 const plan = ofTheAccount(studyPlan)
 const ownScheduler = ofTheAccount(scheduler)
+const bookings = ofTheAccount(examinee)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -56,6 +59,11 @@ const cards: Source = async ({ sql }, userId) => {
   const rows = await sql<{ questionId: string }[]>`
     SELECT question_id AS "questionId" FROM read.spaced_repetition_decisions WHERE user_id = ${userId} ORDER BY question_id`
   return rows.map(({ questionId }) => streamName(cardAggregate, cardId({ userId, questionId })))
+}
+
+const exams: Source = async ({ eventStore }, userId) => {
+  const booked = await eventStore.readStream(streamName(examinee, userId))
+  return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(exam, data.examId)] : []))
 }
 
 const doubtedQuestions: Source = async ({ sql }, userId) => {
@@ -132,6 +140,10 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   SchedulerFitted: ownScheduler,
   PlanLaidOut: plan,
   PlanClosed: plan,
+  ExamBooked: bookings,
+  ExamStarted: exams,
+  ExamAnswered: exams,
+  ExamCompleted: exams,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { blueprintNames, examTypes } from '../exams/blueprints.ts'
+import { examEnds, examOutcomes } from '../exams/exam.ts'
+import { ItemAnswer } from '../questions/item.ts'
+import { moduleNames } from '../study/modules.ts'
+import { call } from './call.ts'
+import { existing } from './examples.ts'
+import { AnswerResult, Question } from './questions.ts'
+
+export type { BlueprintName, ExamType } from '../exams/blueprints.ts'
+export { blueprintNames, examTypes }
+
+export const examDifficulties = ['easy', 'medium', 'hard'] as const
+
+/** A row of `practice_exams`, as spec.md has it, beside what is known of its rules. */
+export const PracticeExam = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  examType: z.enum(examTypes),
+  blueprint: z.enum(blueprintNames),
+  isCompleted: z.boolean(),
+  /** Null while it goes on. */
+  score: z.int().nullable(),
+  /** The most that it may give. */
+  totalQuestions: z.int(),
+  minItems: z.int(),
+  questionsAnswered: z.int(),
+  /** Null while it goes on, as all that tells what was right. */
+  correctAnswers: z.int().nullable(),
+  timeSpentMinutes: z.int(),
+  startedAt: z.iso.datetime(),
+  /** When its time is up. */
+  deadline: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+  endedBy: z.enum(examEnds).nullable(),
+  outcome: z.enum(examOutcomes).nullable(),
+  passedAt95Confidence: z.boolean(),
+  abilityLevel: z.number().nullable(),
+  standardError: z.number().nullable(),
+  targetModules: z.array(z.string()),
+  scoreEstimate: z.int(),
+  currentDifficulty: z.enum(examDifficulties),
+  /** Scored items given and right by category; `domainCorrect` null while it goes on. */
+  domainCounts: z.record(z.string(), z.int()),
+  domainCorrect: z.record(z.string(), z.int()).nullable(),
+  avgCorrectDifficulty: z.number().nullable(),
+})
+export type PracticeExam = z.infer<typeof PracticeExam>
+
+/** A question as an exam gives it. The four options stand beside the general form where it is single choice of four. */
+export const ExamQuestion = z.object({
+  /** Counted from 1. */
+  order: z.int(),
+  id: z.uuid(),
+  module: z.enum(moduleNames),
+  difficulty: z.enum(examDifficulties),
+  question: z.string(),
+  optionA: z.string().nullable(),
+  optionB: z.string().nullable(),
+  optionC: z.string().nullable(),
+  optionD: z.string().nullable(),
+  /** The same in the form that all kinds have. */
+  asked: Question,
+})
+export type ExamQuestion = z.infer<typeof ExamQuestion>
+
+const params = z.object({ examId: z.uuid() })
+const example = { params: { examId: existing.examId } }
+
+export const examCalls = {
+  'GET /api/practice-exams/history': call({
+    summary: "The caller's latest five practice exams, newest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.array(PracticeExam),
+    errors: [],
+    example: {},
+  }),
+  'POST /api/practice-exams/start': call({
+    summary:
+      "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam, without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({
+      examType: z.enum(examTypes),
+      targetModules: z.array(z.string().max(80)).max(9).default([]),
+      /** The mock exam by the blueprint of 2024 in place of the former one. */
+      blueprint: z.enum(['national_registry', 'national_registry_2024']).default('national_registry'),
+    }),
+    response: z.object({ examId: z.uuid() }),
+    errors: [
+      'examTierRequired',
+      'moduleRequired',
+      'modulesNotSelected',
+      'examTargetsUnknown',
+      'examPoolTooSmall',
+      'examInProgress',
+      'conflict',
+    ],
+    example: {
+      body: {
+        examType: 'full_exam',
+        targetModules: ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'],
+        blueprint: 'national_registry',
+      },
+    },
+  }),
+  'GET /api/practice-exams/{examId}': call({
+    summary: 'A practice exam of the caller as it stands. Nothing tells what was right before it has ended, but for the estimate.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: PracticeExam,
+    errors: ['examNotFound'],
+    example,
+  }),
+  'GET /api/practice-exams/{examId}/questions': call({
+    summary: 'What it has given so far, in its order, the one to answer last; with keys and explanations once it has ended.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: z.array(
+      ExamQuestion.extend({
+        isAnswered: z.boolean(),
+        given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
+        /** Null while the exam goes on. */
+        result: AnswerResult.nullable(),
+        isPilot: z.boolean().nullable(),
+        timeSpentSeconds: z.int().nullable(),
+      }),
+    ),
+    errors: ['examNotFound'],
+    example,
+  }),
+  'POST /api/practice-exams/{examId}/answer': call({
+    summary: 'Answer the item that the exam gives. The first answer to it stands; sending it again answers the same.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    body: z.object({
+      questionId: z.uuid(),
+      /** A letter for single choice of four, or the general form. */
+      answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer]),
+      timeSpentSeconds: z.int().min(0).max(86_400),
+    }),
+    response: z.object({
+      examCompleted: z.boolean(),
+      nextQuestion: ExamQuestion.nullable(),
+      scoreEstimate: z.int(),
+      currentDifficulty: z.enum(examDifficulties),
+      totalQuestions: z.int(),
+      questionsAnswered: z.int(),
+    }),
+    errors: ['answerRequired', 'answerNotAChoice', 'examNotFound', 'examEnded', 'questionNotFound', 'conflict'],
+    example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
+  }),
+  'POST /api/practice-exams/{examId}/complete': call({
+    summary: 'End an exam whose time is up. Ending it again changes nothing; before that it is refused.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    body: z.object({ reason: z.literal('timeout') }),
+    response: z.object({ completed: z.literal(true) }),
+    errors: ['examNotFound', 'examTimeLeft', 'conflict'],
+    example: { ...example, body: { reason: 'timeout' } },
+  }),
+  'GET /api/practice-exams/{examId}/decisions': call({
+    summary: 'How a completed exam was decided, item by item.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: z.object({
+      cut: z.number(),
+      decisions: z.array(
+        z.object({
+          order: z.int(),
+          questionId: z.uuid(),
+          category: z.string(),
+          difficulty: z.number(),
+          isPilot: z.boolean(),
+          isCorrect: z.boolean(),
+          /** After it, in logits. */
+          ability: z.number(),
+          standardError: z.number(),
+          score: z.int(),
+          /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
+          deficit: z.number(),
+          among: z.int(),
+          rank: z.int(),
+        }),
+      ),
+    }),
+    errors: ['examNotFound', 'examNotCompleted'],
+    example,
+  }),
+} as const
