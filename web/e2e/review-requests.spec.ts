@@ -237,6 +237,7 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await expect.poll(rows).toEqual([4, 3, 2, 1].map((n) => `Question number ${n}`))
   await expect(educator.getByRole('columnheader', { name: 'Correct' })).toHaveAttribute('aria-sort', 'descending')
   await educator.getByRole('button', { name: 'Correct' }).click()
+  await expect.poll(rows).toEqual([1, 2, 3, 4].map((n) => `Question number ${n}`))
   await educator.getByLabel('Module').selectOption('Pediatrics')
   await expect.poll(rows).toEqual([1, 3].map((n) => `Question number ${n}`))
   await expect(educator).toHaveURL('/admin/review-requests?sort=correctRate&order=asc&module=Pediatrics')
