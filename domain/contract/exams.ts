@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { blueprintNames, examTypes } from '../exams/blueprints.ts'
+import { examDifficulties } from '../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../exams/exam.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
@@ -8,9 +9,8 @@ import { existing } from './examples.ts'
 import { AnswerResult, Question } from './questions.ts'
 
 export type { BlueprintName, ExamType } from '../exams/blueprints.ts'
-export { blueprintNames, examTypes }
-
-export const examDifficulties = ['easy', 'medium', 'hard'] as const
+export type { ExamDifficulty } from '../exams/difficulty.ts'
+export { blueprintNames, examDifficulties, examTypes }
 
 /** A row of `practice_exams`, as spec.md has it, beside what is known of its rules. */
 export const PracticeExam = z.object({
@@ -67,15 +67,8 @@ export type ExamQuestion = z.infer<typeof ExamQuestion>
 const params = z.object({ examId: z.uuid() })
 const example = { params: { examId: existing.examId } }
 
-export const examCalls = {
-  'GET /api/practice-exams/history': call({
-    summary: "The caller's latest five practice exams, newest first.",
-    access: 'signedIn',
-    service: 'read-api',
-    response: z.array(PracticeExam),
-    errors: [],
-    example: {},
-  }),
+/** What is done in an exam. */
+export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
       "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam, without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
@@ -104,33 +97,6 @@ export const examCalls = {
         blueprint: 'national_registry',
       },
     },
-  }),
-  'GET /api/practice-exams/{examId}': call({
-    summary: 'A practice exam of the caller as it stands. Nothing tells what was right before it has ended, but for the estimate.',
-    access: 'signedIn',
-    service: 'read-api',
-    params,
-    response: PracticeExam,
-    errors: ['examNotFound'],
-    example,
-  }),
-  'GET /api/practice-exams/{examId}/questions': call({
-    summary: 'What it has given so far, in its order, the one to answer last; with keys and explanations once it has ended.',
-    access: 'signedIn',
-    service: 'read-api',
-    params,
-    response: z.array(
-      ExamQuestion.extend({
-        isAnswered: z.boolean(),
-        given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
-        /** Null while the exam goes on. */
-        result: AnswerResult.nullable(),
-        isPilot: z.boolean().nullable(),
-        timeSpentSeconds: z.int().nullable(),
-      }),
-    ),
-    errors: ['examNotFound'],
-    example,
   }),
   'POST /api/practice-exams/{examId}/answer': call({
     summary: 'Answer the item that the exam gives. The first answer to it stands; sending it again answers the same.',
@@ -163,6 +129,45 @@ export const examCalls = {
     response: z.object({ completed: z.literal(true) }),
     errors: ['examNotFound', 'examTimeLeft', 'conflict'],
     example: { ...example, body: { reason: 'timeout' } },
+  }),
+} as const
+
+/** What is read of exams. */
+export const examReadCalls = {
+  'GET /api/practice-exams/history': call({
+    summary: "The caller's latest five practice exams, newest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.array(PracticeExam),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/practice-exams/{examId}': call({
+    summary: 'A practice exam of the caller as it stands. Nothing tells what was right before it has ended, but for the estimate.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: PracticeExam,
+    errors: ['examNotFound'],
+    example,
+  }),
+  'GET /api/practice-exams/{examId}/questions': call({
+    summary: 'What it has given so far, in its order, the one to answer last; with keys and explanations once it has ended.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: z.array(
+      ExamQuestion.extend({
+        isAnswered: z.boolean(),
+        given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
+        /** Null while the exam goes on. */
+        result: AnswerResult.nullable(),
+        isPilot: z.boolean().nullable(),
+        timeSpentSeconds: z.int().nullable(),
+      }),
+    ),
+    errors: ['examNotFound'],
+    example,
   }),
   'GET /api/practice-exams/{examId}/decisions': call({
     summary: 'How a completed exam was decided, item by item.',
