@@ -2,4 +2,4 @@
  * The first part of every query key is its room. A command invalidates the rooms that it changes without knowing their
  * queries, which is how an answer given on one screen reaches the figures of another.
  */
-export const rooms = { admin: ['admin'], questions: ['questions'], study: ['study'] } as const
+export const rooms = { admin: ['admin'], exams: ['exams'], questions: ['questions'], study: ['study'] } as const
