@@ -76,6 +76,7 @@ export const ExamAnswered = defineEvent('ExamAnswered', {
   isCorrect: z.boolean(),
   /** All but answers to pilots. */
   isScored: z.boolean(),
+  answeredAt: z.iso.datetime(),
   timeSpentSeconds: z.int().min(0),
   /** After it, in logits. */
   ability: z.number(),

@@ -64,19 +64,18 @@ export const examPool: Aggregate<ExamPoolState, ExamPoolEvent> = {
   }),
 }
 
-/** Draws a pool up, once: whoever comes second finds it whole. */
+/**
+ * Draws the next part of a pool up, until it is whole: parts are written one by one, since what is written at once must
+ * not be too large. Whoever comes second finds what there is.
+ */
 export const drawUpPool =
   (pool: Pick<DrawnUp, 'poolId' | 'calibrationId' | 'items'>): Decide<ExamPoolState, ExamPoolEvent> =>
-  ({ parts }) => {
-    if (parts > 0) return []
+  (state) => {
+    if (isWhole(state)) return []
     const of = Math.max(1, Math.ceil(pool.items.length / MOST_ITEMS_AN_EVENT))
-    return Array.from({ length: of }, (_, index) => ({
-      type: 'ExamPoolDrawnUp' as const,
-      data: {
-        ...pool,
-        part: index + 1,
-        of,
-        items: pool.items.slice(index * MOST_ITEMS_AN_EVENT, (index + 1) * MOST_ITEMS_AN_EVENT),
-      },
-    }))
+    const part = state.parts + 1
+    const items = pool.items.slice((part - 1) * MOST_ITEMS_AN_EVENT, part * MOST_ITEMS_AN_EVENT)
+    return [{ type: 'ExamPoolDrawnUp', data: { ...pool, part, of, items } }]
   }
+
+export const isWhole = ({ parts, of }: ExamPoolState): boolean => parts > 0 && parts === of
