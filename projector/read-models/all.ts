@@ -2,6 +2,7 @@ import { dataExports } from './accounts/data-exports.ts'
 import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
+import { practiceExams } from './exams/practice-exams.ts'
 import { generationDays } from './questions/generation-days.ts'
 import { guidelineChanges } from './questions/guideline-changes.ts'
 import { questionNotes } from './questions/question-notes.ts'
@@ -50,4 +51,5 @@ export const readModels = listed([
   achievementTallies,
   userAchievements,
   analytics,
+  practiceExams,
 ])

@@ -1,0 +1,233 @@
+import type { BlueprintName, ExamType } from '@medicready/domain/exams/blueprints'
+import { difficultyOf, type ExamDifficulty, FIRST_DIFFICULTY, levelOf } from '@medicready/domain/exams/difficulty'
+import type { Choice, examEnds, examOutcomes } from '@medicready/domain/exams/exam'
+import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/score'
+import type { ItemAnswer } from '@medicready/domain/questions/item'
+import type { PlaceInSet } from '@medicready/domain/study/delivered-question'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+
+/** By category. */
+type Counts = Readonly<Record<string, number>>
+
+const practice_exams = table({
+  key: ['id'],
+  columns: {
+    id: 'uuid',
+    user_id: 'uuid',
+    exam_type: typed<ExamType>('text'),
+    blueprint: typed<BlueprintName>('text'),
+    target_modules: typed<readonly string[]>('jsonb'),
+    is_completed: 'boolean',
+    /** The most that it may give, and the least. */
+    total_questions: 'integer',
+    min_items: 'integer',
+    /** How many of them are on trial and count in nothing. */
+    pilots: 'integer',
+    /** The ability from which on it is passed, in logits. */
+    cut: 'double precision',
+    started_at: 'timestamptz',
+    /** When its time is up. */
+    deadline: 'timestamptz',
+    completed_at: 'timestamptz?',
+    ended_by: typed<(typeof examEnds)[number]>('text?'),
+    /** What is sure with 95 %. */
+    outcome: typed<(typeof examOutcomes)[number]>('text?'),
+    passed_at_95_confidence: 'boolean',
+    /** Null until it is completed. */
+    score: 'integer?',
+    /** As of the latest answer; the ability in logits, null before the first. */
+    score_estimate: 'integer',
+    ability_level: 'double precision?',
+    standard_error: 'double precision?',
+    /** Of the item to answer; of the last one when there is none. */
+    current_difficulty: typed<ExamDifficulty>('text'),
+    questions_answered: 'integer',
+    /** Of the answers that are scored. */
+    correct_answers: 'integer',
+    domain_counts: typed<Counts>('jsonb'),
+    domain_correct: typed<Counts>('jsonb'),
+    /** The sum of the levels of what was answered rightly, and its mean. */
+    correct_levels: 'integer',
+    avg_correct_difficulty: 'double precision?',
+    time_spent_seconds: 'integer',
+    time_spent_minutes: 'integer',
+  },
+  indexes: ['(user_id, started_at)', '(user_id) WHERE NOT is_completed', '(deadline) WHERE NOT is_completed'],
+})
+
+const practice_exam_questions = table({
+  key: ['exam_id', 'order_in_exam'],
+  columns: {
+    exam_id: 'uuid',
+    /** Counted from 1. */
+    order_in_exam: 'integer',
+    user_id: 'uuid',
+    question_id: 'uuid',
+    question_version: 'integer',
+    module: typed<ModuleName>('text'),
+    set: typed<PlaceInSet>('jsonb?'),
+    /** What it counts for in the shares of the exam. */
+    category: 'text',
+    /** In logits, and what that is called. */
+    difficulty: 'double precision',
+    question_difficulty: typed<ExamDifficulty>('text'),
+    discrimination: 'double precision',
+    is_pilot: 'boolean',
+    /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
+    deficit: 'double precision',
+    among: 'integer',
+    rank: 'integer',
+    /** From here on null until it is answered. */
+    selected_answer: typed<ItemAnswer>('jsonb?'),
+    is_correct: 'boolean?',
+    time_spent_seconds: 'integer?',
+    answered_at: 'timestamptz?',
+    /** After the answer to it. */
+    ability: 'double precision?',
+    standard_error: 'double precision?',
+  },
+})
+
+type QuestionRows = KeptRows<typeof practice_exam_questions>
+type Unanswered = Pick<
+  RowOf<typeof practice_exam_questions>,
+  'selected_answer' | 'is_correct' | 'time_spent_seconds' | 'answered_at' | 'ability' | 'standard_error'
+>
+const unanswered: Unanswered = {
+  selected_answer: null,
+  is_correct: null,
+  time_spent_seconds: null,
+  answered_at: null,
+  ability: null,
+  standard_error: null,
+}
+
+/** A row for each item of a choice, from this place in the exam on. */
+function give(
+  { items, deficit, among, rank }: Choice,
+  { examId, userId, from }: { readonly examId: string; readonly userId: string; readonly from: number },
+  rows: QuestionRows,
+): void {
+  for (const [index, item] of items.entries())
+    rows.set({
+      exam_id: examId,
+      order_in_exam: from + index,
+      user_id: userId,
+      question_id: item.questionId,
+      question_version: item.questionVersion,
+      module: item.module,
+      set: item.set,
+      category: item.category,
+      difficulty: item.difficulty,
+      question_difficulty: difficultyOf(item.difficulty),
+      discrimination: item.discrimination,
+      is_pilot: item.isPilot,
+      deficit,
+      among,
+      rank,
+      ...unanswered,
+    })
+}
+
+const oneMore = (counts: Counts, category: string): Counts => ({ ...counts, [category]: (counts[category] ?? 0) + 1 })
+const inMinutes = (seconds: number): number => Math.round(seconds / 60)
+
+/** Practice exams as they stand, and what each has given, in its order. */
+export const practiceExams = defineReadModel({
+  name: 'exams/practice-exams',
+  version: 1,
+  tables: { practice_exams, practice_exam_questions },
+  on: {
+    ExamStarted: ({ data }, { practice_exams, practice_exam_questions }) => {
+      practice_exams.set({
+        id: data.examId,
+        user_id: data.userId,
+        exam_type: data.examType,
+        blueprint: data.blueprint,
+        target_modules: data.targetModules,
+        is_completed: false,
+        total_questions: data.maxItems,
+        min_items: data.minItems,
+        pilots: data.pilots,
+        cut: data.cut,
+        started_at: data.startedAt,
+        deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
+        completed_at: null,
+        ended_by: null,
+        outcome: null,
+        passed_at_95_confidence: false,
+        score: null,
+        score_estimate: FIRST_ESTIMATE,
+        ability_level: null,
+        standard_error: null,
+        current_difficulty: FIRST_DIFFICULTY,
+        questions_answered: 0,
+        correct_answers: 0,
+        domain_counts: {},
+        domain_correct: {},
+        correct_levels: 0,
+        avg_correct_difficulty: null,
+        time_spent_seconds: 0,
+        time_spent_minutes: 0,
+      })
+      give(data.first, { ...data, from: 1 }, practice_exam_questions)
+    },
+    ExamAnswered: ({ data }, { practice_exams, practice_exam_questions }) => {
+      const { examId, order, ability, standardError, timeSpentSeconds } = data
+      const question = practice_exam_questions.get({ exam_id: examId, order_in_exam: order })
+      if (question)
+        practice_exam_questions.set({
+          ...question,
+          selected_answer: data.answer,
+          is_correct: data.isCorrect,
+          time_spent_seconds: timeSpentSeconds,
+          answered_at: data.answeredAt,
+          ability,
+          standard_error: standardError,
+        })
+      if (data.next) give(data.next, { ...data, from: order + 1 }, practice_exam_questions)
+      const next = practice_exam_questions.get({ exam_id: examId, order_in_exam: order + 1 })
+      const exam = practice_exams.get({ id: examId })
+      if (!exam) return
+      const isRight = data.isScored && data.isCorrect
+      const correct = exam.correct_answers + (isRight ? 1 : 0)
+      const levels = exam.correct_levels + (isRight ? levelOf(data.difficulty) : 0)
+      const seconds = exam.time_spent_seconds + timeSpentSeconds
+      practice_exams.set({
+        ...exam,
+        score_estimate: scoreOf(ability, exam.cut),
+        ability_level: ability,
+        standard_error: standardError,
+        current_difficulty: next?.question_difficulty ?? exam.current_difficulty,
+        questions_answered: exam.questions_answered + 1,
+        correct_answers: correct,
+        domain_counts: data.isScored ? oneMore(exam.domain_counts, data.category) : exam.domain_counts,
+        domain_correct: isRight ? oneMore(exam.domain_correct, data.category) : exam.domain_correct,
+        correct_levels: levels,
+        avg_correct_difficulty: correct === 0 ? null : levels / correct,
+        time_spent_seconds: seconds,
+        time_spent_minutes: inMinutes(seconds),
+      })
+    },
+    ExamCompleted: ({ data, metadata }, { practice_exams }) => {
+      const exam = practice_exams.get({ id: data.examId })
+      if (!exam) return
+      practice_exams.set({
+        ...exam,
+        is_completed: true,
+        completed_at: metadata.occurredAt,
+        ended_by: data.endedBy,
+        outcome: data.outcome,
+        passed_at_95_confidence: data.passedAt95Confidence,
+        score: data.score,
+        score_estimate: data.score,
+        ability_level: data.ability,
+        standard_error: data.standardError,
+        correct_answers: data.correct,
+        time_spent_seconds: data.timeSpentSeconds,
+        time_spent_minutes: inMinutes(data.timeSpentSeconds),
+      })
+    },
+  },
+})
