@@ -1,0 +1,119 @@
+import type { EventOf } from '../event.ts'
+import { numbersFrom } from '../seeded-numbers.ts'
+import { ABILITY_POINTS } from './ability.ts'
+import type { Choice, ExamStarted } from './exam.ts'
+import { type PreparedPool, preparePool } from './prepared-pool.ts'
+import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
+import { hardlyChanges, outcomeOf } from './stopping.ts'
+
+export { outcomeOf, type PreparedPool, preparePool }
+
+/**
+ * The adaptive exam: what it gives next, and when it ends. It is decided from the pool, the rules and the answers
+ * alone, so that the same facts give the same exam, always.
+ *
+ * Pilots are items like others to whoever sits the exam: they count for its shortest and its longest length (of 110 to
+ * 150 items of the blueprint of 2024 20 are pilots, and so 90 to 130 are scored), but for nothing else: not for the
+ * ability, nor the shares. All are given before the exam may stop, one in each of as many stretches of equal length, at
+ * a place in it by chance. Where the pool has fewer, scored items take their places.
+ */
+
+/** What the engine needs of an exam: a part of `ExamStarted`. */
+export type ExamRules = Pick<
+  EventOf<typeof ExamStarted>['data'],
+  'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'passedOver' | 'seed'
+>
+
+export interface AnswerSoFar {
+  readonly questionId: string
+  readonly isCorrect: boolean
+}
+
+export type Decision =
+  | { readonly kind: 'give'; readonly choice: Choice }
+  | { readonly kind: 'stop'; readonly endedBy: 'confidence' | 'curtailment' | 'maximum' | 'pool' }
+  /** Parts of a set that was given are still to be answered. */
+  | { readonly kind: 'part' }
+
+export interface Measured {
+  /** In logits, as the standard error. Both to six decimals. */
+  readonly ability: number
+  readonly standardError: number
+  readonly decision: Decision
+}
+
+/** Measures what was answered and decides what comes then. What was given is answered in its order. */
+export function decideNext(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Measured {
+  const soFar = takeIn(pool, rules, given, answers)
+  const { posterior } = pool.scratch
+  posterior.estimate()
+  const { ability, standardError } = posterior
+  return { ability, standardError, decision: decide(pool, rules, soFar, answers.length, { ability, standardError }) }
+}
+
+/** Marks what was given and what is passed over, counts it, and adds the answers up. */
+function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Given {
+  const { scratch } = pool
+  const { posterior } = scratch
+  scratch.decision++
+  posterior.reset()
+  const counts = new Int32Array(rules.shares.length)
+  let items = 0
+  let pilots = 0
+  for (const { items: parts } of given)
+    for (const { questionId, category, isPilot } of parts) {
+      const place = pool.indexOf.get(questionId)
+      if (place === undefined) throw new Error(`The pool has no question ${questionId}.`)
+      scratch.given[pool.portionOf[place] ?? 0] = scratch.decision
+      const answer = answers[items]
+      if (answer && answer.questionId !== questionId) throw new Error(`Question ${questionId} was not answered in its turn.`)
+      items++
+      if (isPilot) pilots++
+      else {
+        const share = rules.shares.findIndex((other) => other.category === category)
+        counts[share] = (counts[share] ?? 0) + 1
+        if (answer) posterior.add(pool.rows, place * ABILITY_POINTS, pool.discrimination[place] ?? 1, answer.isCorrect)
+      }
+    }
+  for (const place of rules.passedOver) scratch.passedOver[pool.portionOf[place] ?? 0] = scratch.decision
+  return { counts, scored: items - pilots, pilots }
+}
+
+function decide(
+  pool: PreparedPool,
+  rules: ExamRules,
+  given: Given,
+  answered: number,
+  measured: { readonly ability: number; readonly standardError: number },
+): Decision {
+  const items = given.scored + given.pilots
+  if (answered < items) return { kind: 'part' }
+  if (items >= rules.maxItems) return { kind: 'stop', endedBy: 'maximum' }
+  const drawn = numbersFrom(`${rules.seed}:${items}`)()
+  const pilotsToCome = rules.pilots === 0 ? 0 : Math.min(rules.pilots - given.pilots, pilotsLeft(pool, rules))
+  const isPilotDue = pilotsToCome > 0 && given.pilots < pilotsBy(rules, items)
+  if (isPilotDue) {
+    const pilot = choosePilot(pool, rules, Math.min(rules.pilots - given.pilots, rules.maxItems - items), drawn)
+    if (pilot) return { kind: 'give', choice: pilot }
+  }
+  const room = rules.maxItems - items - (isPilotDue ? 0 : pilotsToCome)
+  if (items >= rules.minItems) {
+    if (outcomeOf(measured, rules.cut) !== 'undetermined') return { kind: 'stop', endedBy: 'confidence' }
+    if (rules.stopping === 'curtailment' && hardlyChanges(measured, rules.cut, room, pool.bestInformation))
+      return { kind: 'stop', endedBy: 'curtailment' }
+  }
+  const choice = choosePortion(pool, rules, given, measured.ability, room, drawn)
+  return choice ? { kind: 'give', choice } : { kind: 'stop', endedBy: 'pool' }
+}
+
+/** How many pilots an exam has given when as many items and one more are given. */
+function pilotsBy({ seed, pilots, minItems }: ExamRules, items: number): number {
+  const numbers = numbersFrom(`${seed}:pilots`)
+  const stretch = minItems / pilots
+  let due = 0
+  for (let pilot = 0; pilot < pilots; pilot++) {
+    const place = Math.floor((pilot + numbers() / 2 ** 32) * stretch)
+    if (place <= items) due++
+  }
+  return due
+}

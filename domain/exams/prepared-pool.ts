@@ -1,0 +1,123 @@
+import { ABILITY_POINTS, fillRow, Posterior } from './ability.ts'
+import { type Balance, CLINICAL_JUDGMENT } from './blueprints.ts'
+import type { PoolItem } from './pool.ts'
+
+/**
+ * A pool as the selection reads it: numbers in typed arrays, made once. What is chosen is a portion: an item, or all
+ * parts of a set in their order. A set counts as a whole for what most of its parts are of, and is on trial as a whole
+ * when one of its parts is.
+ */
+export interface PreparedPool {
+  readonly items: readonly PoolItem[]
+  readonly indexOf: ReadonlyMap<string, number>
+  readonly difficulty: Float64Array
+  readonly discrimination: Float64Array
+  /** Of the likelihood, one an item. */
+  readonly rows: Float64Array
+  readonly portionOf: Int32Array
+  /** The places of the items of each portion. */
+  readonly portions: readonly Int32Array[]
+  readonly isPilot: Uint8Array
+  /** The most that an item is expected to tell, on average. */
+  readonly bestInformation: number
+  readonly byBalance: Readonly<Record<Balance, Shelves>>
+  readonly scratch: Scratch
+}
+
+/** The portions by what they count for. */
+export interface Shelves {
+  readonly categoryOf: readonly string[]
+  readonly scored: ReadonlyMap<string, Int32Array>
+  readonly pilots: Int32Array
+}
+
+/** What a decision works with, kept so that none allocates. It holds nothing from one decision to the next. */
+export interface Scratch {
+  readonly posterior: Posterior
+  /** By portion: the number of the decision that found it given or passed over. */
+  readonly given: Int32Array
+  readonly passedOver: Int32Array
+  decision: number
+}
+
+/** Makes a pool ready. The parts of a set stand in it in any order; a set of which parts are missing is left out. */
+export function preparePool(items: readonly PoolItem[]): PreparedPool {
+  const rows = new Float64Array(items.length * ABILITY_POINTS)
+  for (const [index, { difficulty, discrimination }] of items.entries()) fillRow(rows, index * ABILITY_POINTS, difficulty, discrimination)
+  const portions = portionsOf(items)
+  const portionOf = new Int32Array(items.length).fill(-1)
+  for (const [portion, places] of portions.entries()) for (const place of places) portionOf[place] = portion
+  return {
+    items,
+    indexOf: new Map(items.map(({ questionId }, index) => [questionId, index])),
+    difficulty: Float64Array.from(items, ({ difficulty }) => difficulty),
+    discrimination: Float64Array.from(items, ({ discrimination }) => discrimination),
+    rows,
+    portionOf,
+    portions,
+    isPilot: Uint8Array.from(portions, (places) => (itemsAt(items, places).some(({ isPilot }) => isPilot) ? 1 : 0)),
+    bestInformation: items.reduce((sum, { discrimination }) => sum + discrimination ** 2 / 4, 0) / Math.max(1, items.length),
+    byBalance: {
+      domain: shelvesOf(items, portions, 'domain'),
+      domain_or_judgment: shelvesOf(items, portions, 'domain_or_judgment'),
+      module: shelvesOf(items, portions, 'module'),
+    },
+    scratch: {
+      posterior: new Posterior(),
+      given: new Int32Array(portions.length),
+      passedOver: new Int32Array(portions.length),
+      decision: 0,
+    },
+  }
+}
+
+const itemsAt = (items: readonly PoolItem[], places: Int32Array): PoolItem[] =>
+  Array.from(places, (place) => items[place]).filter((item) => item !== undefined)
+
+function portionsOf(items: readonly PoolItem[]): Int32Array[] {
+  const sets = new Map<string, number[]>()
+  const portions: number[][] = []
+  for (const [index, { set }] of items.entries()) {
+    const known = set && sets.get(set.id)
+    if (known) known.push(index)
+    else {
+      const portion = [index]
+      portions.push(portion)
+      if (set) sets.set(set.id, portion)
+    }
+  }
+  const part = (index: number) => items[index]?.set?.part ?? 1
+  return portions
+    .map((places) => places.sort((one, other) => part(one) - part(other)))
+    .filter((places) => places.length === (items[places[0] ?? 0]?.set?.of ?? 1))
+    .map((places) => Int32Array.from(places))
+}
+
+const categoryIn: Readonly<Record<Balance, (item: PoolItem) => string>> = {
+  domain: ({ domain }) => domain,
+  domain_or_judgment: ({ domain, isJudgment }) => (isJudgment ? CLINICAL_JUDGMENT : domain),
+  module: ({ module }) => module,
+}
+
+function shelvesOf(items: readonly PoolItem[], portions: readonly Int32Array[], balance: Balance): Shelves {
+  const categoryOf = portions.map((places) => mostFrequent(itemsAt(items, places).map(categoryIn[balance])))
+  const scored = new Map<string, number[]>()
+  const pilots: number[] = []
+  for (const [portion, category] of categoryOf.entries()) {
+    const isPilot = itemsAt(items, portions[portion] ?? new Int32Array()).some((item) => item.isPilot)
+    const shelf = isPilot ? pilots : (scored.get(category) ?? [])
+    shelf.push(portion)
+    if (!isPilot) scored.set(category, shelf)
+  }
+  return {
+    categoryOf,
+    scored: new Map([...scored].map(([category, shelf]) => [category, Int32Array.from(shelf)])),
+    pilots: Int32Array.from(pilots),
+  }
+}
+
+/** The first of those that are there most often. */
+function mostFrequent(names: readonly string[]): string {
+  const times = (name: string) => names.filter((other) => other === name).length
+  return names.reduce((best, name) => (times(name) > times(best) ? name : best), names[0] ?? '')
+}

@@ -1,0 +1,172 @@
+import { informationAt, sixDecimals } from './ability.ts'
+import type { ExamRules } from './adaptive.ts'
+import type { Choice } from './exam.ts'
+import type { PreparedPool, Shelves } from './prepared-pool.ts'
+
+/**
+ * What an exam gives next. First the category that is farthest behind its share (G. G. Kingsbury, A. R. Zara,
+ * "Procedures for selecting items for computerized adaptive tests", Applied Measurement in Education 2, 1989), then one
+ * of its portions that tell most of the ability, by chance among the best: randomesque, of the same authors, so that no
+ * item is given to everybody.
+ *
+ * A set is given when its parts tell most on average, and only where it does not take its category beyond its share by
+ * more than an item, or, before the exam may stop, beyond what it will then have. What the learner has met lately is
+ * given where a category has nothing else, and a set beyond its share where no category has.
+ */
+
+/** At first, while hardly anything is known of the ability, it is drawn among many. */
+const AMONG_AT_FIRST = 20
+const AT_FIRST = 20
+const AMONG_THEN = 5
+
+/** What was given so far. */
+export interface Given {
+  /** Items of each category of the rules, in their order, without pilots. */
+  readonly counts: Int32Array
+  readonly scored: number
+  readonly pilots: number
+}
+
+const best = { portions: new Int32Array(AMONG_AT_FIRST), information: new Float64Array(AMONG_AT_FIRST) }
+
+/** The portion that is given next, of at most as many items as there is room for; null where the pool has none left. */
+export function choosePortion(
+  pool: PreparedPool,
+  rules: ExamRules,
+  given: Given,
+  ability: number,
+  room: number,
+  drawn: number,
+): Choice | null {
+  const shelves = pool.byBalance[rules.balance]
+  const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
+  const deficits = Float64Array.from(
+    rules.shares,
+    ({ percent }, index) => (percent / whole) * (given.scored + 1) - (given.counts[index] ?? 0),
+  )
+  const among = given.scored < AT_FIRST ? AMONG_AT_FIRST : AMONG_THEN
+  for (const beyondShare of [false, true]) {
+    const tried = new Uint8Array(deficits.length)
+    for (let round = 0; round < deficits.length; round++) {
+      const index = largest(deficits, tried)
+      tried[index] = 1
+      const { category, percent } = rules.shares[index] ?? { category: '', percent: 0 }
+      const shelf = shelves.scored.get(category)
+      if (percent === 0 || shelf === undefined) continue
+      const share = percent / whole
+      const longest = beyondShare ? room : Math.min(room, mostOfASet(rules, given, share, given.counts[index] ?? 0))
+      const found = bestOf(pool, shelf, ability, longest, among, false) || bestOf(pool, shelf, ability, longest, among, true)
+      if (found === 0) continue
+      const rank = drawn % found
+      return choiceOf(pool, shelves, best.portions[rank] ?? 0, deficits[index] ?? 0, found, rank + 1)
+    }
+  }
+  return null
+}
+
+function largest(deficits: Float64Array, tried: Uint8Array): number {
+  let index = -1
+  for (let other = 0; other < deficits.length; other++)
+    if (tried[other] === 0 && (index === -1 || (deficits[other] ?? 0) > (deficits[index] ?? 0))) index = other
+  return index
+}
+
+/** How many parts a set may have so that the share is kept: by the time that the exam may stop, or at once. */
+function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: number, count: number): number {
+  const untilTheMinimum = Math.floor(share * (minItems - pilots)) - count
+  const atOnce = share === 1 ? Number.POSITIVE_INFINITY : Math.floor((share * scored + 1 - count) / (1 - share))
+  return Math.max(1, untilTheMinimum, atOnce)
+}
+
+/** Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over. */
+function bestOf(
+  { portions, difficulty, discrimination, scratch }: PreparedPool,
+  shelf: Int32Array,
+  ability: number,
+  longest: number,
+  among: number,
+  isPassedOver: boolean,
+): number {
+  let found = 0
+  for (let place = 0; place < shelf.length; place++) {
+    const portion = shelf[place] ?? 0
+    const items = portions[portion]
+    if (items === undefined || items.length > longest || scratch.given[portion] === scratch.decision) continue
+    if ((scratch.passedOver[portion] === scratch.decision) !== isPassedOver) continue
+    let information = 0
+    for (let part = 0; part < items.length; part++) {
+      const item = items[part] ?? 0
+      information += informationAt(ability, difficulty[item] ?? 0, discrimination[item] ?? 1)
+    }
+    information /= items.length
+    if (found === among && information <= (best.information[found - 1] ?? 0)) continue
+    let at = found === among ? found - 1 : found
+    for (; at > 0 && information > (best.information[at - 1] ?? 0); at--) {
+      best.information[at] = best.information[at - 1] ?? 0
+      best.portions[at] = best.portions[at - 1] ?? 0
+    }
+    best.information[at] = information
+    best.portions[at] = portion
+    if (found < among) found++
+  }
+  return found
+}
+
+/** A portion on trial, any of those that the exam's categories have; null where there is none. */
+export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: number, drawn: number): Choice | null {
+  const shelves = pool.byBalance[rules.balance]
+  for (const isPassedOver of [false, true]) {
+    const found = Array.from(shelves.pilots).filter(
+      (portion) =>
+        mayBePilot(pool, rules, portion) &&
+        (pool.portions[portion]?.length ?? 0) <= longest &&
+        (pool.scratch.passedOver[portion] === pool.scratch.decision) === isPassedOver,
+    )
+    const rank = drawn % Math.max(1, found.length)
+    const portion = found[rank]
+    if (portion !== undefined) return choiceOf(pool, shelves, portion, 0, found.length, rank + 1)
+  }
+  return null
+}
+
+/** How many items on trial are left for an exam. */
+export function pilotsLeft(pool: PreparedPool, rules: ExamRules): number {
+  let left = 0
+  for (const portion of pool.byBalance[rules.balance].pilots)
+    if (mayBePilot(pool, rules, portion)) left += pool.portions[portion]?.length ?? 0
+  return left
+}
+
+function mayBePilot({ scratch, byBalance }: PreparedPool, { balance, shares }: ExamRules, portion: number): boolean {
+  if (scratch.given[portion] === scratch.decision) return false
+  const category = byBalance[balance].categoryOf[portion]
+  return shares.some((share) => share.category === category && share.percent > 0)
+}
+
+function choiceOf(
+  { items, portions, isPilot }: PreparedPool,
+  { categoryOf }: Shelves,
+  portion: number,
+  deficit: number,
+  among: number,
+  rank: number,
+): Choice {
+  const category = categoryOf[portion] ?? ''
+  return {
+    items: Array.from(portions[portion] ?? [], (place) => items[place])
+      .filter((item) => item !== undefined)
+      .map(({ questionId, questionVersion, module, set, difficulty, discrimination }) => ({
+        questionId,
+        questionVersion,
+        module,
+        set,
+        category,
+        difficulty,
+        discrimination,
+        isPilot: isPilot[portion] === 1,
+      })),
+    deficit: sixDecimals(deficit),
+    among,
+    rank,
+  }
+}
