@@ -2,6 +2,7 @@ import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
 import type { EventDefinition, EventOf } from './event.ts'
+import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
@@ -41,6 +42,7 @@ const all = [
   ...examPoolEvents,
   ...examineeEvents,
   ...examEvents,
+  ...calibrationEvents,
 ] as const
 
 /** Any fact of the product. */

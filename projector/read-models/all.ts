@@ -2,6 +2,7 @@ import { dataExports } from './accounts/data-exports.ts'
 import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { listed } from './definition.ts'
+import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
 import { generationDays } from './questions/generation-days.ts'
 import { guidelineChanges } from './questions/guideline-changes.ts'
@@ -52,4 +53,5 @@ export const readModels = listed([
   userAchievements,
   analytics,
   practiceExams,
+  itemCalibrations,
 ])

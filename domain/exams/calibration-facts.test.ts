@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { type CalibratedItem, calibration, MOST_CALIBRATED_AN_EVENT, partsOf, recordCalibration } from './calibration-facts.ts'
+
+const item = (questionVersion: number): CalibratedItem => ({
+  questionId: '00000000-0000-4000-8000-000000000001',
+  questionVersion,
+  difficulty: 0,
+  discrimination: 1,
+  standardError: 0.3,
+  answers: 50,
+  infit: 1,
+  outfit: 1,
+  pointBiserial: 0.2,
+  observed: [],
+})
+const run = {
+  calibrationId: '00000000-0000-4000-8000-000000000002',
+  on: '2026-03-01',
+  answers: 500,
+  learners: 50,
+  shift: 0,
+  items: Array.from({ length: 2 * MOST_CALIBRATED_AN_EVENT + 1 }, (_, index) => item(index + 1)),
+}
+
+test('a calibration is recorded in parts, none larger than an append may be', () => {
+  const parts = partsOf(run)
+  expect(parts.map(({ part, of, items }) => [part, of, items.length])).toEqual([
+    [1, 3, 1_000],
+    [2, 3, 1_000],
+    [3, 3, 1],
+  ])
+  expect(parts.flatMap(({ items }) => items)).toEqual(run.items)
+})
+
+test('each part is recorded once, in its order, and never beside those of another run', () => {
+  const [first, second, third] = partsOf(run)
+  if (!first || !second || !third) throw new Error('There are three.')
+  const none = calibration.initial
+  expect(recordCalibration(second)(none)).toEqual([])
+  const after = fold(calibration, recordCalibration(first)(none))
+  expect(recordCalibration(first)(after)).toEqual([])
+  expect(recordCalibration({ ...second, of: 2 })(after)).toEqual([])
+  expect(recordCalibration(second)(after)).toHaveLength(1)
+})

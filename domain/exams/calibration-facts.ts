@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+
+/**
+ * `calibration-<day>`: what the answers of learners tell of the items, as it was computed at the night of that day.
+ * Exams pin the calibration that their difficulties are of. Nothing in it tells of a person.
+ */
+
+/** The most items of one event, and of one append, which keeps it well below what the log takes. */
+export const MOST_CALIBRATED_AN_EVENT = 1_000
+
+/** Learners of like ability, and how many of them gave the item's right answer. */
+export const ObservedPoint = z.object({
+  /** Their mean, in logits, told without this item. */
+  ability: z.number(),
+  answers: z.int().min(1),
+  right: z.int().min(0),
+})
+export type ObservedPoint = z.infer<typeof ObservedPoint>
+
+export const CalibratedItem = z.object({
+  questionId: z.uuid(),
+  questionVersion: z.int().min(1),
+  /** In logits; the mean ability of those who answered is 0. */
+  difficulty: z.number(),
+  /** 1 until it has 500 first answers. */
+  discrimination: z.number().positive(),
+  /** Of the difficulty. */
+  standardError: z.number().positive(),
+  /** First answers, each of another learner. */
+  answers: z.int().min(1),
+  /** Mean squares of what is unexpected in the answers: 1 where they are as random as the model says. */
+  infit: z.number().min(0),
+  outfit: z.number().min(0),
+  /** Correlation of right answers with ability, told without this item; null where one of both is always the same. */
+  pointBiserial: z.number().min(-1).max(1).nullable(),
+  /** From the least able to the most. */
+  observed: z.array(ObservedPoint),
+})
+export type CalibratedItem = z.infer<typeof CalibratedItem>
+
+export const ItemsCalibrated = defineEvent('ItemsCalibrated', {
+  calibrationId: z.uuid(),
+  /** UTC */
+  on: z.iso.date(),
+  part: z.int().min(1),
+  of: z.int().min(1),
+  /** All that the calibration rests on. */
+  answers: z.int().min(1),
+  learners: z.int().min(1),
+  /** By how much items are harder for these learners than priors say; to be expected of those without answers too. */
+  shift: z.number(),
+  /** In the order of their ids. */
+  items: z.array(CalibratedItem).min(1).max(MOST_CALIBRATED_AN_EVENT),
+})
+
+export const calibrationEvents = [ItemsCalibrated] as const
+export type CalibrationEvent = EventOf<(typeof calibrationEvents)[number]>
+type Calibrated = CalibrationEvent['data']
+
+export interface CalibrationState {
+  /** How many parts are there, and how many there will be; 0 before the first. */
+  readonly parts: number
+  readonly of: number
+}
+
+export const calibration: Aggregate<CalibrationState, CalibrationEvent> = {
+  category: 'calibration',
+  initial: { parts: 0, of: 0 },
+  evolve: (_, { data }) => ({ parts: data.part, of: data.of }),
+}
+
+/** Records one part, each once and in their order. */
+export const recordCalibration =
+  (part: Calibrated): Decide<CalibrationState, CalibrationEvent> =>
+  ({ parts, of }) =>
+    part.part === parts + 1 && (parts === 0 || of === part.of) ? [{ type: 'ItemsCalibrated', data: part }] : []
+
+/** The parts that a calibration is recorded in. */
+export function partsOf(run: Omit<Calibrated, 'part' | 'of'>): Calibrated[] {
+  const of = Math.ceil(run.items.length / MOST_CALIBRATED_AN_EVENT)
+  return Array.from({ length: of }, (_, index) => ({
+    ...run,
+    part: index + 1,
+    of,
+    items: run.items.slice(index * MOST_CALIBRATED_AN_EVENT, (index + 1) * MOST_CALIBRATED_AN_EVENT),
+  }))
+}

@@ -1,0 +1,75 @@
+import type { ObservedPoint } from '@medicready/domain/exams/calibration-facts'
+import { isSettled } from '@medicready/domain/exams/drift'
+import { defineReadModel, table, typed } from '../definition.ts'
+
+const item_calibrations = table({
+  key: ['question_id', 'question_version'],
+  columns: {
+    question_id: 'uuid',
+    question_version: 'integer',
+    /** In logits. */
+    difficulty: 'double precision',
+    discrimination: 'double precision',
+    /** Of the difficulty. */
+    standard_error: 'double precision',
+    answers: 'integer',
+    infit: 'double precision',
+    outfit: 'double precision',
+    point_biserial: 'double precision?',
+    observed: typed<readonly ObservedPoint[]>('jsonb'),
+    calibration_id: 'uuid',
+    /** UTC */
+    calibrated_on: 'date',
+    /** As it was first known well enough: what later calibrations are compared with. Null before. */
+    settled_difficulty: 'double precision?',
+    settled_standard_error: 'double precision?',
+  },
+})
+
+const calibrations = table({
+  key: ['calibration_id'],
+  columns: {
+    calibration_id: 'uuid',
+    calibrated_on: 'date',
+    answers: 'integer',
+    learners: 'integer',
+    shift: 'double precision',
+    /** Whether all of its parts are there. */
+    is_whole: 'boolean',
+  },
+})
+
+/** What the latest calibration tells of each version of a question, and which calibrations there were. */
+export const itemCalibrations = defineReadModel({
+  name: 'exams/item-calibrations',
+  version: 1,
+  tables: { item_calibrations, calibrations },
+  on: {
+    ItemsCalibrated: ({ data }, { item_calibrations, calibrations }) => {
+      const { calibrationId: calibration_id, on: calibrated_on, part, of, answers, learners, shift, items } = data
+      calibrations.set({ calibration_id, calibrated_on, answers, learners, shift, is_whole: part === of })
+      for (const item of items) {
+        const { questionId: question_id, questionVersion: question_version, difficulty, standardError } = item
+        const before = item_calibrations.get({ question_id, question_version })
+        const settled = before?.settled_difficulty != null ? before : null
+        const settlesNow = settled === null && isSettled(item)
+        item_calibrations.set({
+          question_id,
+          question_version,
+          difficulty,
+          discrimination: item.discrimination,
+          standard_error: standardError,
+          answers: item.answers,
+          infit: item.infit,
+          outfit: item.outfit,
+          point_biserial: item.pointBiserial,
+          observed: item.observed,
+          calibration_id,
+          calibrated_on,
+          settled_difficulty: settlesNow ? difficulty : (settled?.settled_difficulty ?? null),
+          settled_standard_error: settlesNow ? standardError : (settled?.settled_standard_error ?? null),
+        })
+      }
+    },
+  },
+})
