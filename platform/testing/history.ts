@@ -1,6 +1,6 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/calendar'
+import { addDays, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
@@ -13,6 +13,8 @@ import type { Answer } from '@medicready/domain/study/study-day'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry } from '../event-store/log-entry.ts'
+import { Chance } from './chance.ts'
+import { ExamsTaken, type Happening } from './exam-history.ts'
 
 /** Believable pasts, made from distributions: the same options give the same events, ids included. */
 export interface HistoryOptions {
@@ -33,52 +35,6 @@ export interface HistoryEvent {
   readonly revision: bigint
   readonly fact: Fact
   readonly metadata: EventMetadata
-}
-
-/** The chance of a test: mulberry32, 32 bits of state. */
-export class Chance {
-  #state: number
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0
-  }
-
-  /** From 0 to below 1. */
-  number(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = this.#state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-
-  /** A whole number from 0 to below the bound. */
-  below(bound: number): number {
-    return Math.floor(this.number() * bound)
-  }
-
-  happens(probability: number): boolean {
-    return this.number() < probability
-  }
-
-  pick<T>(choices: readonly T[]): T {
-    return choices[this.below(choices.length)] as T
-  }
-
-  /** Waiting times and lengths: many short ones, a few long ones. */
-  exponential(mean: number): number {
-    return -Math.log(1 - this.number()) * mean
-  }
-
-  uuid(): string {
-    const word = () =>
-      Math.floor(this.number() * 4_294_967_296)
-        .toString(16)
-        .padStart(8, '0')
-    const hex = word() + word() + word() + word()
-    const variant = '89ab'[this.below(4)]
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
-  }
 }
 
 const firstNames = [
@@ -197,6 +153,7 @@ export function* history({
   // A chance of its own, so that what is studied does not depend on what is doubted.
   const reviewing = new Reviewing(questions, new Chance(seed + 1))
   const setAside = new SetAside(new Chance(seed + 2))
+  const exams = new ExamsTaken(questions, reviewing.pilots, new Chance(seed + 3))
   for (const module of moduleNames) {
     const ofModule: DeliveredQuestion[] = []
     questions.set(module, ofModule)
@@ -232,8 +189,8 @@ export function* history({
 
   for (let day = 0; day < days; day++) {
     const date = addDays(firstDay, day)
-    const midnight = start + day * 86_400_000
-    const happened: { at: number; streamName: string; fact: Fact; actorId: string }[] = []
+    const midnight = start + day * DAY_MILLISECONDS
+    const happened: Happening[] = []
 
     if (day > 0 && chance.happens(0.3)) {
       const ofModule = questions.get(chance.pick(moduleNames)) ?? []
@@ -276,13 +233,18 @@ export function* history({
         studyOn(date, student, happens, chance, questions, reviewing.pilots, practiceQuestions)
         student.streak += 1
         student.lastDay = day
+        if (student.tier === 'premium') exams.maybeTake(student, midnight)
       }
     }
     const readers = people.filter((student) => student.lastDay === day).map(({ userId }) => userId)
     for (const [index, { fact, actorId }] of reviewing.evening(readers, date).entries())
       happened.push({ at: midnight + EVENING + 1_000 * index, streamName: `question-${fact.data.questionId}`, fact, actorId })
+    happened.push(...exams.before(midnight + DAY_MILLISECONDS))
     happened.sort((one, other) => one.at - other.at)
-    for (const { at, streamName, fact, actorId } of happened) yield record(streamName, fact, at, actorId)
+    for (const { at, streamName, fact, actorId } of happened) {
+      yield record(streamName, fact, at, actorId)
+      if (fact.type === 'ExamCompleted') revisions.delete(streamName)
+    }
     // Streams of a day and its sessions are never touched again.
     for (const name of revisions.keys()) if (/^study(Day|Session)-/.test(name)) revisions.delete(name)
   }

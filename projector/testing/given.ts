@@ -1,6 +1,7 @@
 import type { Fact } from '@medicready/domain/events'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
-import { asLogEntries, Chance } from '@medicready/platform/testing/history'
+import { Chance } from '@medicready/platform/testing/chance'
+import { asLogEntries } from '@medicready/platform/testing/history'
 import { expect } from 'vitest'
 import { Interpreter } from '../engine/interpreter.ts'
 import { KeptRows } from '../engine/kept-rows.ts'

@@ -4,7 +4,8 @@ import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
-import { Chance, type HistoryEvent } from '@medicready/platform/testing/history'
+import { Chance } from '@medicready/platform/testing/chance'
+import type { HistoryEvent } from '@medicready/platform/testing/history'
 
 export type Question = FactOf<'QuestionAdded'>['data']
 

@@ -1,6 +1,6 @@
 import type { FactOf } from '@medicready/domain/events'
 import { chosenBy } from '@medicready/domain/questions/item'
-import { Chance } from '@medicready/platform/testing/history'
+import { Chance } from '@medicready/platform/testing/chance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'

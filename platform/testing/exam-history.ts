@@ -1,0 +1,111 @@
+import { DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import type { Fact } from '@medicready/domain/events'
+import type { CountedAnswer } from '@medicready/domain/exams/exam'
+import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
+import type { Chance } from './chance.ts'
+
+/** What happens at a moment, in milliseconds, of the past that is made up. */
+export interface Happening {
+  readonly at: number
+  readonly streamName: string
+  readonly fact: Fact
+  readonly actorId: string
+}
+
+interface Examinee {
+  readonly userId: string
+  /** Chance of answering rightly. */
+  readonly ability: number
+  readonly modules: readonly ModuleName[]
+}
+
+const TWO_HOURS = 7_200_000
+const MINUTES_BEFORE_MIDNIGHT = 300_000
+
+const instant = (at: number): string => new Date(at).toISOString()
+const dayOf = (at: number): string => instant(at).slice(0, 10)
+
+/**
+ * The practice exams of a school: shorter than real ones, of items that are drawn by chance. Some begin before midnight
+ * and end after it, and some are left.
+ */
+export class ExamsTaken {
+  readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
+  readonly #pilots: ReadonlySet<string>
+  readonly #chance: Chance
+  /** When the latest exam of each is over. */
+  readonly #over = new Map<string, number>()
+  #toCome: Happening[] = []
+
+  constructor(questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>, pilots: ReadonlySet<string>, chance: Chance) {
+    this.#questions = questions
+    this.#pilots = pilots
+    this.#chance = chance
+  }
+
+  /** What happens before an instant, and was not told yet. */
+  before(end: number): Happening[] {
+    const { before = [], later = [] } = Object.groupBy(this.#toCome, ({ at }) => (at < end ? 'before' : 'later'))
+    this.#toCome = later
+    return before
+  }
+
+  maybeTake(examinee: Examinee, midnight: number): void {
+    if (!this.#chance.happens(0.2)) return
+    const isLate = this.#chance.happens(0.3)
+    const at = midnight + (isLate ? DAY_MILLISECONDS - MINUTES_BEFORE_MIDNIGHT : this.#chance.below(0.8 * DAY_MILLISECONDS))
+    if ((this.#over.get(examinee.userId) ?? 0) < at) this.#take(examinee, at)
+  }
+
+  #take({ userId, ability, modules }: Examinee, startedAt: number): void {
+    const exam = { userId, examId: this.#chance.uuid(), date: dayOf(startedAt) }
+    const streamName = `exam-${exam.examId}`
+    let at = startedAt
+    const happens = (to: string, fact: Fact) => void this.#toCome.push({ at, streamName: to, fact, actorId: userId })
+    const answers = this.#items(modules).map((question, index): CountedAnswer => {
+      const isCorrect = this.#chance.happens(ability)
+      const timeSpentSeconds = 5 + Math.floor(this.#chance.exponential(60))
+      at += 1_000 * timeSpentSeconds
+      return answerInExam({
+        questionId: question.questionId,
+        questionVersion: question.questionVersion,
+        module: question.module,
+        order: index + 1,
+        date: dayOf(at),
+        answeredAt: instant(at),
+        answer: { kind: 'multiple_choice', option: isCorrect ? 'a' : this.#chance.pick(['b', 'c', 'd'] as const) },
+        isCorrect,
+        isScored: !this.#pilots.has(question.questionId),
+        timeSpentSeconds,
+      })
+    })
+    const [first] = answers
+    if (!first) return
+    at = startedAt
+    const until = instant(startedAt + TWO_HOURS)
+    happens(`examinee-${userId}`, {
+      type: 'ExamBooked',
+      data: { userId, examId: exam.examId, bookedAt: instant(at), until },
+    })
+    happens(streamName, examStarted(exam, { first: choiceOf(first), poolId: this.#chance.uuid(), startedAt: instant(at) }))
+    for (const [index, answer] of answers.entries()) {
+      const next = answers[index + 1]
+      at = Date.parse(answer.answeredAt)
+      happens(streamName, examAnswered(exam, answer, next ? choiceOf(next) : null))
+    }
+    this.#over.set(userId, startedAt + TWO_HOURS)
+    if (this.#chance.happens(0.9)) happens(streamName, examCompleted({ ...exam, date: dayOf(at) }, answers))
+  }
+
+  /** Each once. */
+  #items(modules: readonly ModuleName[]): DeliveredQuestion[] {
+    const drawn = new Map<string, DeliveredQuestion>()
+    for (let tries = 3 + Math.floor(this.#chance.exponential(10)); tries > 0; tries--) {
+      const question = this.#chance.pick(this.#questions.get(this.#chance.pick(modules)) ?? [])
+      if (question) drawn.set(question.questionId, question)
+    }
+    return [...drawn.values()]
+  }
+}
