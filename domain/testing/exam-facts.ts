@@ -59,7 +59,7 @@ export const examStarted = (
 
 export const examAnswered = (
   { userId, examId }: Pick<OfExam, 'userId' | 'examId'>,
-  { answeredAt: _, ...answer }: CountedAnswer,
+  answer: CountedAnswer,
   next: Choice | null = null,
 ): FactOf<'ExamAnswered'> => ({
   type: 'ExamAnswered',
