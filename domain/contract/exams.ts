@@ -64,6 +64,38 @@ export const ExamQuestion = z.object({
 })
 export type ExamQuestion = z.infer<typeof ExamQuestion>
 
+/** A question that an exam has given, with what came of it. */
+export const ExamQuestionInFull = ExamQuestion.extend({
+  isAnswered: z.boolean(),
+  given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
+  /** Null while the exam goes on. */
+  result: AnswerResult.nullable(),
+  isPilot: z.boolean().nullable(),
+  timeSpentSeconds: z.int().nullable(),
+})
+export type ExamQuestionInFull = z.infer<typeof ExamQuestionInFull>
+
+const ExamDecision = z.object({
+  order: z.int(),
+  questionId: z.uuid(),
+  category: z.string(),
+  difficulty: z.number(),
+  isPilot: z.boolean(),
+  isCorrect: z.boolean(),
+  /** After it, in logits. */
+  ability: z.number(),
+  standardError: z.number(),
+  score: z.int(),
+  /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
+  deficit: z.number(),
+  among: z.int(),
+  rank: z.int(),
+})
+export type ExamDecision = z.infer<typeof ExamDecision>
+
+export const ExamDecisions = z.object({ cut: z.number(), decisions: z.array(ExamDecision) })
+export type ExamDecisions = z.infer<typeof ExamDecisions>
+
 const params = z.object({ examId: z.uuid() })
 const example = { params: { examId: existing.examId } }
 
@@ -156,16 +188,7 @@ export const examReadCalls = {
     access: 'signedIn',
     service: 'read-api',
     params,
-    response: z.array(
-      ExamQuestion.extend({
-        isAnswered: z.boolean(),
-        given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
-        /** Null while the exam goes on. */
-        result: AnswerResult.nullable(),
-        isPilot: z.boolean().nullable(),
-        timeSpentSeconds: z.int().nullable(),
-      }),
-    ),
+    response: z.array(ExamQuestionInFull),
     errors: ['examNotFound'],
     example,
   }),
@@ -174,27 +197,7 @@ export const examReadCalls = {
     access: 'signedIn',
     service: 'read-api',
     params,
-    response: z.object({
-      cut: z.number(),
-      decisions: z.array(
-        z.object({
-          order: z.int(),
-          questionId: z.uuid(),
-          category: z.string(),
-          difficulty: z.number(),
-          isPilot: z.boolean(),
-          isCorrect: z.boolean(),
-          /** After it, in logits. */
-          ability: z.number(),
-          standardError: z.number(),
-          score: z.int(),
-          /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
-          deficit: z.number(),
-          among: z.int(),
-          rank: z.int(),
-        }),
-      ),
-    }),
+    response: ExamDecisions,
     errors: ['examNotFound', 'examNotCompleted'],
     example,
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CUT, PASSING_SCORE, scoreOf } from './score.ts'
+import { abilityOfScore, CUT, PASSING_SCORE, scoreOf } from './score.ts'
 
 test('the cut is 70, and abilities around it are told apart', () => {
   expect(scoreOf(CUT, CUT)).toBe(PASSING_SCORE)
@@ -18,4 +18,8 @@ test('more ability is never a lower score, and whoever is at the cut or above it
       if (high < cut - 1e-6) expect(scoreOf(high, cut)).toBeLessThan(PASSING_SCORE)
     }),
   )
+})
+
+test('an ability is found again by its score', () => {
+  for (let score = 1; score < 100; score++) expect(scoreOf(abilityOfScore(score, CUT), CUT)).toBe(score)
 })

@@ -22,4 +22,7 @@ const ROUNDING = 1e-9
 /** Cut off and not rounded, so that 70 is never said of an ability below the cut. */
 export const scoreOf = (ability: number, cut: number): number => Math.floor(100 / (1 + Math.exp(cut - ability - atTheCut)) + ROUNDING)
 
+/** The ability that is called so; of a score from 1 to 99. */
+export const abilityOfScore = (score: number, cut: number): number => cut - atTheCut + Math.log(score / (100 - score))
+
 export const isPassing = (score: number): boolean => score >= PASSING_SCORE

@@ -1,8 +1,8 @@
 import type { Figures } from '@medicready/domain/contract/analytics'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
-import { countOf } from '../ui/words.ts'
+import { countOf, tenthsOf } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
-import { abilityOf, dayWords } from './figure-words.ts'
+import { dayWords } from './figure-words.ts'
 import { StartStudying } from './start-studying.tsx'
 
 const WEEKS_OF_A_LINE = 2
@@ -11,10 +11,10 @@ const WEEKS_OF_A_LINE = 2
 export function AbilityCard({ figures: { ability: weeks }, isExample }: { figures: Figures; isExample: boolean }) {
   const first = weeks[0]
   const last = weeks.at(-1)
-  const rangeOf = ({ likelyRange }: Figures['ability'][number]) => `${abilityOf(likelyRange.low)} to ${abilityOf(likelyRange.high)}`
+  const rangeOf = ({ likelyRange }: Figures['ability'][number]) => `${tenthsOf(likelyRange.low)} to ${tenthsOf(likelyRange.high)}`
   const summary =
     first && last
-      ? `From ${abilityOf(first.ability)} in the week of ${dayWords(first.week, 'short')} to ${abilityOf(last.ability)} in the week of ${dayWords(last.week, 'short')}, likely range ${rangeOf(last)}`
+      ? `From ${tenthsOf(first.ability)} in the week of ${dayWords(first.week, 'short')} to ${tenthsOf(last.ability)} in the week of ${dayWords(last.week, 'short')}, likely range ${rangeOf(last)}`
       : ''
   return (
     <FigureCard
@@ -40,7 +40,7 @@ export function AbilityCard({ figures: { ability: weeks }, isExample }: { figure
               tick: dayWords(week.week, 'short'),
               value: week.ability,
               ...week.likelyRange,
-              words: `Week of ${dayWords(week.week, 'short')}: ${abilityOf(week.ability)}, likely range ${rangeOf(week)}, from ${countOf(week.scored, 'answer')}`,
+              words: `Week of ${dayWords(week.week, 'short')}: ${tenthsOf(week.ability)}, likely range ${rangeOf(week)}, from ${countOf(week.scored, 'answer')}`,
             }))}
             ends={{ high: 'Harder questions', low: 'Easier questions' }}
             marks={{ line: 'Your ability', band: 'Likely range' }}
@@ -48,7 +48,7 @@ export function AbilityCard({ figures: { ability: weeks }, isExample }: { figure
         )
       }
       columns={['Week of', 'Answers', 'Ability', 'Likely range']}
-      rows={[...weeks].reverse().map((week) => [dayWords(week.week, 'long'), week.scored, abilityOf(week.ability), rangeOf(week)])}
+      rows={[...weeks].reverse().map((week) => [dayWords(week.week, 'long'), week.scored, tenthsOf(week.ability), rangeOf(week)])}
     >
       <p className="mt-3 text-sm text-muted">A scale of our own for following your progress, and not an NREMT score.</p>
     </FigureCard>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
-import { accuracySummary, accuracyWords, answersToEstimate, shareRange, valueName } from './figure-words.ts'
+import { accuracySummary, accuracyWords, answersToEstimate, valueName } from './figure-words.ts'
 import { StartStudying } from './start-studying.tsx'
 
 type Dimension = keyof Figures['breakdown']

@@ -11,9 +11,8 @@ import { Card } from '../ui/card.tsx'
 import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
-import { shareRange } from './figure-words.ts'
 
 const readings = {
   over: 'You tend to be a little surer than your answers bear out.',

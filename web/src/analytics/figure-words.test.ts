@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { abilityOf, accuracyWords, dayWords, durationOf, secondsOf, shareRange, valueName, yearSummary } from './figure-words.ts'
+import { accuracyWords, dayWords, secondsOf, valueName, yearSummary } from './figure-words.ts'
 
 describe('figures in words', () => {
-  it('say ranges and places of the ability scale', () => {
-    expect(shareRange({ low: 0.612, high: 0.808 })).toBe('61 to 81%')
-    expect([0.44, -0.02, -1.25].map(abilityOf)).toEqual(['0.4', '0.0', '−1.3'])
-  })
-
-  it.each([
-    [0, '0 s'],
-    [45, '45 s'],
-    [90, '2 min'],
-    [3_600, '1 h'],
-    [12_000, '3 h 20 min'],
-  ])('say %d seconds of study', (seconds, words) => {
-    expect(durationOf(seconds)).toBe(words)
-  })
-
   it('say the time of a question by seconds', () => {
     expect([1, 61.4].map(secondsOf)).toEqual(['1 second', '61 seconds'])
   })

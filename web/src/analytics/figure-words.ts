@@ -1,30 +1,12 @@
-import type { Figure, Figures, LikelyRange } from '@medicready/domain/contract/analytics'
+import type { Figure, Figures } from '@medicready/domain/contract/analytics'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { ENOUGH_ANSWERS } from '@medicready/domain/study/weakness'
 import { kindNames } from '../answering/kind-names.ts'
-import { capitalized, countOf, percentOf } from '../ui/words.ts'
-
-/** Two ends of a range of shares: "61 to 81%". */
-export const shareRange = ({ low, high }: LikelyRange): string => `${Math.round(100 * low)} to ${Math.round(100 * high)}%`
-
-/** Places of the ability scale: "0.4". A minus as people print it. */
-export const abilityOf = (ability: number): string => {
-  const rounded = ability.toFixed(1)
-  return rounded === '-0.0' ? '0.0' : rounded.replace('-', '−')
-}
+import { capitalized, countOf, percentOf, shareRange } from '../ui/words.ts'
 
 /** The time of one question, which people compare by seconds: "61 seconds". */
 export const secondsOf = (seconds: number): string => countOf(Math.round(seconds), 'second')
-
-/** Time that has come together: "45 s", "12 min", "3 h 20 min". */
-export function durationOf(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  const hours = `${Math.floor(minutes / 60).toLocaleString('en-US')} h`
-  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
-}
 
 const formats = {
   /** "Nov 20" */

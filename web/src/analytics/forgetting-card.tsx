@@ -1,8 +1,7 @@
 import type { Figures } from '@medicready/domain/contract/analytics'
 import { ForgettingCurve } from '../ui/charts/forgetting-curve.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
-import { shareRange } from './figure-words.ts'
 import { StartStudying } from './start-studying.tsx'
 
 type Bin = Figures['forgetting']['bins'][number]

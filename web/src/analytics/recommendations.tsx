@@ -2,12 +2,12 @@ import type { Figures } from '@medicready/domain/contract/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Gauge, type LucideIcon, ShieldCheck, Target } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
 import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
-import { type PreparedQuiz, useBeginQuiz } from './prepared-quiz.ts'
 
 interface RecommendationsProps {
   recommendations: Figures['recommendations']

@@ -1,8 +1,7 @@
 import type { Analytics } from '@medicready/domain/contract/analytics'
 import { Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
 import { classList } from '../ui/class-list.ts'
-import { percentOf } from '../ui/words.ts'
-import { durationOf } from './figure-words.ts'
+import { durationOf, percentOf } from '../ui/words.ts'
 
 interface SummaryCardsProps {
   totals: Analytics['totals']

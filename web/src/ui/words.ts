@@ -14,6 +14,9 @@ export const countOf = (count: number, noun: string): string => `${count.toLocal
 /** A share of 0 to 1 as whole percent: "72%". */
 export const percentOf = (share: number): string => `${Math.round(100 * share)}%`
 
+/** Two ends of a range of shares: "61 to 81%". */
+export const shareRange = ({ low, high }: { low: number; high: number }): string => `${Math.round(100 * low)} to ${Math.round(100 * high)}%`
+
 /** "apply" as it stands in a badge: "Apply". */
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -23,3 +26,18 @@ export const initialsOf = (...names: string[]): string =>
     .map((name) => [...name.trim()][0] ?? '')
     .join('')
     .toUpperCase()
+
+/** A place of a scale: "0.4". A minus as people print it. */
+export const tenthsOf = (place: number): string => {
+  const rounded = place.toFixed(1)
+  return rounded === '-0.0' ? '0.0' : rounded.replace('-', '−')
+}
+
+/** Time that has come together: "45 s", "12 min", "3 h 20 min". */
+export function durationOf(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = `${Math.floor(minutes / 60).toLocaleString('en-US')} h`
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
+}

@@ -1,11 +1,11 @@
 import type { Figures } from '@medicready/domain/contract/analytics'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
-import { rooms } from '../api/rooms.ts'
-import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
+import { ApiError, isSignedOut, serverMessage } from './errors.ts'
+import { rooms } from './rooms.ts'
+import { useWrite } from './write.ts'
 
 type Recommendations = Figures['recommendations']
 /** What a card recommends, ready to be begun. */
