@@ -14,6 +14,9 @@ export const tierNames = ['free', 'basic', 'premium'] as const satisfies readonl
 /** The least tier that may choose the questions of a session itself, in whatever mode. */
 export const QUIZ_TIER = 'basic' satisfies Tier
 
+/** The least tier that may take practice exams. */
+export const EXAM_TIER = 'premium' satisfies Tier
+
 /**
  * What a tier shows of a question that was answered, beside the right answer, the explanation and the pearl, which
  * everybody sees: why each option is right or wrong, what it rests on, and what others chose.

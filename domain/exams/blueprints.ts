@@ -48,6 +48,9 @@ export interface Blueprint {
   readonly stopping: 'confidence' | 'curtailment'
 }
 
+/** What the mock exam's number of questions is where one number is told of it. */
+export const LISTED_TOTAL = 100
+
 export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
   national_registry: {
     examType: 'full_exam',

@@ -2,8 +2,8 @@ import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicr
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
-import { toast } from '../ui/toast.tsx'
-import { changeDraft, emptyDraft } from './answer-draft.ts'
+import { type ToastWords, toast } from '../ui/toast.tsx'
+import { changeDraft } from './answer-draft.ts'
 import { answerOf, draftOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
@@ -38,6 +38,25 @@ interface AnsweringOptions<Recorded> {
   asksConfidence?: boolean
   /** Keeps the keys quiet, as while a dialog of the screen has them. */
   keysPaused?: boolean
+  /** Whether the question is covered: its keys are quiet then, and its time does not count. */
+  isCovered?: boolean
+  /** What was given before the screen was left and may not have arrived: it is sent again at once. */
+  unsent?: GivenAnswer | null
+  /** Words of the place, where they are other than in a study session. */
+  words?: AnsweringWords
+}
+
+export interface AnsweringWords {
+  /** Where nothing was answered; the words of the kind of item when left out. */
+  readonly noAnswer?: ToastWords
+  /** Why an answer did not arrive; null for the words of study sessions. */
+  readonly failure?: (error: unknown) => DeliveryFailure | null
+}
+
+export interface DeliveryFailure {
+  readonly title: string
+  readonly description: string
+  readonly canSendAgain: boolean
 }
 
 /** Where the answer can be uncovered: below the question, or in the window that tells of the outcome. */
@@ -65,9 +84,10 @@ export type Answering = ReturnType<typeof useAnswering>
 export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const { question, result, withheld = null, send, onAnswered, onNext } = options
   const { canFlag = false, wasFlagged = false, asksConfidence = false, keysPaused = false } = options
+  const { isCovered = false, unsent = null, words = {} } = options
   const answered = result !== null || withheld !== null
   const [stoodAnswered] = useState(answered)
-  const [draft, change] = useReducer(changeDraft, emptyDraft)
+  const [draft, change] = useReducer(changeDraft, unsent, (before) => draftOf(before?.answer ?? null))
   const [flagged, setFlagged] = useState(wasFlagged)
   const [confidence, setConfidence] = useState(MIDDLE_CONFIDENCE)
   const [ranOut, setRanOut] = useState(false)
@@ -76,11 +96,11 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const [uncoveredAt, uncover] = useState<AnswerPlace | null>(null)
   const [delivery, setDelivery] = useState<AnswerDelivery>({ state: 'unsent' })
   const isSending = delivery.state === 'sending'
-  const stopwatch = useTimeOnScreen(!answered && !isSending)
+  const stopwatch = useTimeOnScreen(!answered && !isSending && !isCovered)
   const keysOn = useQuestionKeysSwitch()
   const parts = useRef<HTMLDivElement>(null)
   const keyedPart = useRef<string | null>(null)
-  const lastGiven = useRef<GivenAnswer | null>(null)
+  const lastGiven = useRef(unsent)
   const attempt = useRef(0)
   /** Set at once, where state would only be seen with the next render: a double click submits once. */
   const sending = useRef(false)
@@ -100,7 +120,11 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     } catch (error) {
       if (thisAttempt !== attempt.current) return
       sending.current = false
-      setDelivery(isSignedOut(error) ? { state: 'unsent' } : { state: 'failed', ...failure(error), keepsChoice: answer.answer !== null })
+      setDelivery(
+        isSignedOut(error)
+          ? { state: 'unsent' }
+          : { state: 'failed', ...(words.failure?.(error) ?? failure(error)), keepsChoice: answer.answer !== null },
+      )
     }
   }
 
@@ -114,11 +138,16 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const submit = () => {
     if (answered || sending.current) return
     const given = answerOf(question.item, draft)
-    if ('lack' in given) return toast(given.lack)
+    if ('lack' in given) return toast((given.isEmpty && words.noAnswer) || given.lack)
     // The same answer is sent with the time it was first given in, so that the server knows it for the same.
     const [before, now] = [lastGiven.current, givenNow(given.answer)]
     void deliver(before && isSameGiven(before, now) ? before : now)
   }
+
+  const sendUnsent = useEffectEvent(() => {
+    if (unsent && !sending.current) void deliver(unsent)
+  })
+  useEffect(() => sendUnsent(), [])
 
   /** Sends what was given; or what is chosen by now, where that can still be changed. */
   const sendAgain = () => {
@@ -159,7 +188,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     change(keyed)
     if (action.type === 'select' && 'id' in keyed) keyedPart.current = keyed.id
   }
-  const keysHeard = keysOn && !helpOpen && !keysPaused
+  const keysHeard = keysOn && !helpOpen && !keysPaused && !isCovered
   useQuestionKeys(keysHeard, lettered(question.item).length, act)
 
   useEffect(() => {
@@ -195,7 +224,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
 const isSameGiven = (one: GivenAnswer, other: GivenAnswer): boolean =>
   isSameAnswer(one.answer, other.answer) && one.flaggedForReview === other.flaggedForReview && one.confidence === other.confidence
 
-function failure(error: unknown): { title: string; description: string; canSendAgain: boolean } {
+function failure(error: unknown): DeliveryFailure {
   if (error instanceof ApiError && error.code === 'dailyLimitReached')
     return { title: 'Daily Limit Reached', description: "You've reached your daily question limit.", canSendAgain: false }
   if (error instanceof ApiError && error.code === 'partClosed')

@@ -46,20 +46,27 @@ const nothing: ToastWords = {
   description: 'Please select an answer before submitting.',
   variant: 'destructive',
 }
-const unfinished = (description: string): { lack: ToastWords } => ({
+/** What a draft lacks to be an answer, and whether it is everything. */
+interface Lacking {
+  readonly lack: ToastWords
+  readonly isEmpty: boolean
+}
+
+const unfinished = (description: string): Lacking => ({
   lack: { title: 'Answer Not Complete', description, variant: 'destructive' },
+  isEmpty: false,
 })
 
 /** The answer that a draft gives, or what it lacks to be one. */
-export function answerOf(item: AskedItem, { chosen, typed }: AnswerDraft): { answer: ItemAnswer } | { lack: ToastWords } {
+export function answerOf(item: AskedItem, { chosen, typed }: AnswerDraft): { answer: ItemAnswer } | Lacking {
   if (item.kind === 'fill_in_blank') {
-    if (typed.trim() === '') return { lack: { ...nothing, description: 'Please enter a number before submitting.' } }
+    if (typed.trim() === '') return { lack: { ...nothing, description: 'Please enter a number before submitting.' }, isEmpty: true }
     const figure = readFigure(typed)
     if ('value' in figure) return { answer: { kind: item.kind, value: figure.value } }
-    return { lack: { title: 'Not a Number', description: figure.fault, variant: 'destructive' } }
+    return { lack: { title: 'Not a Number', description: figure.fault, variant: 'destructive' }, isEmpty: false }
   }
   const [first] = chosen
-  if (first === undefined) return { lack: nothing }
+  if (first === undefined) return { lack: nothing, isEmpty: true }
   switch (item.kind) {
     case 'multiple_choice':
       return { answer: { kind: item.kind, option: first } }

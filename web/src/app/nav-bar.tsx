@@ -24,7 +24,7 @@ const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 export function NavBar({ user }: { user: User }) {
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-surface print:hidden">
+    <header className="sticky top-0 z-30 border-b border-hairline bg-surface in-[:fullscreen]:hidden print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <Link to={paths.home()} className="flex rounded-control max-sm:sr-only [&_span>span]:max-md:sr-only">
           <BrandMark />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockSkew, deadlinesOf, secondsLeft } from './session-clock.ts'
+import { deadlinesOf, secondsLeft } from './session-clock.ts'
 import { justDrawn } from './session-questions.ts'
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
@@ -19,19 +19,6 @@ const entry = (id: string, isAnswered: boolean) => ({
     bloomsLevel: 'apply',
   }),
   isAnswered,
-})
-
-describe('the clock of a device', () => {
-  it('is taken for right where it is about as the server says', () => {
-    expect(clockSkew('Sun, 01 Mar 2026 12:00:00 GMT', at('12:00:00.900'))).toBe(0)
-    expect(clockSkew('Sun, 01 Mar 2026 12:00:00 GMT', at('12:00:02.200'))).toBe(0)
-    expect(clockSkew(null, at('12:00:00'))).toBe(0)
-  })
-
-  it('is known by how far it is off', () => {
-    expect(clockSkew('Sun, 01 Mar 2026 12:10:00 GMT', at('12:00:00.500'))).toBe(600_000)
-    expect(clockSkew('Sun, 01 Mar 2026 12:00:00 GMT', at('12:01:00.500'))).toBe(-60_000)
-  })
 })
 
 describe('the time for a question', () => {

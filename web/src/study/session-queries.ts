@@ -1,11 +1,11 @@
 import type { StudySession } from '@medicready/domain/contract/study-sessions'
 import { queryOptions } from '@tanstack/react-query'
+import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError } from '../api/errors.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { practiceQuestions } from './chosen-mode.ts'
-import { clockSkew } from './session-clock.ts'
 import { justDrawn } from './session-questions.ts'
 
 /** A session as it was read, and by how much the server's clock is ahead of this device's. */
