@@ -27,6 +27,7 @@ import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
+import { examRoutes } from './exams/exam-routes.ts'
 import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -105,6 +106,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...cardRoutes(routeParts),
       ...quizRoutes(routeParts),
       ...studySessionRoutes(routeParts),
+      ...examRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

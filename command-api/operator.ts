@@ -4,14 +4,16 @@ import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { accountOperations } from './accounts/operations.ts'
+import { examOperations } from './exams/operations.ts'
 import { type Operations, Refused } from './operations.ts'
 import { partsOver } from './parts.ts'
 import { workerOperations } from './worker/operations.ts'
 
 /**
- * The command line: `operator.ts <what> <operation> <arguments>`, as `npm run account` and `npm run worker` call it.
+ * The command line: `operator.ts <what> <operation> <arguments>`, as `npm run account`, `npm run exam` and `npm run
+ * worker` call it.
  */
-const subjects: Record<string, Operations> = { account: accountOperations, worker: workerOperations }
+const subjects: Record<string, Operations> = { account: accountOperations, exam: examOperations, worker: workerOperations }
 
 const [subject = '', name = '', ...words] = process.argv.slice(2)
 const environment = readSettings('EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS')

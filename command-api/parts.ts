@@ -12,6 +12,8 @@ import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
 import { Tickets } from './accounts/second-factor/tickets.ts'
 import { RecentTiers } from './billing/recent-tiers.ts'
 import { Commands } from './commands.ts'
+import { ExamPools } from './exams/exam-pools.ts'
+import { OpenExams } from './exams/open-exams.ts'
 import { DaysBefore } from './study/days-before.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -36,6 +38,8 @@ export interface Parts {
   readonly questionChoice: QuestionChoice
   readonly daysBefore: DaysBefore
   readonly recentTiers: RecentTiers
+  readonly examPools: ExamPools
+  readonly openExams: OpenExams
 }
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
@@ -60,5 +64,7 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     questionChoice: new QuestionChoice(sql),
     daysBefore: new DaysBefore(commands, accountDays),
     recentTiers: new RecentTiers(commands),
+    examPools: new ExamPools(sql, commands),
+    openExams: new OpenExams(commands),
   }
 }

@@ -65,6 +65,8 @@ const unbegun: string[] = [
   'secondFactorNotFound',
   'pictureNotFound',
   'cardNotFound',
+  'examNotFound',
+  'examPoolTooSmall',
   'reviewNotUndoable',
 ] satisfies ErrorCode[]
 

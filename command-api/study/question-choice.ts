@@ -155,9 +155,16 @@ export class QuestionChoice {
   /** What is in an exam of the learner that is still open: nothing else shows it, since what is right would be told. */
   async #withheldFrom(userId: string): Promise<Set<string>> {
     const rows = await this.#sql<{ questionId: string }[]>`
-      SELECT question->>'questionId' AS "questionId" FROM read.study_sessions, jsonb_array_elements(questions) AS question
-      WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`
+      SELECT (question->>'questionId')::uuid AS "questionId" FROM read.study_sessions, jsonb_array_elements(questions) AS question
+      WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL
+      UNION ALL ${this.#givenInExams(userId)}`
     return new Set(rows.map(({ questionId }) => questionId))
+  }
+
+  /** What practice exams that go on have given. */
+  #givenInExams(userId: string) {
+    return this.#sql`SELECT q.question_id AS "questionId" FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
+      WHERE e.user_id = ${userId} AND NOT e.is_completed`
   }
 
   async #ownQuestions(userId: string): Promise<Map<string, OwnQuestion>> {
@@ -227,7 +234,8 @@ export class QuestionChoice {
   async #seenAmong(questionIds: readonly string[], userId: string): Promise<Set<string>> {
     const rows = await this.#sql<{ questionId: string }[]>`
       SELECT question_id AS "questionId" FROM read.question_deliveries
-      WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[])`
+      WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[])
+      UNION ALL ${this.#givenInExams(userId)}`
     return new Set(rows.map(({ questionId }) => questionId))
   }
 

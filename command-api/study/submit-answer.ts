@@ -26,7 +26,7 @@ import type { Parts } from '../parts.ts'
 import { dayOfQuestion } from './day-of-question.ts'
 import { deliveredContent, questionFor } from './delivered-content.ts'
 import { sessionToAnswer } from './own-session.ts'
-import { isInExamBeside } from './withheld.ts'
+import { isInOtherExam } from './withheld.ts'
 
 export interface SubmittedAnswer {
   readonly userId: string
@@ -60,16 +60,16 @@ export interface MarkedAnswer {
  * `partClosed` or `dailyLimitReached`.
  */
 export async function submitAnswer(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'recentTiers'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Outcome<MarkedAnswer>> {
   const { userId, questionId, studySessionId } = submitted
   const [place, tier] = await Promise.all([placeOf(parts, submitted, context), parts.recentTiers.of(userId)])
-  const isInOtherExam = await isInExamBeside(parts, submitted, place.date, context)
-  if (isInOtherExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
+  const isInExam = await isInOtherExam(parts, submitted, place.date, context)
+  if (isInExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
   const { state, position } = await record(parts, submitted, place, context)
-  const withheld = isInOtherExam || openExamsWith(state, questionId).length > 0
+  const withheld = isInExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
   const next = partAfter(state, questionId)

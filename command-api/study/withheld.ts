@@ -3,14 +3,23 @@ import { openExamsWith, studyDay, studyDayId } from '@medicready/domain/study/st
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
+type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams'>
+interface Asked {
+  readonly userId: string
+  readonly questionId: string
+}
+
 /**
- * Whether a question is in a timed exam of the learner's that goes on and was drawn on the other one of the two days
- * that may be answered. What is right about it is withheld then, however it was come by. Of the exams of its own day
- * the decision knows.
+ * Whether a question is in an exam of the learner's that goes on, other than the timed sessions of the day that it is
+ * answered on, of which the decision knows. What is right about it is withheld then, however it was come by.
  */
-export async function isInExamBeside(
-  { commands, accountDays, daysBefore }: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
-  { userId, questionId }: { readonly userId: string; readonly questionId: string },
+export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
+  (await Promise.all([parts.openExams.haveGiven(asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
+
+/** Whether it is in a timed session that was drawn on the other one of the two days that may be answered. */
+async function isInSessionBeside(
+  { commands, accountDays, daysBefore }: ExamParts,
+  { userId, questionId }: Asked,
   date: CalendarDay,
   context: CommandContext,
 ): Promise<boolean> {

@@ -4,6 +4,7 @@ import { analyticsCalls } from './analytics.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { cardCalls } from './cards.ts'
+import { examCommandCalls } from './exams.ts'
 import { noteCalls } from './notes.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...achievementCalls,
   ...studyPlanCalls,
   ...cardCalls,
+  ...examCommandCalls,
   ...billingCalls,
 } as const
 

@@ -4,6 +4,7 @@ import { examDifficulties } from '../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../exams/exam.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, Question } from './questions.ts'
@@ -108,7 +109,10 @@ export const examCommandCalls = {
     service: 'command-api',
     body: z.object({
       examType: z.enum(examTypes),
-      targetModules: z.array(z.string().max(80)).max(9).default([]),
+      targetModules: z
+        .array(printableText({ max: 80, required: 'Please say what the exam is about.' }))
+        .max(9)
+        .default([]),
       /** The mock exam by the blueprint of 2024 in place of the former one. */
       blueprint: z.enum(['national_registry', 'national_registry_2024']).default('national_registry'),
     }),
@@ -136,7 +140,7 @@ export const examCommandCalls = {
     service: 'command-api',
     params,
     body: z.object({
-      questionId: z.uuid(),
+      questionId: z.uuid('Please say which question this answers.'),
       /** A letter for single choice of four, or the general form. */
       answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer]),
       timeSpentSeconds: z.int().min(0).max(86_400),

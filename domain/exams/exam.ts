@@ -148,3 +148,22 @@ export const exam: Aggregate<ExamState, ExamEvent> = {
     }
   },
 }
+
+/** When its time is up. */
+export const deadlineOf = ({ startedAt, seconds }: Pick<Started, 'startedAt' | 'seconds'>): string =>
+  new Date(Date.parse(startedAt) + seconds * 1000).toISOString()
+
+/** What was chosen so far, in its order: the first, and what followed from each answer. */
+export const choicesOf = ({ started, answers }: ExamState): Choice[] =>
+  started ? [started.first, ...answers.flatMap(({ next }) => next ?? [])] : []
+
+/** What was given so far, in its order: a set is given whole. */
+export const itemsOf = (state: ExamState): GivenItem[] => choicesOf(state).flatMap(({ items }) => items)
+
+/** The one to answer next; null when the exam has ended. */
+export const itemToAnswer = (state: ExamState): GivenItem | null =>
+  state.completed ? null : (itemsOf(state)[state.answers.length] ?? null)
+
+/** Whether it still takes answers: nothing tells what is right about its questions then. */
+export const goesOn = ({ started, completed }: ExamState, now: string): boolean =>
+  started !== null && completed === null && now < deadlineOf(started)

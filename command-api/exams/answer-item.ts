@@ -1,0 +1,108 @@
+import { answerItem as decide } from '@medicready/domain/exams/answer-item'
+import type { ExamDifficulty } from '@medicready/domain/exams/difficulty'
+import { difficultyOf } from '@medicready/domain/exams/difficulty'
+import { type ExamState, exam, type GivenItem, itemsOf } from '@medicready/domain/exams/exam'
+import { scoreOf } from '@medicready/domain/exams/score'
+import type { Outcome } from '@medicready/domain/outcome'
+import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { deliveredContent } from '../study/delivered-content.ts'
+import { ownExam } from './own-exam.ts'
+
+const letters = ['A', 'B', 'C', 'D'] as const
+
+export interface GivenAnswer {
+  readonly userId: string
+  readonly examId: string
+  readonly questionId: string
+  /** A letter stands for a choice of single choice, in the order in which they are shown. */
+  readonly answer: (typeof letters)[number] | ItemAnswer
+  readonly timeSpentSeconds: number
+}
+
+export interface AnsweredItem {
+  /** Whether the exam has ended with it. */
+  readonly isLast: boolean
+  /** What the exam gave then; null after the last one. */
+  readonly next: { readonly question: QuestionVersion; readonly order: number; readonly difficulty: number } | null
+  readonly scoreEstimate: number
+  readonly currentDifficulty: ExamDifficulty
+  readonly totalQuestions: number
+  readonly questionsAnswered: number
+}
+
+/**
+ * Marks an answer by the version of the question that the exam gave, takes it, and answers what the exam gives next.
+ * The first answer to an item stands, and sending another answers what the first did. Refused with `examNotFound`,
+ * `examEnded`, `questionNotFound` or `answerNotAChoice`.
+ */
+export async function answerItem(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
+  given: GivenAnswer,
+  context: CommandContext,
+): Promise<Outcome<AnsweredItem>> {
+  const { userId, examId, questionId, timeSpentSeconds } = given
+  const { poolId } = await ownExam(parts, given)
+  const item = await givenItem(parts, given)
+  const [content, pool, date] = await Promise.all([
+    deliveredContent(parts, item),
+    parts.examPools.of(poolId),
+    parts.accountDays.today(userId, context.now),
+  ])
+  const answer = answerTo(content.item, given.answer)
+  const isCorrect = isRight(content.item, answer)
+  const marked = { questionId, answer, isCorrect, date, answeredAt: context.now, timeSpentSeconds }
+  const { state, position } = await parts.commands.execute(exam, examId, decide(marked, pool), context)
+  return { answer: await answered(parts, state, questionId), position }
+}
+
+/** The item that an answer is to, as this process remembers the exam where that is enough. */
+async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: GivenAnswer): Promise<GivenItem> {
+  const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
+  const remembered = find((await commands.recall(exam, examId)).state)
+  if (remembered) return remembered
+  const { state } = await commands.load(exam, examId)
+  const item = find(state)
+  if (!item) throw new Rejection(state.completed ? 'examEnded' : 'questionNotFound')
+  return item
+}
+
+function answerTo(item: Item, answer: GivenAnswer['answer']): ItemAnswer {
+  const chosen = typeof answer === 'string' ? choiceAt(item, letters.indexOf(answer)) : answer
+  if (!chosen || !isAnswerTo(item, chosen)) throw new Rejection('answerNotAChoice')
+  return chosen
+}
+
+function choiceAt(item: Item, place: number): ItemAnswer | null {
+  const asked = askedItem(item)
+  const option = asked.kind === 'multiple_choice' ? asked.options[place] : undefined
+  return option ? { kind: 'multiple_choice', option: option.id } : null
+}
+
+/** What is answered to the answer that stands, whatever came after it. */
+async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string): Promise<AnsweredItem> {
+  const { started, completed, answers } = state
+  const standing = answers.find((answer) => answer.questionId === questionId)
+  // It came too late, and the exam has ended without it.
+  if (!started || !standing) throw new Rejection('examEnded')
+  const { order, ability } = standing
+  const item = itemsOf(state)[order]
+  const isLast = completed !== null && !item
+  return {
+    isLast,
+    next: item
+      ? {
+          question: { id: item.questionId, version: item.questionVersion, shuffle: null, content: await deliveredContent(parts, item) },
+          order: order + 1,
+          difficulty: item.difficulty,
+        }
+      : null,
+    scoreEstimate: isLast ? completed.score : scoreOf(ability, started.cut),
+    currentDifficulty: difficultyOf((item ?? standing).difficulty),
+    totalQuestions: started.maxItems,
+    questionsAnswered: order,
+  }
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { drawUpPool, examPool, isWhole, type PoolItem } from '@medicready/domain/exams/pool'
+import { type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
+import { type PreparedPool, preparePool } from '@medicready/domain/exams/prepared-pool'
+import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { Remembered } from '@medicready/platform/remembered'
+import { LRUCache } from 'lru-cache'
+import type { CommandContext } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
+import { uuidOfName } from '../name-uuid.ts'
+
+const POOL_NAMESPACE = '0d9bb7a4-6c0f-4a0b-9d3e-6a3f5f3f1c55'
+/** Exams that go on are of the latest pools: there is another after each change to the bank. */
+const PREPARED = 16
+
+interface PoolNow {
+  readonly poolId: string
+  /** The calibration that its difficulties are of; null before the first. */
+  readonly calibrationId: string | null
+  readonly items: readonly PoolItem[]
+}
+
+export interface PinnedPool extends Pick<PoolNow, 'poolId' | 'calibrationId'> {
+  readonly pool: PreparedPool
+}
+
+/** What exams may give: as the bank is now, and as exams have pinned it. */
+export class ExamPools {
+  readonly #sql: Sql
+  readonly #commands: Commands
+  readonly #now: Remembered<PoolNow>
+  readonly #prepared = new LRUCache<string, Promise<PreparedPool>>({ max: PREPARED })
+
+  constructor(sql: Sql, commands: Commands) {
+    this.#sql = sql
+    this.#commands = commands
+    const changes = async () => (await sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`)[0]?.changes ?? 0
+    this.#now = new Remembered(changes, () => this.#read())
+  }
+
+  /** The pool of now, which stands in the log from then on. */
+  async current(context: CommandContext): Promise<PinnedPool> {
+    const { poolId, calibrationId, items } = await this.#now.current()
+    const known = this.#prepared.get(poolId)
+    if (!known) {
+      await this.#drawUp({ poolId, calibrationId, items }, context)
+      this.#prepared.set(poolId, Promise.resolve(preparePool(items)))
+    }
+    return { poolId, calibrationId, pool: await this.of(poolId) }
+  }
+
+  /** A pool that is in the log, as an exam has pinned it. */
+  of(poolId: string): Promise<PreparedPool> {
+    const known = this.#prepared.get(poolId)
+    if (known) return known
+    const loading = this.#load(poolId)
+    this.#prepared.set(poolId, loading)
+    loading.catch(() => this.#prepared.delete(poolId))
+    return loading
+  }
+
+  async #load(poolId: string): Promise<PreparedPool> {
+    const { state } = await this.#commands.load(examPool, poolId)
+    if (!isWhole(state)) throw new Error(`The pool ${poolId} is not in the log.`)
+    return preparePool(state.items)
+  }
+
+  /** Each part is a command of its own, the same whoever draws the pool up. */
+  async #drawUp(pool: PoolNow, { correlationId, now }: CommandContext): Promise<void> {
+    const { poolId } = pool
+    let { state } = await this.#commands.load(examPool, poolId)
+    while (!isWhole(state)) {
+      const commandId = uuidOfName(`part ${state.parts + 1}`, poolId)
+      const context = { commandId, actorId: 'exams', correlationId, now }
+      state = (await this.#commands.execute(examPool, poolId, drawUpPool({ ...pool, items: [...pool.items] }), context)).state
+    }
+  }
+
+  /** Its id says what it holds: exams that begin between two changes pin the same one. */
+  async #read(): Promise<PoolNow> {
+    const rows = await this.#sql<(Poolable & { readonly bankId: string | null })[]>`
+      SELECT id AS "questionId", version AS "questionVersion", module, difficulty, blooms_level AS "bloomsLevel",
+        tags->>'domain' AS domain, tags->>'judgmentStep' AS "judgmentStep", is_pilot AS "isPilot", bank_id AS "bankId",
+        CASE WHEN scenario IS NOT NULL
+          THEN jsonb_build_object('id', scenario->'set', 'part', scenario->'part', 'of', scenario->'of') END AS set
+      FROM read.questions WHERE is_active ORDER BY id`
+    const items = rows.map(({ bankId, ...row }) => poolItemOf({ ...row, rating: panelRatings[bankId ?? ''] ?? null }, null))
+    const calibrationId = null
+    const content = hash('sha256', JSON.stringify({ calibrationId, items: items.map(spelled) }), 'hex')
+    return { poolId: uuidOfName(content, POOL_NAMESPACE), calibrationId, items }
+  }
+}
+
+/** The same for the same item, in whatever order the database has put its keys. */
+const spelled = ({ set, ...item }: PoolItem) => [...Object.values(item), set?.id, set?.part, set?.of]

@@ -1,0 +1,142 @@
+import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
+import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
+import { exam } from '@medicready/domain/exams/exam'
+import { blueprintFor, type ExamWish, isModule, sharesOf } from '@medicready/domain/exams/exam-plan'
+import { bookExam, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
+import { available, passedOver, REMEMBERED_DAYS } from '@medicready/domain/exams/passed-over'
+import { CUT } from '@medicready/domain/exams/score'
+import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/start-exam'
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
+import { includesTier } from '@medicready/domain/study/modes'
+import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleRecord } from '@medicready/domain/study/selection'
+import { weakModules } from '@medicready/domain/study/weakness'
+import { tierOf } from '../billing/tier-of.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { PinnedPool } from './exam-pools.ts'
+
+type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'examPools' | 'sql'>
+type Wish = ExamWish & { readonly userId: string }
+
+/** How long after its booking an exam may begin: one that did not was given up on the way, and holds up no other. */
+const HOURS_TO_BEGIN = 1 / 60
+
+/**
+ * Starts a practice exam: books it, one at a time for a learner, and decides what it gives first. The same command
+ * makes one exam, however often it is sent. Refused with `examTierRequired`, `moduleRequired`, `examTargetsUnknown`,
+ * `modulesNotSelected`, `examPoolTooSmall` or `examInProgress`.
+ */
+export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<Outcome<{ readonly examId: string }>> {
+  const { commands, examPools } = parts
+  const { userId } = wish
+  const examId = idFrom(context, 'practice exam')
+  const before = await commands.load(exam, examId)
+  if (before.state.started) return { answer: { examId }, position: before.position }
+
+  if (!includesTier(await tierOf(parts, userId), 'premium')) throw new Rejection('examTierRequired')
+  const blueprint = blueprintFor(wish)
+  const modules = await modulesOf(parts, wish, blueprint)
+  const pinned = await examPools.current(context)
+  const plan = await planOf(parts, { ...wish, examId, blueprint, modules }, pinned, context)
+  await book(parts, plan, context)
+  const { position } = await commands.execute(exam, examId, decide(plan, pinned.pool), context)
+  return { answer: { examId }, position }
+}
+
+/** What the exam is about, where it is not the whole of the real one: the module asked for, or the learner's. */
+async function modulesOf(
+  { commands, sql }: ExamParts,
+  { userId, targetModules }: Wish,
+  blueprint: BlueprintName,
+): Promise<readonly ModuleName[]> {
+  if (blueprint === 'module') return targetModules.filter(isModule)
+  if (blueprints[blueprint].shares !== null) return []
+  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  if (modules.length === 0) throw new Rejection('modulesNotSelected')
+  if (blueprint !== 'weak_areas') return modules
+  const records = await sql<ModuleRecord[]>`
+    SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
+    FROM read.user_progress WHERE user_id = ${userId}`
+  const weak = weakModules(modules, records)
+  // Where none is weaker than the others, all are asked about.
+  return weak.length > 0 ? weak : modules
+}
+
+interface Planned extends Wish {
+  readonly examId: string
+  readonly blueprint: ExamWish['blueprint'] & BlueprintName
+  readonly modules: readonly ModuleName[]
+}
+
+async function planOf(
+  parts: ExamParts,
+  { userId, examId, examType, targetModules, blueprint: name, modules }: Omit<Planned, 'blueprint'> & { readonly blueprint: BlueprintName },
+  { poolId, calibrationId, pool }: PinnedPool,
+  { now }: CommandContext,
+): Promise<ExamPlan> {
+  const { minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[name]
+  const shares = sharesOf(name, modules)
+  const has = available(pool, { balance, shares })
+  const withPilots = Math.min(pilots, has.pilots)
+  if (has.scored + withPilots < minItems) throw new Rejection('examPoolTooSmall')
+  const date = await parts.accountDays.today(userId, now)
+  const metOn = await metLately(parts, userId, addDays(date, -REMEMBERED_DAYS))
+  return {
+    userId,
+    examId,
+    date,
+    examType,
+    targetModules: [...targetModules],
+    blueprint: name,
+    startedAt: now,
+    seconds: minutes * 60,
+    minItems,
+    maxItems,
+    pilots: withPilots,
+    stopping,
+    cut: CUT,
+    balance,
+    shares,
+    poolId,
+    calibrationId,
+    passedOver: passedOver(pool, { balance, shares, maxItems, metOn }),
+    seed: examId,
+  }
+}
+
+/** What the learner was given since a day, in whatever way, and the latest day of each. */
+async function metLately({ sql }: ExamParts, userId: string, since: CalendarDay): Promise<Map<string, CalendarDay>> {
+  const rows = await sql<{ questionId: string; day: CalendarDay }[]>`
+    SELECT question_id AS "questionId", max(day)::text AS day FROM (
+      SELECT question_id, last_delivered_on AS day FROM read.question_deliveries WHERE user_id = ${userId} AND last_delivered_on >= ${since}
+      UNION ALL
+      SELECT q.question_id, e.started_at::date FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
+      WHERE e.user_id = ${userId} AND e.started_at >= ${since}
+    ) AS met GROUP BY question_id`
+  return new Map(rows.map(({ questionId, day }) => [questionId, day]))
+}
+
+/** Books the exam, where no other of the learner's goes on. */
+async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
+  const { latest } = (await commands.load(examinee, userId)).state
+  const hasEnded = latest !== null && (await isOver(commands, latest, startedAt))
+  const decision = bookExam({
+    userId,
+    examId,
+    bookedAt: startedAt,
+    until: hoursAfter(startedAt, seconds / 3600),
+    hasEnded: (id) => hasEnded && id === latest.examId,
+  })
+  const { state } = await commands.execute(examinee, userId, decision, context)
+  // It was booked a while ago, and another one since.
+  if (state.latest?.examId !== examId) throw new Rejection('examInProgress')
+}
+
+/** Whether an exam that was booked has ended, or was never begun. */
+async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
+  const { started, completed } = (await commands.load(exam, booked.examId)).state
+  return started ? completed !== null : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
+}

@@ -1,0 +1,55 @@
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { decideNext } from './adaptive.ts'
+import { completion } from './complete-exam.ts'
+import { choicesOf, deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, itemToAnswer } from './exam.ts'
+import type { PreparedPool } from './prepared-pool.ts'
+
+/** An answer as it was marked, by the version of the question that the exam gave. */
+type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 'answeredAt' | 'timeSpentSeconds'>
+
+/**
+ * Takes the answer to the item that the exam gives, and decides what follows from it: the next choice, or the end. The
+ * first answer to an item stands. One that comes after the time is up is not taken: it ends the exam. Refused with
+ * `examNotFound`, with `examEnded`, and with `questionNotFound` for another item than the one that is given.
+ */
+export const answerItem =
+  (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
+  (state) => {
+    const { started, completed, answers } = state
+    if (!started) throw new Rejection('examNotFound')
+    if (answers.some(({ questionId }) => questionId === marked.questionId)) return []
+    if (completed) throw new Rejection('examEnded')
+    const { date, answeredAt } = marked
+    if (answeredAt > deadlineOf(started)) return completion(state, { endedBy: 'timeout', date })
+    const item = itemToAnswer(state)
+    if (item?.questionId !== marked.questionId) throw new Rejection('questionNotFound')
+
+    const { ability, standardError, decision } = decideNext(pool, started, choicesOf(state), [...answers, marked])
+    const answer: ExamAnswer = {
+      userId: started.userId,
+      examId: started.examId,
+      date,
+      questionId: item.questionId,
+      questionVersion: item.questionVersion,
+      module: item.module,
+      set: item.set,
+      order: answers.length + 1,
+      category: item.category,
+      difficulty: item.difficulty,
+      answer: marked.answer,
+      isCorrect: marked.isCorrect,
+      isScored: !item.isPilot,
+      answeredAt,
+      timeSpentSeconds: Math.min(marked.timeSpentSeconds, secondsFrom(answers.at(-1)?.answeredAt ?? started.startedAt, answeredAt)),
+      ability,
+      standardError,
+      next: decision.kind === 'give' ? decision.choice : null,
+    }
+    const answered: ExamEvent = { type: 'ExamAnswered', data: answer }
+    if (decision.kind !== 'stop') return [answered]
+    return [answered, ...completion({ ...state, answers: [...answers, answer] }, { endedBy: decision.endedBy, date })]
+  }
+
+/** Nobody has spent more time on an item than went by since the one before it; clocks may differ by a moment. */
+const secondsFrom = (from: string, to: string): number => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))

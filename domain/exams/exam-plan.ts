@@ -1,0 +1,51 @@
+import { Rejection } from '../rejection.ts'
+import { examShares } from '../study/exam-shares.ts'
+import { type ModuleName, moduleNames } from '../study/modules.ts'
+import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
+
+/** What is asked for when an exam is started, and what of the bank it is about. */
+
+export interface ExamWish {
+  readonly examType: ExamType
+  /** Domains or modules, by their names. */
+  readonly targetModules: readonly string[]
+  /** Of the two by which the mock exam may be sat. */
+  readonly blueprint: 'national_registry' | 'national_registry_2024'
+}
+
+/**
+ * By which blueprint an exam is sat. Refused with `moduleRequired` for an exam of one module without one, and with
+ * `examTargetsUnknown` for targets that the type does not have.
+ */
+export function blueprintFor({ examType, targetModules, blueprint }: ExamWish): BlueprintName {
+  switch (examType) {
+    case 'full_exam':
+      if (targetModules.length === 0) return 'full_simulation'
+      if (targetModules.length !== examDomains.length || !examDomains.every((domain) => targetModules.includes(domain)))
+        throw new Rejection('examTargetsUnknown')
+      return blueprint
+    case 'module_specific':
+      if (targetModules.length === 0) throw new Rejection('moduleRequired')
+      if (targetModules.length > 1 || !targetModules.every(isModule)) throw new Rejection('examTargetsUnknown')
+      return 'module'
+    case 'weak_areas':
+      if (targetModules.length > 0) throw new Rejection('examTargetsUnknown')
+      return 'weak_areas'
+  }
+}
+
+export const isModule = (name: string): name is ModuleName => moduleNames.some((module) => module === name)
+
+export interface Share {
+  readonly category: string
+  /** Of the exam, in percent. */
+  readonly percent: number
+}
+
+/** How an exam is shared out: as its blueprint says, or over these modules by what each is of the real exam. */
+export function sharesOf(name: BlueprintName, modules: readonly ModuleName[]): Share[] {
+  const { shares } = blueprints[name]
+  if (shares) return Object.entries(shares).map(([category, percent]) => ({ category, percent }))
+  const whole = modules.reduce((sum, module) => sum + examShares[module], 0)
+  return modules.map((category) => ({ category, percent: Math.round((1e8 * examShares[category]) / whole) / 1e6 }))
+}

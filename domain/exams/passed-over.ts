@@ -1,0 +1,54 @@
+import type { CalendarDay } from '../calendar.ts'
+import type { Balance } from './blueprints.ts'
+import type { Share } from './exam-plan.ts'
+import type { PreparedPool } from './prepared-pool.ts'
+
+/** For how many days an answer that was seen measures memory. */
+export const REMEMBERED_DAYS = 30
+/** How many times its share of the longest exam is left of a category, so that there is something to choose from. */
+const CHOICE_OF = 2
+
+interface Asked {
+  readonly balance: Balance
+  readonly shares: readonly Share[]
+  readonly maxItems: number
+  /** The latest day on which the learner met a question, of those within the remembered days. */
+  readonly metOn: ReadonlyMap<string, CalendarDay>
+}
+
+/**
+ * The places in the pool of what the learner has met lately, in their order. Where that would leave a category too few,
+ * what was met the longest time ago stays.
+ */
+export function passedOver(pool: PreparedPool, { balance, shares, maxItems, metOn }: Asked): number[] {
+  const places = Map.groupBy(pool.items.keys(), (place) => categoryAt(pool, balance, place))
+  return shares
+    .flatMap(({ category, percent }) => {
+      const inCategory = places.get(category) ?? []
+      const toLeave = Math.ceil((CHOICE_OF * maxItems * percent) / 100)
+      return inCategory
+        .flatMap((place) => ({ place, day: metOn.get(pool.items[place]?.questionId ?? '') ?? '' }))
+        .filter(({ day }) => day !== '')
+        .toSorted((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : one.place - other.place))
+        .slice(0, Math.max(0, inCategory.length - toLeave))
+        .map(({ place }) => place)
+    })
+    .toSorted((one, other) => one - other)
+}
+
+/** How many items an exam of these categories may give, scored and on trial. */
+export function available(pool: PreparedPool, { balance, shares }: Pick<Asked, 'balance' | 'shares'>): { scored: number; pilots: number } {
+  const categories = new Set(shares.map(({ category }) => category))
+  const counts = { scored: 0, pilots: 0 }
+  for (const place of pool.items.keys()) {
+    const portion = pool.portionOf[place] ?? -1
+    if (portion < 0 || !categories.has(categoryAt(pool, balance, place))) continue
+    if (pool.isPilot[portion] === 1) counts.pilots += 1
+    else counts.scored += 1
+  }
+  return counts
+}
+
+/** What an item counts for: a set counts for one as a whole. Of a set that is not whole, nothing. */
+const categoryAt = ({ byBalance, portionOf }: PreparedPool, balance: Balance, place: number): string =>
+  byBalance[balance].categoryOf[portionOf[place] ?? -1] ?? ''

@@ -1,0 +1,74 @@
+import { answerItem } from './answer-item.ts'
+import { completeExam } from './complete-exam.ts'
+import { deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, exam } from './exam.ts'
+import type { PreparedPool } from './prepared-pool.ts'
+import { startExam } from './start-exam.ts'
+
+/** Makes the decisions of an exam again, from its pool and what was answered, and compares them with its facts. */
+
+export interface Difference {
+  /** The fact, counted from 1, and what of it. */
+  readonly fact: number
+  readonly type: ExamEvent['type']
+  readonly field: string
+  readonly recorded: unknown
+  readonly repeated: unknown
+}
+
+export interface Replay {
+  /** How many facts were decided again. */
+  readonly facts: number
+  readonly differences: readonly Difference[]
+}
+
+/** `isRight` marks an answer anew, by the version of the question that was given. */
+export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: (answer: ExamAnswer) => boolean): Replay {
+  const differences: Difference[] = []
+  let state = exam.initial
+  for (let index = 0; index < events.length; ) {
+    const repeated = decidedAgain(state, events[index] as ExamEvent, pool, isRight)
+    // What was appended as one was decided as one.
+    const recorded = events.slice(index, index + Math.max(1, repeated.length))
+    for (const [place, fact] of recorded.entries()) differences.push(...differencesOf(index + place + 1, fact, repeated[place]))
+    state = recorded.reduce(exam.evolve, state)
+    index += recorded.length
+  }
+  return { facts: events.length, differences }
+}
+
+/** What follows at this state from the command that the fact is of. */
+function decidedAgain(
+  state: ExamState,
+  event: ExamEvent,
+  pool: PreparedPool,
+  isRight: (answer: ExamAnswer) => boolean,
+): readonly ExamEvent[] {
+  switch (event.type) {
+    case 'ExamStarted': {
+      const { first: _, ...plan } = event.data
+      return startExam(plan, pool)(state)
+    }
+    case 'ExamAnswered':
+      return answerItem({ ...event.data, isCorrect: isRight(event.data) }, pool)(state)
+    case 'ExamCompleted':
+      return state.started ? completeExam({ now: deadlineOf(state.started), date: event.data.date })(state) : []
+  }
+}
+
+function differencesOf(fact: number, recorded: ExamEvent, repeated: ExamEvent | undefined): Difference[] {
+  const { type } = recorded
+  if (repeated?.type !== type) return [{ fact, type, field: 'type', recorded: type, repeated: repeated?.type ?? null }]
+  const [one, other] = [recorded.data, repeated.data] as readonly Readonly<Record<string, unknown>>[]
+  const fields = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
+  return [...fields]
+    .filter((field) => spelled(one?.[field]) !== spelled(other?.[field]))
+    .map((field) => ({ fact, type, field, recorded: one?.[field], repeated: other?.[field] }))
+}
+
+/** The same for the same value, whatever the order of its keys. */
+const spelled = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  ) ?? ''
