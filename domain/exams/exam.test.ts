@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { numbersFrom } from '../seeded-numbers.ts'
+import { moduleNames } from '../study/modules.ts'
+import { given } from '../testing/given.ts'
+import { answerItem } from './answer-item.ts'
+import { type BlueprintName, blueprintNames, blueprints, examDomains } from './blueprints.ts'
+import { completeExam } from './complete-exam.ts'
+import { deadlineOf, type ExamEvent, type ExamState, exam, goesOn, itemsOf, itemToAnswer } from './exam.ts'
+import { sharesOf } from './exam-plan.ts'
+import type { PoolItem } from './pool.ts'
+import { preparePool } from './prepared-pool.ts'
+import { replayExam } from './replay.ts'
+import { CUT, PASSING_SCORE, scoreOf } from './score.ts'
+import { type ExamPlan, startExam } from './start-exam.ts'
+import { outcomeOf } from './stopping.ts'
+
+const userId = '00000000-0000-4000-8000-00000000000a'
+const examId = '00000000-0000-4000-8000-0000000000e1'
+const poolId = '00000000-0000-4000-8000-0000000000f0'
+const date = '2026-03-01'
+const noon = '2026-03-01T12:00:00.000Z'
+const secondsAfter = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000).toISOString()
+
+/** A bank of 400, of which every twentieth item begins a set of three, and every ninth is on trial. */
+const pool = preparePool(
+  Array.from({ length: 400 }, (_, n): PoolItem => {
+    const inSet = n % 20 < 3
+    return {
+      questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      questionVersion: 1,
+      module: moduleNames[Math.floor(n / 20) % moduleNames.length] ?? 'Trauma',
+      set: inSet ? { id: `set-${Math.floor(n / 20)}`, part: (n % 20) + 1, of: 3 } : null,
+      domain: examDomains[Math.floor(n / 20) % examDomains.length] ?? 'Trauma',
+      isJudgment: n % 3 === 0,
+      difficulty: ((n * 37) % 400) / 100 - 2,
+      discrimination: 1,
+      standardError: 0.6,
+      isPilot: !inSet && n % 9 === 0,
+    }
+  }),
+)
+
+const planOf = (blueprint: BlueprintName, seed = examId): ExamPlan => {
+  const { examType, minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[blueprint]
+  return {
+    ...{ userId, examId, date, examType, blueprint, minItems, maxItems, pilots, stopping, balance, poolId, seed },
+    targetModules: [],
+    startedAt: noon,
+    seconds: minutes * 60,
+    cut: CUT,
+    shares: sharesOf(blueprint, moduleNames.slice(0, 4)),
+    calibrationId: null,
+    passedOver: [3, 4, 5],
+  }
+}
+
+const answer = { kind: 'multiple_choice', option: 'a' } as const
+const markedAs = (questionId: string, isCorrect: boolean, seconds: number) =>
+  answerItem({ questionId, answer, isCorrect, date, answeredAt: secondsAfter(seconds), timeSpentSeconds: 20 }, pool)
+
+const started = (blueprint: BlueprintName, seed?: string) => startExam(planOf(blueprint, seed), pool)(exam.initial)
+
+/** Answers so many items, or all, one each twenty seconds: `isRight` says of each place whether it is right. */
+function sat(first: readonly ExamEvent[], isRight: (order: number) => boolean, count = Number.POSITIVE_INFINITY): ExamEvent[] {
+  const events = [...first]
+  let state = fold(exam, events)
+  for (let order = 1; order <= count; order++) {
+    const item = itemToAnswer(state)
+    if (!item) break
+    const decided = markedAs(item.questionId, isRight(order), order * 20)(state)
+    events.push(...decided)
+    state = fold(exam, decided, state)
+  }
+  return events
+}
+
+/** Right about as often as somebody of an ability is on an item of the middle, by a seed. */
+const ofAbility = (ability: number, seed: string) => {
+  const next = numbersFrom(seed)
+  return () => next() / 2 ** 32 < 1 / (1 + Math.exp(-ability))
+}
+const completedOf = ({ completed }: ExamState) => {
+  if (!completed) throw new Error('The exam goes on.')
+  return completed
+}
+
+describe('starting', () => {
+  test('gives the first choice by the plan, once', () => {
+    const [event] = started('national_registry')
+    expect(event).toMatchObject({ type: 'ExamStarted', data: { ...planOf('national_registry'), first: { rank: expect.any(Number) } } })
+    given(exam, started('national_registry'))
+      .when(startExam(planOf('module'), pool))
+      .emits([])
+  })
+
+  test('is refused where there is nothing to give', () => {
+    given(exam, [])
+      .when(startExam(planOf('module'), preparePool([])))
+      .refuses('examPoolTooSmall')
+  })
+})
+
+describe('answering', () => {
+  const first = started('module')
+  const item = itemToAnswer(fold(exam, first))
+  const questionId = item?.questionId ?? ''
+
+  test('takes one answer to the item that is given, with what follows from it', () => {
+    const state = fold(exam, first)
+    const [answered, ...others] = markedAs(questionId, true, 15.2)(state)
+    expect(others).toEqual([])
+    expect(answered).toMatchObject({
+      type: 'ExamAnswered',
+      data: { questionId, order: 1, isCorrect: true, isScored: true, answeredAt: secondsAfter(15.2), timeSpentSeconds: 16 },
+    })
+    const after = fold(exam, [...first, answered as ExamEvent])
+    expect(itemsOf(after).length).toBeGreaterThan(1)
+    expect(itemToAnswer(after)?.questionId).toBe(itemsOf(after)[1]?.questionId)
+  })
+
+  test('again changes nothing, also once the exam has ended', () => {
+    given(
+      exam,
+      sat(first, () => true, 1),
+    )
+      .when(markedAs(questionId, false, 40))
+      .emits([])
+    given(
+      exam,
+      sat(first, () => true),
+    )
+      .when(markedAs(questionId, false, 2_000))
+      .emits([])
+  })
+
+  test('another item than the one that is given is refused, and any where there is no exam or none that goes on', () => {
+    const other = pool.items.find((one) => one.questionId !== questionId)?.questionId ?? ''
+    given(exam, first)
+      .when(markedAs(other, true, 20))
+      .refuses('questionNotFound')
+    given(exam, [])
+      .when(markedAs(questionId, true, 20))
+      .refuses('examNotFound')
+    const ended = sat(first, () => true)
+    const never = pool.items.find((one) => !itemsOf(fold(exam, ended)).some((given) => given.questionId === one.questionId))
+    given(exam, ended)
+      .when(markedAs(never?.questionId ?? '', true, 2_000))
+      .refuses('examEnded')
+  })
+
+  test('in the last moment counts; after it the exam ends without the answer', () => {
+    const { seconds } = planOf('module')
+    expect(markedAs(questionId, true, seconds)(fold(exam, first))).toMatchObject([{ type: 'ExamAnswered' }])
+    const late = markedAs(questionId, true, seconds + 0.001)(fold(exam, first))
+    expect(late).toMatchObject([{ type: 'ExamCompleted', data: { endedBy: 'timeout', answered: 0, answers: [], score: 0 } }])
+  })
+})
+
+describe('the clock', () => {
+  const three = sat(started('module'), () => true, 3)
+  const complete = (seconds: number) => completeExam({ now: secondsAfter(seconds), date })
+  const { seconds } = planOf('module')
+
+  test('ends an exam once its time is up, and not before', () => {
+    given(exam, []).when(complete(seconds)).refuses('examNotFound')
+    given(exam, three)
+      .when(complete(seconds - 0.001))
+      .refuses('examTimeLeft')
+    const ended = complete(seconds)(fold(exam, three))
+    expect(ended).toMatchObject([
+      { data: { endedBy: 'timeout', outcome: 'undetermined', passedAt95Confidence: false, answered: 3, correct: 3 } },
+    ])
+    given(exam, [...three, ...ended])
+      .when(complete(seconds + 60))
+      .emits([])
+    expect([goesOn(fold(exam, three), secondsAfter(seconds - 1)), goesOn(fold(exam, three), secondsAfter(seconds))]).toEqual([true, false])
+    expect(goesOn(fold(exam, [...three, ...ended]), noon)).toBe(false)
+    expect(deadlineOf(planOf('module'))).toBe(secondsAfter(3_600))
+  })
+
+  test('what is lacking to the shortest exam is not right: nobody passes by three answers', () => {
+    const [ended] = complete(seconds)(fold(exam, three))
+    const full = scoreOf(fold(exam, three).answers[2]?.ability ?? 0, CUT)
+    expect(full).toBeGreaterThan(PASSING_SCORE)
+    expect(ended).toMatchObject({ data: { score: Math.floor((full * 3) / 20) } })
+  })
+})
+
+describe('whatever is answered', () => {
+  const anExam = fc.record({
+    blueprint: fc.constantFrom(...blueprintNames),
+    seed: fc.string({ minLength: 1, maxLength: 8 }),
+    ability: fc.double({ min: -3, max: 3, noNaN: true }),
+  })
+
+  test('an exam is never longer than its longest nor shorter than its shortest, gives nothing twice, and says what it came to', () => {
+    fc.assert(
+      fc.property(anExam, ({ blueprint, seed, ability }) => {
+        const state = fold(exam, sat(started(blueprint, seed), ofAbility(ability, seed)))
+        const completed = completedOf(state)
+        const { minItems, maxItems, stopping, pilots } = blueprints[blueprint]
+        expect(state.answers.length).toBeGreaterThanOrEqual(minItems)
+        expect(state.answers.length).toBeLessThanOrEqual(maxItems)
+        expect(new Set(state.answers.map(({ questionId }) => questionId)).size).toBe(state.answers.length)
+        expect(itemsOf(state)).toHaveLength(state.answers.length)
+        expect(completed).toMatchObject({ answered: state.answers.length, scored: state.answers.length - pilots })
+        expect(completed.answers.map(({ order }) => order)).toEqual(state.answers.map((_, index) => index + 1))
+        expect(completed.correct).toBe(state.answers.filter(({ isCorrect, isScored }) => isCorrect && isScored).length)
+        if (stopping === 'confidence') expect(completed.endedBy).not.toBe('curtailment')
+        const outcome = outcomeOf(completed, CUT)
+        if (completed.endedBy === 'confidence') expect(completed.outcome).not.toBe('undetermined')
+        if (completed.endedBy === 'curtailment') expect(completed).toMatchObject({ outcome: 'undetermined', passedAt95Confidence: false })
+        expect(completed).toMatchObject({ outcome, passedAt95Confidence: outcome === 'pass', score: scoreOf(completed.ability, CUT) })
+        if (outcome === 'pass') expect(completed.score).toBeGreaterThanOrEqual(PASSING_SCORE)
+        if (outcome === 'fail') expect(completed.score).toBeLessThan(PASSING_SCORE)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('1,000 exams are decided again to the same facts, byte by byte', () => {
+    const names = blueprintNames.filter((name) => !name.startsWith('national'))
+    for (let n = 0; n < 1_000; n++) {
+      // One in ten is a long one, one in seven is left and ended by its clock.
+      const blueprint = n % 10 === 0 ? (blueprintNames[n % 20 === 0 ? 0 : 1] ?? 'module') : (names[1 + (n % 2)] ?? 'module')
+      const isLeft = n % 7 === 0
+      const events = sat(started(blueprint, `exam ${n}`), ofAbility((n % 9) / 2 - 2, `${n}`), isLeft ? n % 15 : undefined)
+      if (isLeft) events.push(...completeExam({ now: secondsAfter(100_000), date })(fold(exam, events)))
+      const fromLog = JSON.parse(JSON.stringify(events)) as ExamEvent[]
+      expect(replayExam(fromLog, pool, ({ isCorrect }) => isCorrect)).toEqual({ facts: events.length, differences: [] })
+    }
+  })
+})
+
+describe('deciding again', () => {
+  const events = sat(started('weak_areas'), (order) => order % 3 > 0)
+
+  test('says which fact differs, and in what', () => {
+    const forged = events.map(
+      (event, index): ExamEvent =>
+        index === 4 && event.type === 'ExamAnswered' ? { ...event, data: { ...event.data, ability: 3 } } : event,
+    )
+    const { ability } = fold(exam, events).answers[3] ?? {}
+    expect(replayExam(forged, pool, ({ isCorrect }) => isCorrect).differences).toEqual([
+      { fact: 5, type: 'ExamAnswered', field: 'ability', recorded: 3, repeated: ability },
+    ])
+  })
+
+  test('notices a mark that is another now, an end that came early, and a pool that is not the one', () => {
+    const last = fold(exam, events).answers.at(-1)
+    const marks = replayExam(events, pool, ({ isCorrect, order }) => (order === 1 ? !isCorrect : isCorrect))
+    expect(marks.differences).toContainEqual({ fact: 2, type: 'ExamAnswered', field: 'isCorrect', recorded: true, repeated: false })
+    expect(marks.differences.every(({ fact }) => fact === 2)).toBe(true)
+    const early = [...events.slice(0, 6), ...events.slice(-1)]
+    expect(replayExam(early, pool, ({ isCorrect }) => isCorrect).differences.map(({ fact }) => fact)).toContain(7)
+    const harder = preparePool(pool.items.map((item) => ({ ...item, difficulty: item.difficulty + 1 })))
+    expect(replayExam(events, harder, ({ isCorrect }) => isCorrect).differences.length).toBeGreaterThan(last?.order ?? 0)
+  })
+})
