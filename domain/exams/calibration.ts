@@ -1,0 +1,251 @@
+import { abilityWithout, type ItemFit, itemFits } from './item-fit.ts'
+import { add, at } from './numbers.ts'
+
+/**
+ * How hard items are, from what learners answered when they met them for the first time: the abilities of the learners
+ * and the difficulties of the items that make the answers most likely, both together, under priors (penalised joint
+ * maximum a posteriori): abilities are N(0, 1), difficulties around what label and panel say.
+ *
+ * The scale is anchored in the learners: their mean ability is 0. Labels and panel say which items are harder, not how
+ * hard all of them are for these learners: by how much they are mistaken on the whole is estimated too (`shift`).
+ *
+ * Answers to items on trial tell of the item, and nothing of the learner.
+ *
+ * Where abilities and items are estimated together, each answer would be explained in part by itself: it has moved the
+ * ability that it is compared with, and items seem to tell more than they do. So an item is held against abilities
+ * without the answer to it; and these are uncertain, which flattens its curve.
+ */
+
+/** First answers; at the same place in each list stands the same answer. */
+export interface FirstAnswers {
+  /** Places of the learners, and of the items. */
+  readonly learners: Int32Array
+  readonly items: Int32Array
+  /** 1 where it is right. */
+  readonly right: Uint8Array
+  /** 1 where it tells of the learner. */
+  readonly scored: Uint8Array
+}
+
+export interface Calibrating {
+  readonly answers: FirstAnswers
+  readonly learners: number
+  /** By the places of the items: their priors. */
+  readonly priors: { readonly difficulty: Float64Array; readonly spread: Float64Array }
+}
+
+/** By the places of the items, and of the learners. */
+export interface Calibration extends ItemFit {
+  readonly difficulty: Float64Array
+  readonly discrimination: Float64Array
+  /** Of the difficulties. */
+  readonly standardError: Float64Array
+  readonly answered: Int32Array
+  readonly ability: Float64Array
+  readonly shift: number
+  readonly sweeps: number
+}
+
+/** From so many first answers on an item has a discrimination of its own. */
+export const ANSWERS_TO_DISCRIMINATE = 500
+/** Of the logarithms of discriminations, which are around 1. */
+const DISCRIMINATION_SPREAD = 0.3
+const DISCRIMINATION_WEIGHT = 1 / DISCRIMINATION_SPREAD ** 2
+
+const MOST_SWEEPS = 300
+/** In logits: less is no change. */
+const CONVERGED = 1e-3
+/** The longest step of one sweep, which keeps the first ones from overshooting. */
+const LONGEST_STEP = 1
+
+/**
+ * What an uncertain ability takes off the slope of the curve: the mean of logistic curves over a normal distribution is
+ * a flatter one, with a slope of 1/√(1 + c²v) (Zeger, Liang & Albert, Biometrics 44, 1988: c = 16√3 / 15π).
+ */
+const FLATTENING = ((16 * Math.sqrt(3)) / (15 * Math.PI)) ** 2
+
+/** All at once. */
+export function calibrate(given: Calibrating): Calibration {
+  const sweeps = calibrating(given)
+  for (;;) {
+    const sweep = sweeps.next()
+    if (sweep.done) return sweep.value
+  }
+}
+
+/** Sweep by sweep, each some hundredths of a second for a million answers: between them a process can do other work. */
+export function* calibrating(given: Calibrating): Generator<void, Calibration> {
+  const fit = new Fit(given)
+  let sweeps = 0
+  while (sweeps < MOST_SWEEPS) {
+    sweeps++
+    if (fit.sweep() < CONVERGED) break
+    yield
+  }
+  return { ...fit.result(), sweeps }
+}
+
+class Fit {
+  readonly #given: Calibrating
+  readonly #ability: Float64Array
+  /** Of each learner: of the log likelihood, its slope and its bend, and how flat their curves are. */
+  readonly #abilitySlope: Float64Array
+  readonly #abilityBend: Float64Array
+  readonly #flatness: Float64Array
+  /** Of each answer that tells of its learner: how likely it was to be right, when abilities were improved last. */
+  readonly #expected: Float64Array
+  readonly #difficulty: Float64Array
+  readonly #discrimination: Float64Array
+  readonly #slope: Float64Array
+  readonly #bend: Float64Array
+  readonly #discriminationSlope: Float64Array
+  readonly #discriminationBend: Float64Array
+  /** How the two go together. */
+  readonly #cross: Float64Array
+  readonly #answered: Int32Array
+  #shift = 0
+
+  constructor(given: Calibrating) {
+    const { learners, priors, answers } = given
+    const items = priors.difficulty.length
+    this.#given = given
+    this.#ability = new Float64Array(learners)
+    this.#abilitySlope = new Float64Array(learners)
+    this.#abilityBend = new Float64Array(learners)
+    this.#flatness = new Float64Array(learners).fill(1)
+    this.#expected = new Float64Array(answers.items.length)
+    this.#difficulty = Float64Array.from(priors.difficulty)
+    this.#discrimination = new Float64Array(items).fill(1)
+    this.#slope = new Float64Array(items)
+    this.#bend = new Float64Array(items)
+    this.#discriminationSlope = new Float64Array(items)
+    this.#discriminationBend = new Float64Array(items)
+    this.#cross = new Float64Array(items)
+    this.#answered = new Int32Array(items)
+    for (const item of answers.items) add(this.#answered, item, 1)
+  }
+
+  /** Improves the abilities, and then the items; answers the longest step of an item. */
+  sweep(): number {
+    return this.#moveItems(this.#moveAbilities())
+  }
+
+  /** Answers by how much all had to be moved to anchor them again. */
+  #moveAbilities(): number {
+    const { learners, items, right, scored } = this.#given.answers
+    const [ability, slope, bend] = [this.#ability, this.#abilitySlope, this.#abilityBend]
+    const [difficulty, discrimination] = [this.#difficulty, this.#discrimination]
+    slope.fill(0)
+    bend.fill(1)
+    for (let answer = 0; answer < items.length; answer++) {
+      if (scored[answer] === 0) continue
+      const learner = at(learners, answer)
+      const item = at(items, answer)
+      const a = at(discrimination, item)
+      const p = 1 / (1 + Math.exp(a * (at(difficulty, item) - at(ability, learner))))
+      this.#expected[answer] = p
+      add(slope, learner, a * (at(right, answer) - p))
+      add(bend, learner, a * a * p * (1 - p))
+    }
+    let sum = 0
+    for (let learner = 0; learner < ability.length; learner++) {
+      add(ability, learner, limited((at(slope, learner) - at(ability, learner)) / at(bend, learner)))
+      sum += at(ability, learner)
+      this.#flatness[learner] = 1 / Math.sqrt(1 + FLATTENING / at(bend, learner))
+    }
+    const mean = sum / ability.length
+    this.#anchor(mean)
+    return mean
+  }
+
+  /** Moves all of it along the scale until the mean ability is 0; no probability changes by it. */
+  #anchor(mean: number): void {
+    for (let learner = 0; learner < this.#ability.length; learner++) add(this.#ability, learner, -mean)
+    for (let item = 0; item < this.#difficulty.length; item++) add(this.#difficulty, item, -mean)
+    this.#shift -= mean
+  }
+
+  #moveItems(moved: number): number {
+    this.#sumUpItems()
+    const { difficulty: prior, spread } = this.#given.priors
+    let [longest, off, weights] = [0, 0, 0]
+    for (let item = 0; item < prior.length; item++) {
+      if (this.#answered[item] === 0) continue
+      const weight = 1 / at(spread, item) ** 2
+      const slope = at(this.#slope, item) + weight * (at(prior, item) + this.#shift - at(this.#difficulty, item))
+      const step = limited(slope / (at(this.#bend, item) + weight))
+      add(this.#difficulty, item, step)
+      off += weight * (at(this.#difficulty, item) - at(prior, item))
+      weights += weight
+      longest = Math.max(longest, Math.abs(step - moved), this.#moveDiscrimination(item))
+    }
+    if (weights > 0) this.#shift = off / weights
+    return longest
+  }
+
+  /** For each item: which way the answers draw its difficulty and its discrimination, and how strongly. */
+  #sumUpItems(): void {
+    const { learners, items, right, scored } = this.#given.answers
+    const [slope, bend] = [this.#slope, this.#bend]
+    const [discriminationSlope, discriminationBend, cross] = [this.#discriminationSlope, this.#discriminationBend, this.#cross]
+    for (const sums of [slope, bend, discriminationSlope, discriminationBend, cross]) sums.fill(0)
+    for (let answer = 0; answer < items.length; answer++) {
+      const learner = at(learners, answer)
+      const item = at(items, answer)
+      const isRight = at(right, answer)
+      const a = at(this.#discrimination, item)
+      const flatness = at(this.#flatness, learner)
+      const ability = at(this.#ability, learner)
+      const without =
+        at(scored, answer) === 1
+          ? abilityWithout({ ability, bend: at(this.#abilityBend, learner), a, expected: at(this.#expected, answer), isRight })
+          : ability
+      const above = flatness * (without - at(this.#difficulty, item))
+      const steepness = a * flatness
+      const p = 1 / (1 + Math.exp(-a * above))
+      add(slope, item, steepness * (p - isRight))
+      add(bend, item, steepness * steepness * p * (1 - p))
+      add(discriminationSlope, item, above * (isRight - p))
+      add(discriminationBend, item, above * above * p * (1 - p))
+      add(cross, item, steepness * above * p * (1 - p))
+    }
+  }
+
+  /** By its logarithm, so that it stays above 0. */
+  #moveDiscrimination(item: number): number {
+    if (at(this.#answered, item) < ANSWERS_TO_DISCRIMINATE) return 0
+    const a = at(this.#discrimination, item)
+    const slope = a * at(this.#discriminationSlope, item) - DISCRIMINATION_WEIGHT * Math.log(a)
+    const step = limited(slope / (a * a * at(this.#discriminationBend, item) + DISCRIMINATION_WEIGHT))
+    this.#discrimination[item] = a * Math.exp(step)
+    return Math.abs(step)
+  }
+
+  /** Of the answers to an item about its difficulty; less where the discrimination has to be told from them too. */
+  #information(item: number): number {
+    const bend = at(this.#bend, item)
+    if (at(this.#answered, item) < ANSWERS_TO_DISCRIMINATE) return bend
+    const a = at(this.#discrimination, item)
+    return bend - (a * at(this.#cross, item)) ** 2 / (a * a * at(this.#discriminationBend, item) + DISCRIMINATION_WEIGHT)
+  }
+
+  result(): Omit<Calibration, 'sweeps'> {
+    const { answers, priors } = this.#given
+    const estimated = {
+      difficulty: this.#difficulty,
+      discrimination: this.#discrimination,
+      ability: this.#ability,
+      abilityBend: this.#abilityBend,
+      flatness: this.#flatness,
+    }
+    return {
+      ...estimated,
+      standardError: priors.spread.map((spread, item) => 1 / Math.sqrt(1 / spread ** 2 + this.#information(item))),
+      answered: this.#answered,
+      shift: this.#shift,
+      ...itemFits(answers, estimated),
+    }
+  }
+}
+
+const limited = (step: number): number => Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step))

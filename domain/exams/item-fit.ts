@@ -1,0 +1,121 @@
+import type { FirstAnswers } from './calibration.ts'
+import type { ObservedPoint } from './calibration-facts.ts'
+import { add, at } from './numbers.ts'
+
+/** How well what learners answered follows the curve of each item, by the places of the items. */
+export interface ItemFit {
+  /** Weighted by what each answer tells, so that it feels what happens near the item's difficulty. */
+  readonly infit: Float64Array
+  /** Not weighted: it feels what is surprising far from it, as lucky guesses and slips are. */
+  readonly outfit: Float64Array
+  /** NaN where answers or abilities are all the same. */
+  readonly pointBiserial: Float64Array
+  /** From the least able to the most. */
+  readonly observed: readonly (readonly ObservedPoint[])[]
+}
+
+export interface Estimated {
+  readonly difficulty: Float64Array
+  readonly discrimination: Float64Array
+  readonly ability: Float64Array
+  /** The precision of each ability: the inverse of its variance. */
+  readonly abilityBend: Float64Array
+  /** By how much the uncertainty of each ability flattens the curves. */
+  readonly flatness: Float64Array
+}
+
+/** In logits: between which abilities learners are alike. */
+const bounds = [-1.5, -0.75, 0, 0.75, 1.5] as const
+const GROUPS = bounds.length + 1
+
+export const groupOf = (ability: number): number => {
+  let group = 0
+  while (group < bounds.length && ability >= (bounds[group] ?? 0)) group++
+  return group
+}
+
+interface CountedIn {
+  readonly ability: number
+  /** Its precision. */
+  readonly bend: number
+  /** The discrimination. */
+  readonly a: number
+  /** How likely the answer was to be right. */
+  readonly expected: number
+  readonly isRight: number
+}
+
+/** A learner's ability without one answer that it rests on: one Newton step back. */
+export const abilityWithout = ({ ability, bend, a, expected, isRight }: CountedIn): number =>
+  ability - (a * (isRight - expected)) / Math.max(LEAST_BEND, bend - a * a * expected * (1 - expected))
+
+/** The prior's: however little else is known. */
+const LEAST_BEND = 1
+
+/**
+ * The mean squares of the standardised residuals (B. D. Wright, G. N. Masters, "Rating Scale Analysis", 1982), and the
+ * correlation of right answers with ability.
+ */
+export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
+  const { difficulty, discrimination, ability, abilityBend, flatness } = estimated
+  const items = difficulty.length
+  const [answered, right, residuals, variances, outfit] = lists(items)
+  const [sum, sumOfSquares, sumOfRight] = lists(items)
+  const [groupAnswers, groupRight, groupAbility] = lists(items * GROUPS)
+  for (let answer = 0; answer < answers.items.length; answer++) {
+    const item = at(answers.items, answer)
+    const learner = at(answers.learners, answer)
+    const isRight = at(answers.right, answer)
+    const a = at(discrimination, item)
+    const b = at(difficulty, item)
+    const counted = at(ability, learner)
+    const isScored = at(answers.scored, answer) === 1
+    const counting = 1 / (1 + Math.exp(a * (b - counted)))
+    const without = isScored
+      ? abilityWithout({ ability: counted, bend: at(abilityBend, learner), a, expected: counting, isRight })
+      : counted
+    const expected = 1 / (1 + Math.exp(a * at(flatness, learner) * (b - without)))
+    const variance = expected * (1 - expected)
+    const squared = (isRight - expected) ** 2
+    add(answered, item, 1)
+    add(right, item, isRight)
+    add(residuals, item, squared)
+    add(variances, item, variance)
+    add(outfit, item, squared / Math.max(variance, LEAST_VARIANCE))
+
+    add(sum, item, without)
+    add(sumOfSquares, item, without * without)
+    add(sumOfRight, item, without * isRight)
+    const group = item * GROUPS + groupOf(without)
+    add(groupAnswers, group, 1)
+    add(groupRight, group, isRight)
+    add(groupAbility, group, without)
+  }
+  const pointBiserial = answered.map((n, item) => {
+    const k = at(right, item)
+    const spread = k * (n - k) * (n * at(sumOfSquares, item) - at(sum, item) ** 2)
+    return spread > LEAST_VARIANCE ? (n * at(sumOfRight, item) - k * at(sum, item)) / Math.sqrt(spread) : Number.NaN
+  })
+  return {
+    infit: residuals.map((squares, item) => squares / at(variances, item)),
+    outfit: outfit.map((squares, item) => squares / at(answered, item)),
+    pointBiserial,
+    observed: Array.from({ length: items }, (_, item) =>
+      Array.from({ length: GROUPS }, (_, group) => item * GROUPS + group).flatMap((place) => {
+        const n = at(groupAnswers, place)
+        return n === 0 ? [] : [{ ability: at(groupAbility, place) / n, answers: n, right: at(groupRight, place) }]
+      }),
+    ),
+  }
+}
+
+/** Nothing is divided by less: an answer that was next to certain must not outweigh all others. */
+const LEAST_VARIANCE = 1e-4
+
+const lists = (length: number): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] => [
+  new Float64Array(length),
+  new Float64Array(length),
+  new Float64Array(length),
+  new Float64Array(length),
+  new Float64Array(length),
+]

@@ -1,0 +1,8 @@
+/** Numbers that are asked for by places which are known to be there. */
+export type Numbers = Float64Array | Int32Array | Uint8Array
+
+export const at = (numbers: Numbers, place: number): number => numbers[place] ?? 0
+
+export const add = (numbers: Numbers, place: number, amount: number): void => {
+  numbers[place] = (numbers[place] ?? 0) + amount
+}
