@@ -13,6 +13,7 @@ import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
+import { examRoutes } from './exams/exam-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -74,7 +75,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     pictureAddresses,
     pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
-    disclosures: new Disclosures(sql),
+    disclosures: new Disclosures(sql, clock),
     isReviewer: async (identity: Identity) => (await refusalFor('reviewQuestions', identity, doors)) === null,
   }
   registerCalls(app, {
@@ -100,6 +101,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...achievementRoutes(parts),
       ...studyPlanRoutes(parts),
       ...cardRoutes(parts),
+      ...examRoutes(parts),
     },
   })
   return app

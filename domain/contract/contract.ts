@@ -4,7 +4,7 @@ import { analyticsCalls } from './analytics.ts'
 import { billingCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { cardCalls } from './cards.ts'
-import { examCommandCalls } from './exams.ts'
+import { examCommandCalls, examReadCalls } from './exams.ts'
 import { noteCalls } from './notes.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
@@ -43,6 +43,7 @@ export const contract = {
   ...studyPlanCalls,
   ...cardCalls,
   ...examCommandCalls,
+  ...examReadCalls,
   ...billingCalls,
 } as const
 

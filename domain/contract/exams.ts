@@ -41,7 +41,10 @@ export const PracticeExam = z.object({
   targetModules: z.array(z.string()),
   scoreEstimate: z.int(),
   currentDifficulty: z.enum(examDifficulties),
-  /** Scored items given and right by category; `domainCorrect` null while it goes on. */
+  /**
+   * Scored answers and the right ones, by category. Empty while an exam goes on that has items on trial; `domainCorrect`
+   * null while it goes on, and while another does that has one of its questions.
+   */
   domainCounts: z.record(z.string(), z.int()),
   domainCorrect: z.record(z.string(), z.int()).nullable(),
   avgCorrectDifficulty: z.number().nullable(),
@@ -188,7 +191,8 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/questions': call({
-    summary: 'What it has given so far, in its order, the one to answer last; with keys and explanations once it has ended.',
+    summary:
+      'What it has given so far, in its order, the one to answer last; with keys and explanations of what was answered once it has ended.',
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -197,7 +201,7 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/decisions': call({
-    summary: 'How a completed exam was decided, item by item.',
+    summary: 'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on.',
     access: 'signedIn',
     service: 'read-api',
     params,

@@ -1,0 +1,155 @@
+import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/exams'
+import { examQuestion } from '@medicready/domain/exams/exam-question'
+import { scoreOf } from '@medicready/domain/exams/score'
+import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import { Rejection } from '@medicready/domain/rejection'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import type { QuestionVersions } from '../questions/question-versions.ts'
+import type { Reading } from '../reading.ts'
+import { type Disclosures, disclosing } from '../study/disclosures.ts'
+
+/** How many a history shows. */
+const LATEST = 5
+
+interface Parts {
+  sql: Sql
+  reading: Reading
+  versions: QuestionVersions
+  pictureAddressOf: PictureAddressOf
+  disclosures: Disclosures
+}
+
+type ExamRow = RowOf<typeof practiceExams.tables.practice_exams> & {
+  /** Whether an exam that goes on has one of its questions: this one, or another. */
+  readonly is_withheld: boolean
+}
+type QuestionRow = RowOf<typeof practiceExams.tables.practice_exam_questions>
+type AnsweredRow = QuestionRow & {
+  readonly [Name in 'is_correct' | 'ability' | 'standard_error']: NonNullable<QuestionRow[Name]>
+}
+
+const isAnswered = (row: QuestionRow): row is AnsweredRow => row.answered_at !== null
+
+/** An exam as its learner sees it: nothing but the estimate tells what was right before it has ended. */
+const toExam = (row: ExamRow): PracticeExam => {
+  const isTold = row.is_completed
+  return {
+    id: row.id,
+    userId: row.user_id,
+    examType: row.exam_type,
+    blueprint: row.blueprint,
+    isCompleted: row.is_completed,
+    score: row.score,
+    totalQuestions: row.total_questions,
+    minItems: row.min_items,
+    questionsAnswered: row.questions_answered,
+    correctAnswers: isTold ? row.correct_answers : null,
+    timeSpentMinutes: row.time_spent_minutes,
+    startedAt: row.started_at,
+    deadline: row.deadline,
+    completedAt: row.completed_at,
+    endedBy: row.ended_by,
+    outcome: row.outcome,
+    passedAt95Confidence: row.passed_at_95_confidence,
+    abilityLevel: isTold ? row.ability_level : null,
+    standardError: isTold ? row.standard_error : null,
+    targetModules: [...row.target_modules],
+    scoreEstimate: row.score_estimate,
+    currentDifficulty: row.current_difficulty,
+    // Which answers are counted in it tells which items were on trial.
+    domainCounts: isTold || row.pilots === 0 ? row.domain_counts : {},
+    domainCorrect: isTold && !row.is_withheld ? row.domain_correct : null,
+    avgCorrectDifficulty: isTold ? row.avg_correct_difficulty : null,
+  }
+}
+
+/** Practice exams, each for its learner alone. */
+export const examRoutes = ({
+  sql,
+  reading,
+  versions,
+  pictureAddressOf: addressOf,
+  disclosures,
+}: Parts): Handlers<typeof examReadCalls, 'read-api'> => {
+  const examsOf = (userId: string, { withheld, examId }: { readonly withheld: ReadonlySet<string>; readonly examId: string | null }) =>
+    sql<ExamRow[]>`
+      SELECT e.*, EXISTS (SELECT FROM read.practice_exam_questions q
+        WHERE q.exam_id = e.id AND q.question_id = ANY(${[...withheld]}::uuid[])) AS is_withheld
+      FROM read.practice_exams e WHERE e.user_id = ${userId} ${examId === null ? sql`` : sql`AND e.id = ${examId}`}
+      ORDER BY e.started_at DESC, e.id LIMIT ${LATEST}`
+
+  async function examOf(userId: string, examId: string) {
+    const disclosure = await disclosures.to(userId)
+    const [exam] = await examsOf(userId, { ...disclosure, examId })
+    if (!exam) throw new Rejection('examNotFound')
+    return { exam, ...disclosure }
+  }
+
+  /** What was given and seen: of a set that is not answered yet, the later parts were not. */
+  const seenIn = ({ id, questions_answered }: ExamRow) => sql<QuestionRow[]>`
+    SELECT * FROM read.practice_exam_questions WHERE exam_id = ${id} AND order_in_exam <= ${questions_answered + 1} ORDER BY order_in_exam`
+
+  return {
+    'GET /api/practice-exams/history': reading([...disclosing], async ({ identity: { userId } }) =>
+      (await examsOf(userId, { ...(await disclosures.to(userId)), examId: null })).map(toExam),
+    ),
+
+    'GET /api/practice-exams/{examId}': reading([...disclosing], async ({ params: { examId }, identity: { userId } }) =>
+      toExam((await examOf(userId, examId)).exam),
+    ),
+
+    'GET /api/practice-exams/{examId}/questions': reading(
+      [...disclosing, questions],
+      async ({ params: { examId }, identity: { userId } }) => {
+        const { exam, shows, withheld } = await examOf(userId, examId)
+        const rows = await seenIn(exam)
+        const keyOf = ({ question_id: questionId, question_version: version }: QuestionRow) => ({ questionId, version })
+        const find = await versions.find(rows.map(keyOf))
+        return rows.flatMap((row) => {
+          const version = find(keyOf(row))
+          if (!version) return []
+          const given = isAnswered(row) ? { answer: row.selected_answer, isCorrect: row.is_correct } : null
+          const isTold = exam.is_completed && !withheld.has(row.question_id)
+          return {
+            ...examQuestion(version.asked, { order: row.order_in_exam, difficulty: row.difficulty }),
+            isAnswered: given !== null,
+            given: given && withheldAnswer(version, given.answer),
+            result: given && isTold ? answerResult(version, given, { shows, addressOf }) : null,
+            isPilot: exam.is_completed ? row.is_pilot : null,
+            timeSpentSeconds: row.time_spent_seconds,
+          }
+        })
+      },
+    ),
+
+    'GET /api/practice-exams/{examId}/decisions': reading([...disclosing], async ({ params: { examId }, identity: { userId } }) => {
+      const { exam, withheld } = await examOf(userId, examId)
+      if (!exam.is_completed) throw new Rejection('examNotCompleted')
+      const answered = (await seenIn(exam)).filter(isAnswered)
+      // The ability after an answer, and all that comes later, tell whether it was right.
+      const told = answered.findIndex((row) => withheld.has(row.question_id))
+      return {
+        cut: exam.cut,
+        decisions: answered.slice(0, told < 0 ? answered.length : told).map((row) => ({
+          order: row.order_in_exam,
+          questionId: row.question_id,
+          category: row.category,
+          difficulty: row.difficulty,
+          isPilot: row.is_pilot,
+          isCorrect: row.is_correct,
+          ability: row.ability,
+          standardError: row.standard_error,
+          score: scoreOf(row.ability, exam.cut),
+          deficit: row.deficit,
+          among: row.among,
+          rank: row.rank,
+        })),
+      }
+    }),
+  }
+}
