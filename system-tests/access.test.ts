@@ -5,6 +5,7 @@ import { existing } from '@medicready/domain/contract/examples'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
+import { putExam } from './put-exam.ts'
 
 let backend: Backend
 type Person = Awaited<ReturnType<Backend['signedIn']>>
@@ -17,6 +18,7 @@ let anasQuestionId: string
 let anasAnswer: string
 let anasExportId: string
 let anasSessionId: string
+let anasExamId: string
 
 beforeAll(async () => {
   backend = await startBackend({ reacting: ['exports'] })
@@ -29,6 +31,7 @@ beforeAll(async () => {
   anasAnswer = daily[0]?.question.choices[0] ?? ''
   for (const { userId } of [ana, admin]) await backend.grant(userId, 'premium')
   anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
+  anasExamId = await putExam(backend, { userId: ana.userId, answered: [{ questionId: anasQuestionId, isCorrect: true }] })
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
   await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
@@ -53,6 +56,7 @@ const here = (): Record<string, string> => ({
   [existing.selectedAnswer]: anasAnswer,
   [existing.exportId]: anasExportId,
   [existing.studySessionId]: anasSessionId,
+  [existing.examId]: anasExamId,
   [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */
@@ -115,6 +119,7 @@ describe('another student', () => {
       expect(text).not.toContain(ana.email)
       expect(text).not.toContain(anasModuleId)
       expect(text).not.toContain(anasSessionId)
+      expect(text).not.toContain(anasExamId)
     }
   })
 
@@ -125,6 +130,12 @@ describe('another student', () => {
     const body = { answer: null, selectedAnswer: anasAnswer, studySessionId: anasSessionId }
     const path = `/api/questions/${anasQuestionId}/answer`
     expect((await backend.send('POST /api/questions/{id}/answer', path, { token: ben.token, body })).json()).toMatchObject(notThere)
+  })
+
+  test("does not see Ana's exam", async () => {
+    const ofExams = calls.filter((key) => key.startsWith('GET ') && key.includes('{examId}'))
+    expect(ofExams.length).toBeGreaterThan(0)
+    for (const key of ofExams) expect((await requestOf(key, ben.token)).json(), key).toMatchObject({ code: 'examNotFound' })
   })
 
   test("cannot change Ana's modules", async () => {

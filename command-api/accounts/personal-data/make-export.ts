@@ -2,6 +2,8 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { isExportDue, recordExport } from '@medicready/domain/accounts/personal-data'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { exam } from '@medicready/domain/exams/exam'
+import { examinee } from '@medicready/domain/exams/examinee'
 import { isOpen, studySession } from '@medicready/domain/study/study-session'
 import { reactionContext } from '../../command-context.ts'
 import { NotNow } from '../../worker/definitions.ts'
@@ -26,16 +28,25 @@ export async function makeExport(
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
   if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit, WAIT)))
     throw new NotNow('The read models do not show yet what was before the export was asked for.')
-  if (await isInExam(parts, userId)) throw new NotNow('The answers of a timed exam say what is right: the export waits until it has ended.')
+  if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
+    throw new NotNow('The answers of an exam say what is right: the export waits until it has ended.')
   const at = clock()
   const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(parts, { userId, at }), at))
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
 /** Whether somebody has an open timed exam: the read model says where to look, the log decides. */
-async function isInExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
+async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM read.study_sessions WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`
   for (const { id } of rows) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
+}
+
+/** Whether somebody has a practice exam that is not over, nor its time. */
+async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
+  const { latest } = (await commands.load(examinee, userId)).state
+  if (!latest || clock() >= latest.until) return false
+  const { started, completed } = (await commands.load(exam, latest.examId)).state
+  return started !== null && completed === null
 }

@@ -1,0 +1,65 @@
+import { ownContext } from '@medicready/command-api/command-context'
+import { blueprints } from '@medicready/domain/exams/blueprints'
+import { type Choice, type CountedAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
+import { bookExam, examinee } from '@medicready/domain/exams/examinee'
+import { keyOf } from '@medicready/domain/questions/item'
+import { placeInSet } from '@medicready/domain/study/delivered-question'
+import { wrongAnswerTo } from '@medicready/domain/testing/answers'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
+import { v4 as uuidV4 } from 'uuid'
+import type { Backend } from './backend.ts'
+
+interface Wish {
+  readonly userId: string
+  /** What was answered, in its order, and whether rightly. */
+  readonly answered: readonly { readonly questionId: string; readonly isCorrect: boolean }[]
+  /** What it gives next: a question, or all parts of a set; nothing once it has ended. */
+  readonly next?: readonly string[]
+  readonly startedAt?: string
+}
+
+/** A question of the bank, as it was added. */
+export async function addedQuestion({ eventStore }: Pick<Backend, 'eventStore'>, questionId: string) {
+  const [added] = await eventStore.readStream(`question-${questionId}`)
+  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
+  return added.data.content
+}
+
+/** Puts a full simulation into the log, as far as it has come, and completed where it gives nothing next. */
+export async function putExam(
+  backend: Pick<Backend, 'eventStore' | 'parts' | 'clock' | 'show'>,
+  { userId, answered, next = [], startedAt = backend.clock() }: Wish,
+): Promise<string> {
+  const examId = uuidV4()
+  const date = startedAt.slice(0, 10)
+  const ofExam = { userId, examId, date }
+  const choices: Choice[] = []
+  for (const ids of [...answered.map(({ questionId }) => [questionId]), ...(next.length > 0 ? [next] : [])]) {
+    const items = []
+    for (const questionId of ids) {
+      const content = await addedQuestion(backend, questionId)
+      const [item] = choiceOf({ questionId, questionVersion: 1, module: content.module, isScored: true }).items
+      if (item) items.push({ ...item, set: placeInSet(content) })
+    }
+    choices.push({ items, deficit: 0.4, among: 20, rank: 3 })
+  }
+  const [first] = choices
+  if (!first) throw new Error('An exam gives something first.')
+  const answers: CountedAnswer[] = []
+  for (const [index, { questionId, isCorrect }] of answered.entries()) {
+    const { item, module } = await addedQuestion(backend, questionId)
+    const answer = isCorrect ? keyOf(item) : wrongAnswerTo(item)
+    answers.push(answerInExam({ date, questionId, module, order: index + 1, answer, isCorrect, answeredAt: startedAt }))
+  }
+  const events: ExamEvent[] = [
+    examStarted(ofExam, { first, poolId: uuidV4(), startedAt }),
+    ...answers.map((answer, index) => examAnswered(ofExam, answer, choices[index + 1] ?? null)),
+    ...(next.length === 0 ? [examCompleted(ofExam, answers)] : []),
+  ]
+  const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
+  const { commands } = backend.parts
+  const context = () => ownContext('test', backend.clock)
+  await commands.execute(examinee, userId, bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true }), context())
+  backend.show((await commands.execute(exam, examId, () => events, context())).position)
+  return examId
+}
