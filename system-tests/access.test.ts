@@ -69,7 +69,6 @@ const unbegun: string[] = [
   'secondFactorNotFound',
   'pictureNotFound',
   'cardNotFound',
-  'examNotFound',
   'examPoolTooSmall',
   'reviewNotUndoable',
 ] satisfies ErrorCode[]

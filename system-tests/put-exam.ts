@@ -2,6 +2,7 @@ import { ownContext } from '@medicready/command-api/command-context'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { type Choice, type CountedAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
 import { bookExam, examinee } from '@medicready/domain/exams/examinee'
+import { drawUpPool, examPool } from '@medicready/domain/exams/pool'
 import { keyOf } from '@medicready/domain/questions/item'
 import { placeInSet } from '@medicready/domain/study/delivered-question'
 import { wrongAnswerTo } from '@medicready/domain/testing/answers'
@@ -30,7 +31,7 @@ export async function putExam(
   backend: Pick<Backend, 'eventStore' | 'parts' | 'clock' | 'show'>,
   { userId, answered, next = [], startedAt = backend.clock() }: Wish,
 ): Promise<string> {
-  const examId = uuidV4()
+  const [examId, poolId] = [uuidV4(), uuidV4()]
   const date = startedAt.slice(0, 10)
   const ofExam = { userId, examId, date }
   const choices: Choice[] = []
@@ -52,13 +53,17 @@ export async function putExam(
     answers.push(answerInExam({ date, questionId, module, order: index + 1, answer, isCorrect, answeredAt: startedAt }))
   }
   const events: ExamEvent[] = [
-    examStarted(ofExam, { first, poolId: uuidV4(), startedAt }),
+    examStarted(ofExam, { first, poolId, startedAt }),
     ...answers.map((answer, index) => examAnswered(ofExam, answer, choices[index + 1] ?? null)),
     ...(next.length === 0 ? [examCompleted(ofExam, answers)] : []),
   ]
+  const poolItems = choices
+    .flatMap(({ items }) => items)
+    .map(({ category: _, ...item }) => ({ ...item, domain: 'Trauma' as const, isJudgment: false, standardError: 0.75 }))
   const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
   const { commands } = backend.parts
   const context = () => ownContext('test', backend.clock)
+  await commands.execute(examPool, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
   await commands.execute(examinee, userId, bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true }), context())
   backend.show((await commands.execute(exam, examId, () => events, context())).position)
   return examId

@@ -42,8 +42,8 @@ export const PracticeExam = z.object({
   scoreEstimate: z.int(),
   currentDifficulty: z.enum(examDifficulties),
   /**
-   * Scored answers and the right ones, by category. Empty while an exam goes on that has items on trial; `domainCorrect`
-   * null while it goes on, and while another does that has one of its questions.
+   * Scored answers and the right ones, by category. Empty while an exam goes on that has items on trial;
+   * `domainCorrect` null while it goes on, and while another does that has one of its questions.
    */
   domainCounts: z.record(z.string(), z.int()),
   domainCorrect: z.record(z.string(), z.int()).nullable(),

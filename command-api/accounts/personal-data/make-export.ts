@@ -2,7 +2,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { isExportDue, recordExport } from '@medicready/domain/accounts/personal-data'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { exam } from '@medicready/domain/exams/exam'
+import { exam, goesOn } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
 import { isOpen, studySession } from '@medicready/domain/study/study-session'
 import { reactionContext } from '../../command-context.ts'
@@ -46,7 +46,6 @@ async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | '
 /** Whether somebody has a practice exam that is not over, nor its time. */
 async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
   const { latest } = (await commands.load(examinee, userId)).state
-  if (!latest || clock() >= latest.until) return false
-  const { started, completed } = (await commands.load(exam, latest.examId)).state
-  return started !== null && completed === null
+  if (!latest) return false
+  return goesOn((await commands.load(exam, latest.examId)).state, clock())
 }
