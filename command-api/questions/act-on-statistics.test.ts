@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addGenerated, questionAggregate, requestReview, resolveReviewRequests } from '@medicready/domain/questions/question'
+import { addGenerated, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
@@ -30,45 +30,9 @@ async function pilot(
   return questionId
 }
 
-test('a pilot with enough answers that discriminates is promoted, once', async () => {
-  const questionId = await pilot()
-  expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
-  await run()
-  expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionPromoted'])
-})
-
-test.each([
-  ['too few answers', { answers: 49 }],
-  ['discrimination of no more than 0.1', { discrimination: 0.1 }],
-  ['discrimination that is not known', { discrimination: null }],
-  ['statistics of another version', { version: 2 }],
-])('a pilot with %s stays one', async (_, statistics) => {
-  const questionId = await pilot(statistics)
-  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
-  expect(await typesOf(questionId)).toEqual(['QuestionAdded'])
-})
-
-test('a pilot under review stays one until that is decided', async () => {
-  const questionId = await pilot()
-  const [userId, resolvedBy] = [randomUUID(), randomUUID()]
-  await commands.execute(questionAggregate, questionId, requestReview({ userId, reason: 'Two answers?', version: 1 }), context())
-  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
-  const kept = {
-    version: 1,
-    requestsSeen: 1,
-    decision: 'kept',
-    note: 'It has one.',
-    content: null,
-    resolvedBy,
-    now: systemClock(),
-  } as const
-  await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
-  expect(await run()).toEqual({ promoted: 1, withdrawn: 0 })
-})
-
 test('a question that fewer answer correctly than would by guessing is withdrawn, and once an educator keeps it, it stays', async () => {
   const questionId = await pilot({ correct: 14, discrimination: -0.2 })
-  expect(await run()).toEqual({ promoted: 0, withdrawn: 1 })
+  expect(await run()).toEqual({ withdrawn: 1 })
   const kept = {
     version: 1,
     requestsSeen: 0,
@@ -79,7 +43,7 @@ test('a question that fewer answer correctly than would by guessing is withdrawn
     now: systemClock(),
   } as const
   await commands.execute(questionAggregate, questionId, resolveReviewRequests(kept), context())
-  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+  expect(await run()).toEqual({ withdrawn: 0 })
   expect(await typesOf(questionId)).toEqual(['QuestionAdded', 'QuestionWithdrawn', 'QuestionReviewResolved', 'QuestionProtected'])
 })
 
@@ -88,5 +52,5 @@ test.each([
   ['below chance over too few answers', { answers: 49, correct: 2 }],
 ])('a question %s stays', async (_, statistics) => {
   await pilot({ discrimination: 0, ...statistics })
-  expect(await run()).toEqual({ promoted: 0, withdrawn: 0 })
+  expect(await run()).toEqual({ withdrawn: 0 })
 })

@@ -1,12 +1,4 @@
-import {
-  HIGHEST_CHANCE,
-  PROMOTION_MIN_ANSWERS,
-  PROMOTION_MIN_DISCRIMINATION,
-  promoteQuestion,
-  questionAggregate,
-  WITHDRAWAL_MIN_ANSWERS,
-  withdrawForCorrectRate,
-} from '@medicready/domain/questions/question'
+import { HIGHEST_CHANCE, WITHDRAWAL_MIN_ANSWERS, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { withdrawQuestion } from './withdraw-question.ts'
@@ -18,12 +10,11 @@ interface Statistics {
   version: number
   answers: number
   correct_answers: number
-  discrimination: number | null
 }
 
 /**
- * Acts on what the statistics say: pilots that have proven themselves are promoted, and questions that fewer answer
- * correctly than would by guessing are withdrawn until a review decides, as far as their module has places for them.
+ * Acts on what the statistics say: questions that fewer answer correctly than would by guessing are withdrawn until a
+ * review decides, as far as their module has places for them.
  * The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
  */
 export async function actOnStatistics({
@@ -31,7 +22,7 @@ export async function actOnStatistics({
   commands,
   clock,
   signal,
-}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ promoted: number; withdrawn: number }> {
+}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ withdrawn: number }> {
   const now = clock()
   const context = (step: string) => ({
     commandId: uuidV5(step, JOB_NAMESPACE),
@@ -39,10 +30,10 @@ export async function actOnStatistics({
     correlationId: `statistics-${now}`,
     now,
   })
-  const done = { promoted: 0, withdrawn: 0 }
+  const done = { withdrawn: 0 }
 
   const failing = await sql<Statistics[]>`
-    SELECT s.question_id, s.version, s.answers, s.correct_answers, s.discrimination
+    SELECT s.question_id, s.version, s.answers, s.correct_answers
     FROM read.question_statistics s JOIN read.questions q ON q.id = s.question_id AND q.version = s.version
     WHERE q.is_active AND s.answers >= ${WITHDRAWAL_MIN_ANSWERS} AND s.correct_answers < s.answers * ${HIGHEST_CHANCE}::float8
     ORDER BY s.question_id`
@@ -50,18 +41,6 @@ export async function actOnStatistics({
     if (signal.aborted) return done
     const withdrawal = { questionId, withdraw: withdrawForCorrectRate({ version, answers, correctAnswers }) }
     if (await withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${version}`))) done.withdrawn += 1
-  }
-
-  const proven = await sql<Statistics[]>`
-    SELECT s.question_id, s.version, s.answers, s.correct_answers, s.discrimination
-    FROM read.question_statistics s JOIN read.questions q ON q.id = s.question_id AND q.version = s.version
-    WHERE q.is_active AND q.is_pilot AND s.answers >= ${PROMOTION_MIN_ANSWERS} AND s.discrimination > ${PROMOTION_MIN_DISCRIMINATION}::float8
-    ORDER BY s.question_id`
-  for (const { question_id: questionId, version, answers, discrimination } of proven) {
-    if (signal.aborted) return done
-    const command = promoteQuestion({ version, answers, discrimination: discrimination ?? 0 })
-    const { events } = await commands.execute(questionAggregate, questionId, command, context(`promote/${questionId}/${version}`))
-    if (events.length > 0) done.promoted += 1
   }
   return done
 }

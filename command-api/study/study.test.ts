@@ -248,7 +248,7 @@ describe('answers', () => {
     await ana.answer(questionId, right)
     expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: 'daily', isScored: false } }])
     // The service that answers remembers the question as a pilot.
-    const promote = promoteQuestion({ version: 1, answers: 60, discrimination: 0.3 })
+    const promote = promoteQuestion({ version: 1, answers: 60, discrimination: 0.3, standardError: 0.3 })
     await commands.execute(questionAggregate, questionId, promote, context())
     await ben.answer(questionId, right)
     expect(await eventsOf(ben.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: 'daily', isScored: true } }])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../decider.ts'
+import { SETTLED_ANSWERS } from '../exams/drift.ts'
 import { Rejection } from '../rejection.ts'
 import { given } from '../testing/given.ts'
 import { questionContent } from '../testing/question-content.ts'
@@ -11,7 +12,6 @@ import {
   contentOf,
   currentVersion,
   isAsking,
-  PROMOTION_MIN_ANSWERS,
   PROMOTION_MIN_DISCRIMINATION,
   promoteQuestion,
   publishQuestion,
@@ -334,7 +334,8 @@ describe('a correct rate below chance', () => {
 })
 
 describe('a pilot', () => {
-  const promote = (answers: number, discrimination: number, version = 1) => promoteQuestion({ version, answers, discrimination })
+  const promote = (answers: number, discrimination: number, { version = 1, standardError = 0.3 } = {}) =>
+    promoteQuestion({ version, answers, discrimination, standardError })
 
   test('is promoted once it has proven itself', () => {
     given(questionAggregate, [])
@@ -349,13 +350,16 @@ describe('a pilot', () => {
     given(questionAggregate, [piloted, promoted]).when(promote(50, 0.2)).emits([])
   })
 
-  test('stays one while it has few answers, does not discriminate, or is doubted', () => {
+  test('stays one while it has few answers, is not known well enough, does not discriminate, or is doubted', () => {
     for (const [answers, discrimination] of [
-      [PROMOTION_MIN_ANSWERS - 1, 0.5],
-      [PROMOTION_MIN_ANSWERS, PROMOTION_MIN_DISCRIMINATION],
+      [SETTLED_ANSWERS - 1, 0.5],
+      [SETTLED_ANSWERS, PROMOTION_MIN_DISCRIMINATION],
       [500, -0.3],
     ] as const)
       given(questionAggregate, [piloted]).when(promote(answers, discrimination)).emits([])
+    given(questionAggregate, [piloted])
+      .when(promote(80, 0.5, { standardError: 0.36 }))
+      .emits([])
     given(questionAggregate, [piloted, asked(1)])
       .when(promote(50, 0.2))
       .emits([])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal, type Upcaster } from '../event.ts'
+import { isSettled } from '../exams/drift.ts'
 import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
 import { chanceOf } from './item.ts'
@@ -300,17 +301,24 @@ export const discardGenerated =
       ? []
       : [{ type: 'QuestionRetired', data: { questionId: state.questionId, cause: 'generation', reason: command.reason } }]
 
-export const PROMOTION_MIN_ANSWERS = 50
 export const PROMOTION_MIN_DISCRIMINATION = 0.1
 
-/** Promotes a pilot that has enough answers, discriminates, and is not under review. */
+interface Promotion {
+  readonly version: number
+  readonly answers: number
+  readonly discrimination: number
+  /** Of its difficulty, in logits. */
+  readonly standardError: number
+}
+
+/** Promotes a pilot whose difficulty is known well enough, which discriminates, and is not under review. */
 export const promoteQuestion =
-  (command: { version: number; answers: number; discrimination: number }): Decide<QuestionState, QuestionEvent> =>
+  ({ version, answers, discrimination, standardError }: Promotion): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation !== 'active' || !state.isPilot || state.openRequests.length > 0) return []
-    if (command.version !== currentVersion(state)) return []
-    if (command.answers < PROMOTION_MIN_ANSWERS || command.discrimination <= PROMOTION_MIN_DISCRIMINATION) return []
-    return [{ type: 'QuestionPromoted', data: { questionId: state.questionId, ...command } }]
+    if (version !== currentVersion(state)) return []
+    if (!isSettled({ answers, standardError }) || discrimination <= PROMOTION_MIN_DISCRIMINATION) return []
+    return [{ type: 'QuestionPromoted', data: { questionId: state.questionId, version, answers, discrimination } }]
   }
 
 export const WITHDRAWAL_MIN_ANSWERS = 50

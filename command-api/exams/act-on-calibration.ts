@@ -1,0 +1,76 @@
+import type { CalibratedItem } from '@medicready/domain/exams/calibration-facts'
+import { driftOf, hasDrifted, isSettled } from '@medicready/domain/exams/drift'
+import { promoteQuestion, questionAggregate, requestReview } from '@medicready/domain/questions/question'
+import { Rejection } from '@medicready/domain/rejection'
+import { v5 as uuidV5 } from 'uuid'
+import type { CommandContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+
+/** Who asks for a review where nobody does: a version is asked about by it once, as by a person. */
+export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
+
+interface Run {
+  readonly calibrationId: string
+  readonly items: readonly CalibratedItem[]
+}
+
+interface SettledRow {
+  readonly question_id: string
+  readonly question_version: number
+  readonly settled_difficulty: number
+  readonly settled_standard_error: number
+}
+
+/**
+ * Acts on a calibration: pilots that have proven themselves are promoted, and of items whose difficulty has moved since
+ * they were first known well, the educators are asked for a review. The question's own stream decides.
+ */
+export async function actOnCalibration(
+  { sql, commands, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'signal'>,
+  { calibrationId, items }: Run,
+  context: Omit<CommandContext, 'commandId'>,
+): Promise<{ promoted: number; doubted: number }> {
+  const as = (step: string, { questionId, questionVersion }: CalibratedItem) => ({
+    ...context,
+    commandId: uuidV5(`${step}/${questionId}/${questionVersion}`, calibrationId),
+  })
+  const done = { promoted: 0, doubted: 0 }
+  const pilots = new Set((await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE is_active AND is_pilot`).map(({ id }) => id))
+  for (const item of items) {
+    if (signal.aborted) return done
+    if (!pilots.has(item.questionId) || !isSettled(item)) continue
+    const { questionId, questionVersion: version, answers, pointBiserial, standardError } = item
+    const promote = promoteQuestion({ version, answers, discrimination: pointBiserial ?? 0, standardError })
+    done.promoted += (await commands.execute(questionAggregate, questionId, promote, as('promote', item))).events.length
+  }
+  const settled = await sql<SettledRow[]>`
+    SELECT question_id, question_version, settled_difficulty, settled_standard_error FROM read.item_calibrations
+    WHERE settled_difficulty IS NOT NULL`
+  const settledOf = new Map(settled.map((row) => [`${row.question_id}@${row.question_version}`, row]))
+  for (const item of items) {
+    if (signal.aborted) return done
+    const row = settledOf.get(`${item.questionId}@${item.questionVersion}`)
+    const reason = row ? reasonToDoubt(row, item) : null
+    if (reason === null) continue
+    const ask = requestReview({ userId: CALIBRATION_USER_ID, reason, version: item.questionVersion })
+    try {
+      done.doubted += (await commands.execute(questionAggregate, item.questionId, ask, as('doubt', item))).events.length
+    } catch (error) {
+      // It was retired in the meantime.
+      if (!(error instanceof Rejection)) throw error
+    }
+  }
+  return done
+}
+
+/** In words for educators; null while nothing speaks against the item. */
+function reasonToDoubt(row: SettledRow, item: CalibratedItem): string | null {
+  const earlier = { difficulty: row.settled_difficulty, standardError: row.settled_standard_error }
+  const drift = driftOf(earlier, item)
+  if (drift === null || !hasDrifted(earlier, drift)) return null
+  const become = drift.since > earlier.difficulty ? 'harder' : 'easier'
+  return (
+    `The answers of learners say that this question has become ${become}: its difficulty was ${earlier.difficulty.toFixed(2)} logits, ` +
+    `and is ${drift.since.toFixed(2)} by the answers since (z ${drift.z.toFixed(1)}). Is it still right, and has its answer become known?`
+  )
+}

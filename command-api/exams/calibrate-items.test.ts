@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { CalibrationEvent } from '@medicready/domain/exams/calibration-facts'
+import { addGenerated, questionAggregate, requestReview } from '@medicready/domain/questions/question'
+import { numbersFrom } from '@medicready/domain/seeded-numbers'
+import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../command-context.ts'
+import { startTestStores } from '../testing/test-stores.ts'
+import { CALIBRATION_USER_ID } from './act-on-calibration.ts'
+import { calibrateItems } from './calibrate-items.ts'
+import { readFirstAnswers } from './first-answers.ts'
+
+const { sql, eventStore, commands, close } = await startTestStores()
+afterAll(close)
+beforeAll(() =>
+  sql.unsafe(`
+    CREATE TABLE read.questions (id uuid PRIMARY KEY, bank_id text, is_active boolean NOT NULL, is_pilot boolean NOT NULL);
+    CREATE TABLE read.question_versions (question_id uuid, version int, difficulty text);
+    CREATE TABLE read.user_responses (user_id uuid, question_id uuid, question_version int, is_correct boolean, is_scored boolean,
+      answer jsonb, answered_at timestamptz);
+    CREATE TABLE read.practice_exams (id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exam_questions (exam_id uuid, user_id uuid, question_id uuid, question_version int, is_correct boolean,
+      is_pilot boolean, answered_at timestamptz);
+    CREATE TABLE read.calibrations (calibration_id uuid, calibrated_on date, answers int, is_whole boolean);
+    CREATE TABLE read.item_calibrations (question_id uuid, question_version int, settled_difficulty float8, settled_standard_error float8)`),
+)
+beforeEach(() =>
+  sql.unsafe(`TRUNCATE read.questions, read.question_versions, read.user_responses, read.practice_exams, read.practice_exam_questions,
+    read.calibrations, read.item_calibrations`),
+)
+
+const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
+const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+let night = 0
+/** Each test has days of its own. */
+const run = (on: string) => calibrateItems({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
+const nextDay = () => new Date(Date.UTC(2026, 0, ++night)).toISOString().slice(0, 10)
+const runsOf = async (on: string) => (await eventStore.readStream(`calibration-${on}`)).map(({ data }) => data as CalibrationEvent['data'])
+const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
+
+async function question({ isPilot = false } = {}): Promise<string> {
+  const questionId = randomUUID()
+  const generation = { model: 'gpt-test', promptVersion: '1' }
+  await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
+  await sql`INSERT INTO read.questions VALUES (${questionId}, null, true, ${isPilot})`
+  await sql`INSERT INTO read.question_versions VALUES (${questionId}, 1, 'moderate')`
+  return questionId
+}
+
+interface Given {
+  readonly userId?: string
+  readonly questionId: string
+  readonly version?: number
+  readonly isCorrect?: boolean
+  readonly isScored?: boolean
+  readonly isAnswered?: boolean
+  readonly minute?: number
+}
+
+const answerRow = (given: Given) => ({
+  user_id: given.userId ?? randomUUID(),
+  question_id: given.questionId,
+  question_version: given.version ?? 1,
+  is_correct: given.isCorrect ?? true,
+  is_scored: given.isScored ?? true,
+  answer: (given.isAnswered ?? true) ? { kind: 'any' } : null,
+  answered_at: new Date(Date.UTC(2026, 0, 1, 0, given.minute ?? 0)).toISOString(),
+})
+const answer = (...all: Given[]) => sql`INSERT INTO read.user_responses ${sql(all.map(answerRow))}`
+
+/** Learners who answer all of these questions; the last question as ability has it, or as is said. */
+async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<void> {
+  const numbers = numbersFrom(`learners ${count}`)
+  const chance = () => numbers() / 2 ** 32
+  const rows = Array.from({ length: count }, () => {
+    const userId = randomUUID()
+    const ability = 4 * chance() - 2
+    return questions.map((questionId, place) => {
+      const isLast = place === questions.length - 1
+      const byAbility = chance() < 1 / (1 + Math.exp(-ability))
+      return { userId, questionId, isScored: !isLast, isCorrect: isLast && last ? last(ability) : byAbility, minute: place }
+    })
+  })
+  await answer(...rows.flat())
+}
+
+test('only first answers count: of study, and of exams that have ended', async () => {
+  const [userId, other, one, two, three] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [ended, open] = [randomUUID(), randomUUID()]
+  await sql`INSERT INTO read.practice_exams VALUES (${ended}, true), (${open}, false)`
+  await sql`INSERT INTO read.practice_exam_questions VALUES
+    (${ended}, ${other}, ${two}, 1, false, true, '2026-01-01T00:03:00Z'), (${ended}, ${other}, ${three}, 1, null, false, null),
+    (${ended}, ${userId}, ${one}, 2, true, false, '2026-01-01T00:05:00Z'), (${open}, ${userId}, ${two}, 1, true, false, '2026-01-01T00:04:00Z')`
+  await answer(
+    { userId, questionId: one, isCorrect: false, minute: 1 },
+    { userId, questionId: one, isCorrect: true, version: 2, minute: 2 },
+    { userId, questionId: three, isAnswered: false, minute: 3 },
+    { userId, questionId: three, minute: 4 },
+  )
+  const { answers, learners, items } = await readFirstAnswers(sql)
+  const found = [...answers.items].map((item, place) => ({ ...items[item], right: answers.right[place], scored: answers.scored[place] }))
+  expect(learners).toBe(2)
+  expect(found).toHaveLength(2)
+  expect(found).toContainEqual({ questionId: one, questionVersion: 1, right: 0, scored: 1 })
+  expect(found).toContainEqual({ questionId: two, questionVersion: 1, right: 0, scored: 0 })
+})
+
+test('a calibration is recorded once a day, and again only when there are more answers', async () => {
+  const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
+  const [on, next] = [nextDay(), nextDay()]
+  await learners(29, questions)
+  expect(await run(on)).toEqual({ items: 0, promoted: 0, doubted: 0 })
+  expect(await runsOf(on)).toEqual([])
+  await learners(11, questions)
+  expect(await run(on)).toEqual({ items: 6, promoted: 0, doubted: 0 })
+  await run(on)
+  const [first, ...more] = await runsOf(on)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ on, part: 1, of: 1, answers: 240, learners: 40 })
+  expect(first?.items.map(({ questionId }) => questionId)).toEqual([...questions].sort())
+  expect(
+    first?.items.every(({ answers, standardError, discrimination }) => answers === 40 && standardError < 0.5 && discrimination === 1),
+  ).toBe(true)
+
+  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
+  await run(next)
+  expect(await runsOf(next)).toEqual([])
+})
+
+test('a pilot with enough answers that discriminates is promoted, once; one that the able miss stays one', async () => {
+  const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
+  const [good, useless] = [await question({ isPilot: true }), await question({ isPilot: true })]
+  await learners(60, [...questions, good])
+  expect(await run(nextDay())).toMatchObject({ promoted: 1 })
+  await sql`UPDATE read.questions SET is_pilot = false WHERE id = ${good}`
+  await sql`TRUNCATE read.user_responses`
+  await learners(64, [...questions, useless], (ability) => ability < 0)
+  expect(await run(nextDay())).toMatchObject({ promoted: 0 })
+  expect(await typesOf(good)).toEqual(['QuestionAdded', 'QuestionPromoted'])
+  expect(await typesOf(useless)).toEqual(['QuestionAdded'])
+})
+
+test('a pilot under review stays one', async () => {
+  const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
+  const pilot = await question({ isPilot: true })
+  await commands.execute(questionAggregate, pilot, requestReview({ userId: randomUUID(), reason: 'Two answers?', version: 1 }), context())
+  await learners(60, [...questions, pilot])
+  expect(await run(nextDay())).toMatchObject({ promoted: 0 })
+})
+
+test('of an item whose difficulty has moved a review is asked for, once for each version', async () => {
+  const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
+  const [moved = '', kept = ''] = questions
+  await learners(150, questions)
+  const on = nextDay()
+  await run(on)
+  const [first] = await runsOf(on)
+  for (const { questionId, difficulty } of first?.items ?? []) {
+    const before = questionId === moved ? difficulty - 1.5 : difficulty
+    await sql`INSERT INTO read.item_calibrations VALUES (${questionId}, 1, ${before}, 0.3)`
+  }
+  expect(await run(nextDay())).toMatchObject({ doubted: 1 })
+  expect(await run(nextDay())).toMatchObject({ doubted: 0 })
+  expect(await typesOf(moved)).toEqual(['QuestionAdded', 'QuestionReviewRequested'])
+  expect(await typesOf(kept)).toEqual(['QuestionAdded'])
+  const [, asked] = await eventStore.readStream(`question-${moved}`)
+  expect(asked?.data).toMatchObject({ userId: CALIBRATION_USER_ID, reason: expect.stringContaining('has become harder') })
+})

@@ -1,0 +1,114 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { type Calibration, calibrating } from '@medicready/domain/exams/calibration'
+import {
+  type CalibratedItem,
+  type CalibrationEvent,
+  calibration,
+  partsOf,
+  recordCalibration,
+} from '@medicready/domain/exams/calibration-facts'
+import { type Prior, priorOf } from '@medicready/domain/exams/prior'
+import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import type { Difficulty } from '@medicready/domain/questions/terms'
+import { v5 as uuidV5 } from 'uuid'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { actOnCalibration } from './act-on-calibration.ts'
+import { type Answered, type Exposures, readFirstAnswers } from './first-answers.ts'
+
+const JOB_NAMESPACE = '1f0a3c52-8f0e-4b39-9f5e-6f1f2f4a7b61'
+/** With fewer their mean ability, which the scale is anchored in, could be anything. */
+const LEAST_LEARNERS = 30
+
+type Run = CalibrationEvent['data']
+type CalibratingParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
+
+/**
+ * The night's calibration: from all first answers, recorded once a day, and acted on. Nothing is recorded while there
+ * are too few learners, or no answers beyond those of the calibration before.
+ */
+export async function calibrateItems(parts: CalibratingParts): Promise<{ items: number; promoted: number; doubted: number }> {
+  const { sql, commands, clock, signal } = parts
+  const exposures = await readFirstAnswers(sql)
+  const [before] = await sql<{ answers: number }[]>`
+    SELECT answers FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
+  if (exposures.learners < LEAST_LEARNERS) return { items: 0, promoted: 0, doubted: 0 }
+  const found = await fit(exposures, await priorsOf(sql, exposures.items), signal)
+  if (found === null) return { items: 0, promoted: 0, doubted: 0 }
+  const now = clock()
+  const on = now.slice(0, 'YYYY-MM-DD'.length)
+  const calibrationId = uuidV5(on, JOB_NAMESPACE)
+  const items = itemsOf(exposures.items, found)
+  const { length: answers } = exposures.answers.items
+  const context = { actorId: 'worker', correlationId: `calibration-${on}`, now }
+  let recorded = 0
+  if (before?.answers !== answers)
+    for (const part of partsOf({ calibrationId, on, answers, learners: exposures.learners, shift: rounded(found.shift), items })) {
+      const commandId = uuidV5(`part ${part.part}`, calibrationId)
+      const { events } = await commands.execute(calibration, on, recordCalibration(part), { ...context, commandId })
+      recorded += events.reduce((sum, { data }) => sum + data.items.length, 0)
+    }
+  return { items: recorded, ...(await actOnCalibration(parts, { calibrationId, items }, context)) }
+}
+
+/** Sweep by sweep, so that the worker's other work goes on; null where it was stopped. */
+async function fit({ answers, learners }: Exposures, priors: readonly Prior[], signal: AbortSignal): Promise<Calibration | null> {
+  const sweeps = calibrating({
+    answers,
+    learners,
+    priors: {
+      difficulty: Float64Array.from(priors, ({ difficulty }) => difficulty),
+      spread: Float64Array.from(priors, ({ spread }) => spread),
+    },
+  })
+  while (!signal.aborted) {
+    const sweep = sweeps.next()
+    if (sweep.done) return sweep.value
+    await others()
+  }
+  return null
+}
+
+interface PriorRow {
+  readonly question_id: string
+  readonly version: number
+  readonly difficulty: Difficulty
+  readonly bank_id: string | null
+}
+
+/** By the label of each version, and the panel's rating of the question. */
+async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Promise<Prior[]> {
+  const rows = await sql<PriorRow[]>`
+    SELECT v.question_id, v.version, v.difficulty, q.bank_id
+    FROM read.question_versions v JOIN read.questions q ON q.id = v.question_id`
+  const known = new Map(
+    rows.map(({ question_id, version, difficulty, bank_id }) => [
+      `${question_id}@${version}`,
+      priorOf(difficulty, panelRatings[bank_id ?? ''] ?? null),
+    ]),
+  )
+  // A question that is not here yet is soon: the read models do not move together.
+  return items.map(({ questionId, questionVersion }) => known.get(`${questionId}@${questionVersion}`) ?? priorOf('moderate', null))
+}
+
+/** As the facts have them, in the order of their ids. */
+function itemsOf(items: readonly Answered[], found: Calibration): Run['items'] {
+  const figure = (figures: Float64Array, place: number) => rounded(figures[place] ?? 0)
+  const calibrated = items.map((item, place): CalibratedItem => {
+    const pointBiserial = found.pointBiserial[place] ?? Number.NaN
+    return {
+      ...item,
+      difficulty: figure(found.difficulty, place),
+      discrimination: figure(found.discrimination, place),
+      standardError: figure(found.standardError, place),
+      answers: found.answered[place] ?? 0,
+      infit: figure(found.infit, place),
+      outfit: figure(found.outfit, place),
+      pointBiserial: Number.isNaN(pointBiserial) ? null : rounded(Math.max(-1, Math.min(1, pointBiserial))),
+      observed: (found.observed[place] ?? []).map((point) => ({ ...point, ability: rounded(point.ability) })),
+    }
+  })
+  return calibrated.sort((one, other) => one.questionId.localeCompare(other.questionId) || one.questionVersion - other.questionVersion)
+}
+
+/** The same on every machine; far below any standard error. Never −0, which JSON does not keep. */
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0

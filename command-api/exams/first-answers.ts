@@ -1,0 +1,113 @@
+import type { FirstAnswers } from '@medicready/domain/exams/calibration'
+import type { Sql } from '@medicready/platform/postgres/connection'
+
+const ROWS_AT_ONCE = 10_000
+const FIRST_ROOM = 65_536
+
+interface AnswerRow {
+  readonly user_id: string
+  readonly question_id: string
+  readonly question_version: number
+  readonly is_correct: boolean
+  readonly is_scored: boolean
+}
+
+/** An item is a version of a question. */
+export interface Answered {
+  readonly questionId: string
+  readonly questionVersion: number
+}
+
+export interface Exposures {
+  readonly answers: FirstAnswers
+  readonly learners: number
+  /** At the places that the answers name. */
+  readonly items: readonly Answered[]
+}
+
+/**
+ * What every learner answered when they met a question for the first time, in study or in an exam that has ended,
+ * whichever version it was of: who has met a question in other words answers from memory. Where time ran out nothing
+ * was answered, and the question was met all the same. Read by a cursor, and kept in typed lists: a million answers
+ * take 10 MB.
+ */
+export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
+  const log = new ExposureLog()
+  const rows = sql<AnswerRow[]>`
+    SELECT user_id, question_id, question_version, is_correct, is_scored FROM (
+      SELECT DISTINCT ON (user_id, question_id) user_id, question_id, question_version, is_correct, is_scored, is_answered
+      FROM (
+        SELECT user_id, question_id, question_version, is_correct, is_scored, answered_at, answer IS NOT NULL AS is_answered
+        FROM read.user_responses
+        UNION ALL
+        SELECT q.user_id, q.question_id, q.question_version, q.is_correct, NOT q.is_pilot, q.answered_at, true
+        FROM read.practice_exam_questions q JOIN read.practice_exams e ON e.id = q.exam_id
+        WHERE e.is_completed AND q.answered_at IS NOT NULL
+      ) given
+      ORDER BY user_id, question_id, answered_at
+    ) met WHERE is_answered ORDER BY user_id, question_id`
+  await rows.cursor(ROWS_AT_ONCE, (some) => {
+    for (const row of some) log.add(row)
+  })
+  return log.exposures()
+}
+
+/** Takes answers in, learner by learner. */
+class ExposureLog {
+  readonly #items: Answered[] = []
+  readonly #placeOf = new Map<string, number>()
+  #learner: string | null = null
+  #learners = 0
+  #length = 0
+  #lists = roomFor(FIRST_ROOM)
+
+  add({ user_id, question_id, question_version, is_correct, is_scored }: AnswerRow): void {
+    if (user_id !== this.#learner) {
+      this.#learner = user_id
+      this.#learners++
+    }
+    if (this.#length === this.#lists.items.length) this.#lists = grown(this.#lists)
+    const { learners, items, right, scored } = this.#lists
+    learners[this.#length] = this.#learners - 1
+    items[this.#length] = this.#place(question_id, question_version)
+    right[this.#length] = is_correct ? 1 : 0
+    scored[this.#length] = is_scored ? 1 : 0
+    this.#length++
+  }
+
+  #place(questionId: string, questionVersion: number): number {
+    const key = `${questionId}@${questionVersion}`
+    const known = this.#placeOf.get(key)
+    if (known !== undefined) return known
+    this.#placeOf.set(key, this.#items.length)
+    return this.#items.push({ questionId, questionVersion }) - 1
+  }
+
+  exposures(): Exposures {
+    const { learners, items, right, scored } = this.#lists
+    const length = this.#length
+    const answers = {
+      learners: learners.subarray(0, length),
+      items: items.subarray(0, length),
+      right: right.subarray(0, length),
+      scored: scored.subarray(0, length),
+    }
+    return { answers, learners: this.#learners, items: this.#items }
+  }
+}
+
+const roomFor = (answers: number): FirstAnswers => ({
+  learners: new Int32Array(answers),
+  items: new Int32Array(answers),
+  right: new Uint8Array(answers),
+  scored: new Uint8Array(answers),
+})
+
+function grown(lists: FirstAnswers): FirstAnswers {
+  const more = roomFor(2 * lists.items.length)
+  more.learners.set(lists.learners)
+  more.items.set(lists.items)
+  more.right.set(lists.right)
+  more.scored.set(lists.scored)
+  return more
+}
