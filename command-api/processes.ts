@@ -81,11 +81,18 @@ export const reactions = [
   defineReaction<WorkerParts>({
     name: 'achievements',
     atOnce: ANSWERS_AT_ONCE,
-    on: { AnswerSubmitted: earnReached, StudySessionCompleted: earnReached },
+    on: { AnswerSubmitted: earnReached, StudySessionCompleted: earnReached, ExamAnswered: earnReached, ExamCompleted: earnReached },
   }),
-  defineReaction<WorkerParts>({ name: 'streak-freezes', atOnce: ANSWERS_AT_ONCE, on: { AnswerSubmitted: recordFreezes } }),
+  defineReaction<WorkerParts>({
+    name: 'streak-freezes',
+    atOnce: ANSWERS_AT_ONCE,
+    on: { AnswerSubmitted: recordFreezes, ExamAnswered: recordFreezes },
+  }),
   // Who was given questions may be running out of them.
-  defineReaction<WorkerParts>({ name: 'bank-top-up', on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner } }),
+  defineReaction<WorkerParts>({
+    name: 'bank-top-up',
+    on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner, ExamCompleted: topUpForLearner },
+  }),
   defineReaction<WorkerParts>({
     name: 'withdrawals',
     on: {

@@ -86,6 +86,11 @@ function occasion(fact: Recorded<Fact>): string | null {
   switch (fact.type) {
     case 'AnswerSubmitted':
       return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId} ${fact.data.studySessionId}`
+    case 'ExamAnswered':
+      return `${fact.data.examId} ${fact.data.questionId}`
+    case 'ExamStarted':
+    case 'ExamCompleted':
+      return fact.data.examId
     case 'ModuleSelected':
       return `${fact.data.userId} ${fact.data.module}`
     case 'VerificationRequested':

@@ -7,7 +7,7 @@ import { connectPostgres, type Sql } from '@medicready/platform/postgres/connect
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { persist } from '@medicready/platform/retry'
 import { freePort } from '@medicready/platform/testing/free-port'
-import { asLogEntries, history } from '@medicready/platform/testing/history'
+import { answersCountedIn, asLogEntries, history } from '@medicready/platform/testing/history'
 import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const readModels = [studyDays, userResponses]
 const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 11, students: 60, days: 10, questionsPerModule: 3 }))]
-const answers = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted').length
+const answers = answersCountedIn(entries)
 const { signal } = new AbortController()
 
 /** The number of a process of the server, by what it does. */

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { exam } from '@medicready/domain/exams/exam'
 import { Rejection } from '@medicready/domain/rejection'
 import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { CommandContext } from '../command-context.ts'
@@ -13,8 +14,9 @@ interface Asked {
 
 /**
  * The version of a question that a learner was given, as the log has it; null where they were not given that one. What
- * was given today or yesterday may have been so a moment ago. Of what is older the read model says where to look, and
- * the day that it names decides. Refused with `partClosed` where that day keeps it closed.
+ * was given today or yesterday may have been so a moment ago. Of what is older, and of what a practice exam gave that
+ * has ended, the read model says where to look, and the day or the exam that it names decides. Refused with
+ * `partClosed` where that day keeps it closed.
  */
 export async function deliveredVersion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
@@ -23,7 +25,11 @@ export async function deliveredVersion(
 ): Promise<number | null> {
   const today = await parts.accountDays.today(asked.userId, context.now)
   const recent = [today, addDays(today, -1)]
-  return (await deliveredOn(parts, recent, asked)) ?? deliveredOn(parts, await earlierDays(parts, asked, recent), asked)
+  return (
+    (await deliveredOn(parts, recent, asked)) ??
+    (await deliveredOn(parts, await earlierDays(parts, asked, recent), asked)) ??
+    answeredInExam(parts, asked)
+  )
 }
 
 /** The first of these days that gave what is asked for. */
@@ -52,4 +58,18 @@ async function earlierDays(
     SELECT DISTINCT day::text FROM read.question_deliveries, unnest(ARRAY[last_delivered_on, answered_on, first_delivered_on]) AS day
     WHERE user_id = ${userId} AND question_id = ${questionId} AND day IS NOT NULL ORDER BY day DESC`
   return rows.map(({ day }) => day).filter((day) => !but.includes(day))
+}
+
+/** What was answered in the exam that gave the question last. */
+async function answeredInExam(
+  { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
+  { userId, questionId, version }: Asked,
+): Promise<number | null> {
+  const [row] = await sql<{ examId: string }[]>`
+    SELECT exam_id AS "examId" FROM read.question_deliveries
+    WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`
+  if (!row) return null
+  const { answers } = (await commands.load(exam, row.examId)).state
+  const answered = answers.find((answer) => answer.questionId === questionId)?.questionVersion ?? null
+  return version === null || version === answered ? answered : null
 }

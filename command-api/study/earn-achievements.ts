@@ -10,10 +10,11 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 /** The tallies follow an answer within a fraction of a second; who is further behind is looked for later. */
 const WAIT = { looks: 40, milliseconds: 25 }
 
-type Cause = Recorded<FactOf<'AnswerSubmitted'> | FactOf<'StudySessionCompleted'>>
+type Cause = Recorded<FactOf<'AnswerSubmitted'> | FactOf<'StudySessionCompleted'> | FactOf<'ExamAnswered'> | FactOf<'ExamCompleted'>>
 
 /**
- * Makes facts of the achievements that a learner's tallies have reached with an answer, or with the end of a session.
+ * Makes facts of the achievements that a learner's tallies have reached with an answer, or with the end of a session
+ * or an exam.
  * The read model says what was reached, the learner's own stream that each is earned once.
  */
 export async function earnReached(

@@ -19,7 +19,7 @@ interface DueFreeze {
 
 /** Makes facts of the freezes that a learner's streak has earned and spent with an answer. */
 export async function recordFreezes(
-  { data: { userId }, position, metadata }: Recorded<FactOf<'AnswerSubmitted'>>,
+  { data: { userId }, position, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>,
   parts: Parts & Pick<WorkerParts, 'signal'>,
 ): Promise<void> {
   if (!(await areShown(parts, position.commit, WAIT, ['study/study-streaks']))) throw new NotNow('The streaks do not show this answer yet.')

@@ -3,6 +3,7 @@ import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { EventMetadata } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
+import { countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 import type { CardEvent } from '@medicready/domain/study/cards/card-stream'
@@ -12,7 +13,7 @@ import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { Answer } from '@medicready/domain/study/study-day'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
-import type { FactEntry } from '../event-store/log-entry.ts'
+import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
 import { Chance } from './chance.ts'
 import { ExamsTaken, type Happening } from './exam-history.ts'
 
@@ -447,6 +448,14 @@ function studyOn(
   }
   happens(`studySession-${studySessionId}`, { type: 'StudySessionCompleted', data: completed })
 }
+
+/** How many answers of learners a fact makes count: one that was submitted, or those of an exam that has ended. */
+export const answersCountedBy = (fact: Fact): number =>
+  fact.type === 'AnswerSubmitted' ? 1 : fact.type === 'ExamCompleted' ? countedAnswers(fact.data).length : 0
+
+/** How many answers of learners count in a log. */
+export const answersCountedIn = (entries: readonly LogEntry[]): number =>
+  entries.reduce((sum, entry) => sum + (entry.kind === 'fact' ? answersCountedBy(entry.fact) : 0), 0)
 
 /** The events as a reader of the log would meet them. */
 export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEntry> {

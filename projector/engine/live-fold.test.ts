@@ -1,6 +1,6 @@
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { asLogEntries, history } from '@medicready/platform/testing/history'
+import { answersCountedIn, asLogEntries, history } from '@medicready/platform/testing/history'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
 import { expect, onTestFinished, test } from 'vitest'
@@ -131,9 +131,8 @@ test('of two that fold the same batch one gets through, and nothing counts twice
     )
     expect(outcomes).toContain('advanced')
   }
-  const answers = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted').length
   const [row] = await sql<{ sum: number }[]>`SELECT sum(total_questions)::int AS sum FROM read.user_progress`
-  expect(row?.sum).toBe(answers)
+  expect(row?.sum).toBe(answersCountedIn(entries))
 })
 
 test('a fold whose checkpoint was moved by another writes nothing', async () => {

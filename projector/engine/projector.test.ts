@@ -237,7 +237,7 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   const half = events.length >> 1
   await appendHistory(here.eventStore, events.slice(0, half), 1)
   await caughtUp(here)
-  await here.sql`ALTER TABLE study_study_streaks_v2_b1.study_streaks DROP COLUMN longest_streak CASCADE`
+  await here.sql`ALTER TABLE study_study_streaks_v3_b1.study_streaks DROP COLUMN longest_streak CASCADE`
   // A new session has no plan from before.
   await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
   await appendHistory(here.eventStore, events.slice(half), 1)
@@ -422,6 +422,7 @@ test('a read model whose fold was mended goes on where it was parked', async () 
   const broken: ReadModel = {
     ...userResponses,
     on: {
+      ...userResponses.on,
       AnswerSubmitted: (fact, rows) => {
         if (fact.position.commit > 60_000n) throw new Error('not today')
         userResponses.on.AnswerSubmitted?.(fact, rows)

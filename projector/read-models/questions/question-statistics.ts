@@ -1,5 +1,6 @@
+import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
 import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
-import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /**
  * Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does
@@ -60,6 +61,8 @@ const first_answers = table({
   private: true,
 })
 
+const tables = { question_statistics, learner_scores, first_answers }
+
 type Statistics = RowOf<typeof question_statistics>
 
 const noAnswers = (question_id: string, version: number): Statistics => ({
@@ -109,50 +112,38 @@ function withChoices(options: Statistics['options'], answer: ItemAnswer | null):
   return Object.fromEntries(counts)
 }
 
-/**
- * How each version of a question does. Only a person's first answer to a version counts: who has read the explanation
- * answers something else than the question. A learner's score is the share of right first answers so far, of those that
- * are scored; the rest score of an answer is that score without the question itself, as it stood before the answer.
- */
-export const questionStatistics = defineReadModel({
-  name: 'questions/question-statistics',
-  version: 3,
-  tables: { question_statistics, learner_scores, first_answers },
-  on: {
-    AnswerSubmitted: ({ data }, { question_statistics, learner_scores, first_answers }) => {
-      const { userId, questionId, questionVersion: version } = data
-      const before = first_answers.get({ user_id: userId, question_id: questionId })
-      if (before !== null && before.version >= version) return
-      const correct = data.isCorrect ? 1 : 0
-      const scored = data.isScored ? 1 : 0
-      const own = { answered: before?.scored ?? 0, correct: before?.scored_correct ?? 0 }
-      first_answers.set({
-        user_id: userId,
-        question_id: questionId,
-        version,
-        scored: own.answered + scored,
-        scored_correct: own.correct + scored * correct,
-      })
+function count({ data }: GivenAnswer, { question_statistics, learner_scores, first_answers }: Rows<typeof tables>): void {
+  const { userId, questionId, questionVersion: version } = data
+  const before = first_answers.get({ user_id: userId, question_id: questionId })
+  if (before !== null && before.version >= version) return
+  const correct = data.isCorrect ? 1 : 0
+  const scored = data.isScored ? 1 : 0
+  const own = { answered: before?.scored ?? 0, correct: before?.scored_correct ?? 0 }
+  first_answers.set({
+    user_id: userId,
+    question_id: questionId,
+    version,
+    scored: own.answered + scored,
+    scored_correct: own.correct + scored * correct,
+  })
 
-      const score = learner_scores.get({ user_id: userId }) ?? { user_id: userId, answered: 0, correct: 0 }
-      const others = score.answered - own.answered
-      const rest = others >= REST_MIN_ANSWERS ? Math.round((REST_SCALE * (score.correct - own.correct)) / others) : null
-      if (data.isScored) learner_scores.set({ user_id: userId, answered: score.answered + 1, correct: score.correct + correct })
+  const score = learner_scores.get({ user_id: userId }) ?? { user_id: userId, answered: 0, correct: 0 }
+  const others = score.answered - own.answered
+  const rest = others >= REST_MIN_ANSWERS ? Math.round((REST_SCALE * (score.correct - own.correct)) / others) : null
+  if (data.isScored) learner_scores.set({ user_id: userId, answered: score.answered + 1, correct: score.correct + correct })
 
-      const known = question_statistics.get({ question_id: questionId, version }) ?? noAnswers(questionId, version)
-      const sums = rest === null ? known : withRestScore(known, rest, correct)
-      question_statistics.set({
-        ...known,
-        ...sums,
-        answers: known.answers + 1,
-        correct_answers: known.correct_answers + correct,
-        total_time_seconds: known.total_time_seconds + Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS),
-        options: withChoices(known.options, data.answer),
-        discrimination: rest === null ? known.discrimination : discriminationOf(sums),
-      })
-    },
-  },
-})
+  const known = question_statistics.get({ question_id: questionId, version }) ?? noAnswers(questionId, version)
+  const sums = rest === null ? known : withRestScore(known, rest, correct)
+  question_statistics.set({
+    ...known,
+    ...sums,
+    answers: known.answers + 1,
+    correct_answers: known.correct_answers + correct,
+    total_time_seconds: known.total_time_seconds + Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS),
+    options: withChoices(known.options, data.answer),
+    discrimination: rest === null ? known.discrimination : discriminationOf(sums),
+  })
+}
 
 const withRestScore = (known: Sums, rest: number, correct: 0 | 1): Sums => ({
   rest_scores: known.rest_scores + 1,
@@ -160,4 +151,22 @@ const withRestScore = (known: Sums, rest: number, correct: 0 | 1): Sums => ({
   rest_sum: known.rest_sum + rest,
   rest_sum_correct: known.rest_sum_correct + correct * rest,
   rest_sum_of_squares: known.rest_sum_of_squares + rest * rest,
+})
+
+/**
+ * How each version of a question does. Only a person's first answer to a version counts: who has read the explanation
+ * answers something else than the question. A learner's score is the share of right first answers so far, of those that
+ * are scored; the rest score of an answer is that score without the question itself, as it stood before the answer.
+ * The answers of a practice exam come with its completion, those to pilots among them: it is their trial.
+ */
+export const questionStatistics = defineReadModel({
+  name: 'questions/question-statistics',
+  version: 4,
+  tables,
+  on: {
+    AnswerSubmitted: count,
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of givenAnswers(data)) count(answer, rows)
+    },
+  },
 })

@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
 import { newlyReached } from '@medicready/domain/study/achievements/progress'
 import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
@@ -62,6 +63,18 @@ const tables = {
   }),
 }
 
+/** Spelled out: one is made for each answer there is. */
+const heldAnswer = ({ data }: GivenAnswer): HeldAnswer => ({
+  date: data.date,
+  questionId: data.questionId,
+  questionVersion: data.questionVersion,
+  module: data.module,
+  isCorrect: data.isCorrect,
+  isScored: data.isScored,
+  timeSpentSeconds: data.timeSpentSeconds,
+  isChosen: data.answer !== null,
+})
+
 const tell = (userId: string, before: Tallies, after: Tallies, date: string, rows: Rows<typeof tables>): void => {
   if (after !== before) rows.achievement_tallies.set({ user_id: userId, tallies: after })
   for (const { id } of newlyReached(before.measures, after.measures))
@@ -107,22 +120,22 @@ function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionR
 
 /**
  * What each learner's answers come to as far as achievements go by it, and what that has reached. The answers of a
- * timed session count once it is completed; that somebody studied on a day counts at once.
+ * timed session and of a practice exam count once it is completed; that somebody studied on a day counts at once.
  */
 export const achievementTallies = defineReadModel({
   name: 'study/achievement-tallies',
-  version: 2,
+  version: 3,
   tables,
   on: {
     QuestionAdded: notePace,
     QuestionRevised: notePace,
     StudySessionStarted: ({ data }, { open_sessions }) =>
       open_sessions.set({ id: data.studySessionId, is_timed: data.secondsPerQuestion !== null, fresh: 0, held: [] }),
-    AnswerSubmitted: ({ data }, rows) => {
-      const { userId, date, questionId, questionVersion, module, isCorrect, isScored, timeSpentSeconds, studySessionId } = data
+    AnswerSubmitted: (fact, rows) => {
+      const { userId, date, studySessionId } = fact.data
       const before = rows.achievement_tallies.get({ user_id: userId })?.tallies ?? noTallies
       const studied = afterStudyOn(before, date)
-      const answer = { date, questionId, questionVersion, module, isCorrect, isScored, timeSpentSeconds, isChosen: data.answer !== null }
+      const answer = heldAnswer(fact)
       const session = studySessionId === null ? null : rows.open_sessions.get({ id: studySessionId })
       if (session?.is_timed) {
         rows.open_sessions.set({ ...session, held: [...session.held, answer] })
@@ -130,6 +143,17 @@ export const achievementTallies = defineReadModel({
       }
       const { tallies, isFresh } = count(userId, studied, answer, rows)
       if (session && isFresh) rows.open_sessions.set({ ...session, fresh: session.fresh + 1 })
+      tell(userId, before, tallies, date, rows)
+    },
+    ExamAnswered: ({ data: { userId, date } }, rows) => {
+      const before = rows.achievement_tallies.get({ user_id: userId })?.tallies ?? noTallies
+      tell(userId, before, afterStudyOn(before, date), date, rows)
+    },
+    ExamCompleted: ({ data }, rows) => {
+      const { userId, date } = data
+      const before = rows.achievement_tallies.get({ user_id: userId })?.tallies ?? noTallies
+      let tallies = before
+      for (const answer of countedAnswers(data)) ({ tallies } = count(userId, tallies, heldAnswer(answer), rows))
       tell(userId, before, tallies, date, rows)
     },
     StreakBroken: ({ data }, rows) => keepStreak(data.userId, rows, (streak) => brokenOn(streak, data.date)),

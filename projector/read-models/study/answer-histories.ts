@@ -1,5 +1,6 @@
+import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
 import { wasGuessed, wasSlow } from '@medicready/domain/study/answer-history'
-import { defineReadModel, type RowOf, table } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table } from '../definition.ts'
 
 const answer_histories = table({
   key: ['user_id', 'question_id'],
@@ -22,6 +23,8 @@ const answer_histories = table({
   indexes: ['(user_id) WHERE is_missed OR is_flagged'],
 })
 
+const tables = { answer_histories }
+
 type HistoryRow = RowOf<typeof answer_histories>
 
 const nothingYet = (user_id: string, question_id: string): HistoryRow => ({
@@ -35,24 +38,29 @@ const nothingYet = (user_id: string, question_id: string): HistoryRow => ({
   missed: 0,
 })
 
+function count({ data }: GivenAnswer, { answer_histories }: Rows<typeof tables>): void {
+  const { userId, questionId, date, isCorrect, flaggedForReview } = data
+  const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
+  const counted = {
+    ...history,
+    is_flagged: history.is_flagged || flaggedForReview,
+    missed: history.missed + (isCorrect ? 0 : 1),
+  }
+  // A question of yesterday may be answered after one of today, and an exam may end after it.
+  const isLatest = history.answered_on === null || history.answered_on <= date
+  const latest = { answered_on: date, is_missed: !isCorrect, is_slow: wasSlow(data), is_guessed: wasGuessed(data) }
+  answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
+}
+
 /** What each learner has done with each question that they answered or flagged: what quizzes and reviews ask for. */
 export const answerHistories = defineReadModel({
   name: 'study/answer-histories',
-  version: 1,
-  tables: { answer_histories },
+  version: 2,
+  tables,
   on: {
-    AnswerSubmitted: ({ data }, { answer_histories }) => {
-      const { userId, questionId, date, isCorrect, flaggedForReview } = data
-      const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
-      const counted = {
-        ...history,
-        is_flagged: history.is_flagged || flaggedForReview,
-        missed: history.missed + (isCorrect ? 0 : 1),
-      }
-      // A question of yesterday may be answered after one of today.
-      const isLatest = history.answered_on === null || history.answered_on <= date
-      const latest = { answered_on: date, is_missed: !isCorrect, is_slow: wasSlow(data), is_guessed: wasGuessed(data) }
-      answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
+    AnswerSubmitted: count,
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of countedAnswers(data)) count(answer, rows)
     },
     QuestionFlaggedForReview: ({ data: { userId, questionId } }, { answer_histories }) => {
       const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)

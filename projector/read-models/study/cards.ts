@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
 import { type Card, review } from '@medicready/domain/study/cards/card'
 import type { Grade } from '@medicready/domain/study/cards/grade'
 import { modelWith } from '@medicready/domain/study/cards/memory'
@@ -13,8 +14,9 @@ interface ScheduledCard extends Card {
 
 const tables = {
   /**
-   * Every question that a learner has answered, in whatever mode, those on trial among them. Whether it may be given is
-   * for the reader to ask; so is what the date of an exam makes of `next_review_date`.
+   * Every question that a learner has answered, in whatever mode, those on trial among them, but not the pilots of a
+   * practice exam. Whether it may be given is for the reader to ask; so is what the date of an exam makes of
+   * `next_review_date`.
    */
   spaced_repetition_cards: table({
     key: ['user_id', 'question_id'],
@@ -177,56 +179,64 @@ function change(
   put(rows, { ...after, updated_at: metadata.occurredAt })
 }
 
-/** Cards of spaced repetition: a fold of all answers, and of what learners decide about single cards. */
+function reviewBy({ id, data, metadata }: GivenAnswer, rows: AllRows): void {
+  const { userId, questionId, questionVersion, module, date, isCorrect, isScored, timeSpentSeconds, confidence } = data
+  const row = rows.spaced_repetition_cards.get({ user_id: userId, question_id: questionId })
+  if (row) count(rows, row, -1)
+  const before = row && scheduledOf(row)
+  const model = modelWith(rows.spaced_repetition_parameters.get({ user_id: userId })?.parameters ?? null)
+  const reviewed = review(before, data, (day) => dueCount(rows, userId, day), model)
+  const placed: Placed = {
+    user_id: userId,
+    question_id: questionId,
+    module,
+    last_review_id: id,
+    before,
+    is_active: row?.is_active ?? true,
+    created_at: row?.created_at ?? metadata.occurredAt,
+    updated_at: metadata.occurredAt,
+  }
+  put(rows, rowOf(placed, reviewed.card, questionVersion))
+  rows.spaced_repetition_reviews.set({
+    id,
+    user_id: userId,
+    question_id: questionId,
+    was_correct: isCorrect,
+    is_scored: isScored,
+    response_time: timeSpentSeconds,
+    difficulty: confidence === null ? 3 : 6 - confidence,
+    ease_factor: reviewed.card.easeFactor,
+    interval_days: reviewed.card.intervalDays,
+    repetition_number: reviewed.card.repetitionNumber,
+    grade: reviewed.grade,
+    elapsed_days: reviewed.elapsedDays,
+    recall: reviewed.recall,
+    was_due: reviewed.wasDue,
+    reviewed_on: date,
+    reviewed_at: metadata.occurredAt,
+  })
+  if (!reviewed.wasDue || !isScored) return
+  const retained = rows.spaced_repetition_retention.get({ user_id: userId, module })
+  rows.spaced_repetition_retention.set({
+    user_id: userId,
+    module,
+    reviews: (retained?.reviews ?? 0) + 1,
+    correct: (retained?.correct ?? 0) + (isCorrect ? 1 : 0),
+  })
+}
+
+/**
+ * Cards of spaced repetition: a fold of all answers, those of a practice exam once it has ended, and of what learners
+ * decide about single cards.
+ */
 export const cards = defineReadModel({
   name: 'study/cards',
-  version: 3,
+  version: 4,
   tables,
   on: {
-    AnswerSubmitted: ({ id, data, metadata }, rows) => {
-      const { userId, questionId, questionVersion, module, date, isCorrect, isScored, timeSpentSeconds, confidence } = data
-      const row = rows.spaced_repetition_cards.get({ user_id: userId, question_id: questionId })
-      if (row) count(rows, row, -1)
-      const before = row && scheduledOf(row)
-      const model = modelWith(rows.spaced_repetition_parameters.get({ user_id: userId })?.parameters ?? null)
-      const reviewed = review(before, data, (day) => dueCount(rows, userId, day), model)
-      const placed: Placed = {
-        user_id: userId,
-        question_id: questionId,
-        module,
-        last_review_id: id,
-        before,
-        is_active: row?.is_active ?? true,
-        created_at: row?.created_at ?? metadata.occurredAt,
-        updated_at: metadata.occurredAt,
-      }
-      put(rows, rowOf(placed, reviewed.card, questionVersion))
-      rows.spaced_repetition_reviews.set({
-        id,
-        user_id: userId,
-        question_id: questionId,
-        was_correct: isCorrect,
-        is_scored: isScored,
-        response_time: timeSpentSeconds,
-        difficulty: confidence === null ? 3 : 6 - confidence,
-        ease_factor: reviewed.card.easeFactor,
-        interval_days: reviewed.card.intervalDays,
-        repetition_number: reviewed.card.repetitionNumber,
-        grade: reviewed.grade,
-        elapsed_days: reviewed.elapsedDays,
-        recall: reviewed.recall,
-        was_due: reviewed.wasDue,
-        reviewed_on: date,
-        reviewed_at: metadata.occurredAt,
-      })
-      if (!reviewed.wasDue || !isScored) return
-      const retained = rows.spaced_repetition_retention.get({ user_id: userId, module })
-      rows.spaced_repetition_retention.set({
-        user_id: userId,
-        module,
-        reviews: (retained?.reviews ?? 0) + 1,
-        correct: (retained?.correct ?? 0) + (isCorrect ? 1 : 0),
-      })
+    AnswerSubmitted: reviewBy,
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of countedAnswers(data)) reviewBy(answer, rows)
     },
     SchedulerFitted: ({ data }, { spaced_repetition_parameters }) => {
       if (data.isKept) spaced_repetition_parameters.set({ user_id: data.userId, parameters: data.parameters })

@@ -1,6 +1,7 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
 import type { FactOf } from '@medicready/domain/events'
+import { countedAnswers } from '@medicready/domain/exams/given-answers'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
@@ -48,7 +49,7 @@ const tables = {
   }),
   /** How many students there are in a week, by its Monday, and in a module, by its name. */
   leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
-  /** What will count as right or wrong when a timed exam has ended. */
+  /** What will count as right or wrong when a timed session has ended. */
   leaderboard_sessions: table({
     key: ['id'],
     columns: { id: 'uuid', held: typed<readonly RankedAnswer[]>('jsonb') },
@@ -146,11 +147,12 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
 
 /**
  * Who has answered how many questions, of all time, week by week and module by module, and how many people there are
- * who have answered any. What was right in a timed exam counts once the exam has ended.
+ * who have answered any. What was right in a timed session counts once the session has ended, and an answer of a
+ * practice exam once the exam has.
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 6,
+  version: 7,
   tables,
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
@@ -173,6 +175,9 @@ export const leaderboard = defineReadModel({
       if (heldIn === null || !isScored) return
       const { held } = rows.leaderboard_sessions.get({ id: heldIn }) ?? { held: [] }
       rows.leaderboard_sessions.set({ id: heldIn, held: [...held, answer] })
+    },
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of countedAnswers(data)) count(data.userId, answer.data, rows)
     },
     StudySessionCompleted: ({ data }, rows) => {
       const key = { id: data.studySessionId }

@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
@@ -31,8 +32,9 @@ const tables = {
     indexes: ['(user_id, assigned_date)'],
   }),
   /**
-   * What a day came to. `delivered` is what counts towards the daily limit; `scored` are the answers that counted as
-   * right or wrong, those of a timed exam once it has ended.
+   * What a day came to. `delivered` is what counts towards the daily limit, which exams do not. `answered` are also the
+   * answers of a practice exam, those to pilots among them, as nothing tells which they are while it goes on; `scored`
+   * are the answers that counted as right or wrong, those of timed sessions and practice exams once they have ended.
    */
   study_days: table({
     key: ['user_id', 'date'],
@@ -48,7 +50,7 @@ const tables = {
   }),
   /**
    * Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the
-   * question page rest on.
+   * question page rest on. What a practice exam gave is there once the exam has ended.
    */
   question_deliveries: table({
     key: ['user_id', 'question_id'],
@@ -59,6 +61,8 @@ const tables = {
       module: typed<ModuleName>('text'),
       first_delivered_on: 'date',
       last_delivered_on: 'date',
+      /** The practice exam that gave it last; null where a study day did. */
+      exam_id: 'uuid?',
       /** On how many days. */
       times: 'integer',
       answered_on: 'date?',
@@ -98,8 +102,11 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
   const sets = Map.groupBy(questions, ({ set }) => set?.id)
   for (const { questionId, questionVersion, module, set, shuffle } of questions) {
     const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
-    if (delivery?.last_delivered_on === date) continue
+    const isFromExam = delivery !== null && delivery.exam_id !== null
+    if (delivery?.last_delivered_on === date && !isFromExam) continue
     fresh += 1
+    // What an exam had on the same day is asked anew, as what was answered on an earlier day is.
+    const answered = isFromExam && delivery.answered_on === date ? null : delivery
     question_deliveries.set({
       user_id: userId,
       question_id: questionId,
@@ -107,11 +114,12 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
       module,
       first_delivered_on: delivery?.first_delivered_on ?? date,
       last_delivered_on: date,
+      exam_id: null,
       times: (delivery?.times ?? 0) + 1,
-      answered_on: delivery?.answered_on ?? null,
-      answered_version: delivery?.answered_version ?? null,
-      answer: delivery?.answer ?? null,
-      is_correct: delivery?.is_correct ?? null,
+      answered_on: answered?.answered_on ?? null,
+      answered_version: answered?.answered_version ?? null,
+      answer: answered?.answer ?? null,
+      is_correct: answered?.is_correct ?? null,
       flagged_for_review: delivery?.flagged_for_review ?? false,
       shuffle,
       set_parts: set && (sets.get(set.id) ?? []).map((part) => part.questionId),
@@ -128,10 +136,41 @@ function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delive
   if (delivery?.last_delivered_on === last_delivered_on) question_deliveries.set({ ...delivery, is_closed: false })
 }
 
-/** What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`. */
+/**
+ * Notes what an exam gave as given and answered on the day of the answer. What a study day has given on that day or
+ * since stands, with what was answered there.
+ */
+function giveInExam(examId: string, { data }: GivenAnswer, { question_deliveries }: Rows<typeof tables>): void {
+  const { userId, date, questionId, questionVersion, module, answer, isCorrect } = data
+  const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
+  if (delivery && delivery.last_delivered_on >= date) return
+  question_deliveries.set({
+    user_id: userId,
+    question_id: questionId,
+    question_version: questionVersion,
+    module,
+    first_delivered_on: delivery?.first_delivered_on ?? date,
+    last_delivered_on: date,
+    exam_id: examId,
+    times: (delivery?.times ?? 0) + 1,
+    answered_on: date,
+    answered_version: questionVersion,
+    answer,
+    is_correct: isCorrect,
+    flagged_for_review: delivery?.flagged_for_review ?? false,
+    shuffle: null,
+    set_parts: delivery?.set_parts ?? null,
+    is_closed: false,
+  })
+}
+
+/**
+ * What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`, and the answers of
+ * practice exams.
+ */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 6,
+  version: 7,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -187,6 +226,18 @@ export const studyDays = defineReadModel({
     StudySessionCompleted: ({ data }, { study_days }) => {
       const day = data.mode === 'timed_exam' ? study_days.get({ user_id: data.userId, date: data.date }) : null
       if (day) study_days.set({ ...day, scored: day.scored + data.scored, correct: day.correct + data.correct })
+    },
+    ExamAnswered: ({ data: { userId, date } }, { study_days }) => {
+      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      study_days.set({ ...day, answered: day.answered + 1 })
+    },
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of givenAnswers(data)) {
+        giveInExam(data.examId, answer, rows)
+        const { userId, date, isScored, isCorrect } = answer.data
+        const day = isScored ? rows.study_days.get({ user_id: userId, date }) : null
+        if (day) rows.study_days.set({ ...day, scored: day.scored + 1, correct: day.correct + (isCorrect ? 1 : 0) })
+      }
     },
     QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
       const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })

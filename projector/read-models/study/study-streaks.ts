@@ -1,3 +1,5 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
 import { brokenOn, freezesBetween, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
@@ -65,16 +67,22 @@ function change(
   return [before, after]
 }
 
-/** Days in a row on which each learner answered at least one question, and the freezes that keep them. */
+function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>, rows: Rows<typeof tables>): void {
+  const [before, after] = change(data.userId, rows, metadata.occurredAt, (streak) => studiedOn(streak, data.date))
+  for (const freeze of freezesBetween(before, after)) rows.streak_freezes.set({ user_id: data.userId, ...freeze, is_recorded: false })
+}
+
+/**
+ * Days in a row on which each learner answered at least one question, and the freezes that keep them. An answer of a
+ * practice exam keeps them at once: that somebody studied tells nothing of what was right.
+ */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
-  version: 2,
+  version: 3,
   tables,
   on: {
-    AnswerSubmitted: ({ data, metadata }, rows) => {
-      const [before, after] = change(data.userId, rows, metadata.occurredAt, (streak) => studiedOn(streak, data.date))
-      for (const freeze of freezesBetween(before, after)) rows.streak_freezes.set({ user_id: data.userId, ...freeze, is_recorded: false })
-    },
+    AnswerSubmitted: study,
+    ExamAnswered: study,
     StreakBroken: ({ data, metadata }, rows) => {
       change(data.userId, rows, metadata.occurredAt, (streak) => brokenOn(streak, data.date))
     },

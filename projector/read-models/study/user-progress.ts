@@ -1,65 +1,75 @@
+import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, table, typed } from '../definition.ts'
+import { defineReadModel, type Rows, table, typed } from '../definition.ts'
+
+const tables = {
+  user_progress: table({
+    key: ['user_id', 'module'],
+    columns: {
+      user_id: 'uuid',
+      module: typed<ModuleName>('text'),
+      /** Questions answered. */
+      total_questions: 'integer',
+      /** Of these, the ones that counted as right or wrong: all but those to pilots. */
+      scored_answers: 'integer',
+      correct_answers: 'integer',
+      last_studied: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+  }),
+  /** What will count when a timed exam has ended. */
+  held_back_answers: table({
+    key: ['study_session_id', 'module'],
+    columns: {
+      study_session_id: 'uuid',
+      module: typed<ModuleName>('text'),
+      scored_answers: 'integer',
+      correct_answers: 'integer',
+    },
+    private: true,
+  }),
+}
+
+function count({ data, metadata }: GivenAnswer, { user_progress, held_back_answers }: Rows<typeof tables>): void {
+  const { module, studySessionId } = data
+  const scored = data.isScored ? 1 : 0
+  const correct = data.isScored && data.isCorrect ? 1 : 0
+  const heldIn = isHeldBack(data) ? studySessionId : null
+  const progress = user_progress.get({ user_id: data.userId, module })
+  // An exam may have ended after answers that were given since.
+  const at = progress && progress.last_studied > metadata.occurredAt ? progress.last_studied : metadata.occurredAt
+  user_progress.set({
+    user_id: data.userId,
+    module,
+    total_questions: (progress?.total_questions ?? 0) + 1,
+    scored_answers: (progress?.scored_answers ?? 0) + (heldIn ? 0 : scored),
+    correct_answers: (progress?.correct_answers ?? 0) + (heldIn ? 0 : correct),
+    last_studied: at,
+    updated_at: at,
+  })
+  if (heldIn === null) return
+  const held = held_back_answers.get({ study_session_id: heldIn, module })
+  held_back_answers.set({
+    study_session_id: heldIn,
+    module,
+    scored_answers: (held?.scored_answers ?? 0) + scored,
+    correct_answers: (held?.correct_answers ?? 0) + correct,
+  })
+}
 
 /**
- * How far each learner has come in each module. What was right in a timed exam counts once the exam has ended, so that
- * nobody reads it off while it is open.
+ * How far each learner has come in each module. What was right in a timed session counts once the session has ended,
+ * and an answer of a practice exam once the exam has, so that nobody reads off while they are open what was right.
  */
 export const userProgress = defineReadModel({
   name: 'study/user-progress',
-  version: 4,
-  tables: {
-    user_progress: table({
-      key: ['user_id', 'module'],
-      columns: {
-        user_id: 'uuid',
-        module: typed<ModuleName>('text'),
-        /** Questions answered. */
-        total_questions: 'integer',
-        /** Of these, the ones that counted as right or wrong: all but those to pilots. */
-        scored_answers: 'integer',
-        correct_answers: 'integer',
-        last_studied: 'timestamptz',
-        updated_at: 'timestamptz',
-      },
-    }),
-    /** What will count when a timed exam has ended. */
-    held_back_answers: table({
-      key: ['study_session_id', 'module'],
-      columns: {
-        study_session_id: 'uuid',
-        module: typed<ModuleName>('text'),
-        scored_answers: 'integer',
-        correct_answers: 'integer',
-      },
-      private: true,
-    }),
-  },
+  version: 5,
+  tables,
   on: {
-    AnswerSubmitted: ({ data, metadata }, { user_progress, held_back_answers }) => {
-      const { module, studySessionId } = data
-      const scored = data.isScored ? 1 : 0
-      const correct = data.isScored && data.isCorrect ? 1 : 0
-      const heldIn = isHeldBack(data) ? studySessionId : null
-      const progress = user_progress.get({ user_id: data.userId, module })
-      user_progress.set({
-        user_id: data.userId,
-        module,
-        total_questions: (progress?.total_questions ?? 0) + 1,
-        scored_answers: (progress?.scored_answers ?? 0) + (heldIn ? 0 : scored),
-        correct_answers: (progress?.correct_answers ?? 0) + (heldIn ? 0 : correct),
-        last_studied: metadata.occurredAt,
-        updated_at: metadata.occurredAt,
-      })
-      if (heldIn === null) return
-      const held = held_back_answers.get({ study_session_id: heldIn, module })
-      held_back_answers.set({
-        study_session_id: heldIn,
-        module,
-        scored_answers: (held?.scored_answers ?? 0) + scored,
-        correct_answers: (held?.correct_answers ?? 0) + correct,
-      })
+    AnswerSubmitted: count,
+    ExamCompleted: ({ data }, rows) => {
+      for (const answer of countedAnswers(data)) count(answer, rows)
     },
     StudySessionCompleted: ({ data, metadata }, { user_progress, held_back_answers }) => {
       if (data.mode !== 'timed_exam') return
