@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Fact } from '@medicready/domain/events'
+import { exam } from '@medicready/domain/exams/exam'
 import { type QuestionEvent, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { REVIEW_REQUESTS_A_DAY } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/rejection'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -26,7 +28,7 @@ const clock = () => noon
 
 beforeAll(async () => {
   await sql`CREATE TABLE read.questions (id uuid, module text, is_active boolean)`
-  await sql`CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, first_delivered_on date, last_delivered_on date, answered_on date)`
+  await sql`CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, first_delivered_on date, last_delivered_on date, answered_on date, exam_id uuid)`
 })
 beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_deliveries`))
 afterAll(stores.close)
@@ -111,6 +113,22 @@ test('what was given long ago is found by the read model, which is not believed 
     await sql`INSERT INTO read.question_deliveries VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10', NULL)`
   expect((await ask(ana, mine)).answer).toBe('requested')
   await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
+})
+
+test('what an exam gave is found once it has ended, and told by nobody else’s exam', async () => {
+  const [mine = ''] = await bank(1, 'Trauma')
+  const [ana, ben] = [randomUUID(), randomUUID()]
+  const ofAna = { userId: ana, examId: randomUUID(), date: DAY }
+  const answer = answerInExam({ questionId: mine, date: DAY })
+  const started = examStarted(ofAna, { first: choiceOf(answer), poolId: randomUUID(), startedAt: noon })
+  await commands.execute(exam, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
+  for (const userId of [ana, ben])
+    await sql`INSERT INTO read.question_deliveries VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
+  await expect(ask(ana, mine)).rejects.toThrow(new Rejection('questionNotFound'))
+  await commands.execute(exam, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
+  await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))
+  await expect(ask(ana, mine, { version: 2 })).rejects.toThrow(new Rejection('questionNotFound'))
+  expect((await ask(ana, mine, { version: 1 })).answer).toBe('requested')
 })
 
 test('a day has ten requests, on however many machines they are sent at once, and the next day has ten again', async () => {

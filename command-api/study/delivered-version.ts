@@ -60,7 +60,7 @@ async function earlierDays(
   return rows.map(({ day }) => day).filter((day) => !but.includes(day))
 }
 
-/** What was answered in the exam that gave the question last. */
+/** What was answered in the exam that gave the question last, once it has ended. */
 async function answeredInExam(
   { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
   { userId, questionId, version }: Asked,
@@ -69,7 +69,8 @@ async function answeredInExam(
     SELECT exam_id AS "examId" FROM read.question_deliveries
     WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`
   if (!row) return null
-  const { answers } = (await commands.load(exam, row.examId)).state
+  const { started, completed, answers } = (await commands.load(exam, row.examId)).state
+  if (started?.userId !== userId || !completed) return null
   const answered = answers.find((answer) => answer.questionId === questionId)?.questionVersion ?? null
   return version === null || version === answered ? answered : null
 }

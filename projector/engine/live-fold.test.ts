@@ -48,12 +48,15 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const bytes = await readModelRows(wanted)
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
   // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
-  // them was stopped; and no worker was there who found that they had achieved something, or fitted parameters to them.
+  // them was stopped; and no worker was there who found that they had achieved something, fitted parameters to them, or
+  // calibrated questions.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',
+    'calibrations',
     'data_exports',
     'generation_days',
+    'item_calibrations',
     'question_notes',
     'quiz_presets',
     'second_factors',
