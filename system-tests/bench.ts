@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './bench/accounts.ts'
 import { benchAnalytics } from './bench/analytics.ts'
+import { benchCat } from './bench/cat.ts'
 import { benchCommands } from './bench/commands.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
@@ -11,8 +12,8 @@ import { benchRebuild } from './bench/rebuild.ts'
 import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [--quick] [--rounds <number>] [--check]
-                        [--json <file>]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
+                        [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -62,6 +63,8 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
       quick ? { cards: 1_000, questionsPerModule: 120, calls: rounds } : { cards: 10_000, questionsPerModule: 1_200, calls: rounds },
       log,
     ),
+  cat: async (quick, rounds = quick ? 1 : 4, log) =>
+    benchCat({ seeds: rounds, simulees: quick ? 500 : 10_000, simuleesOfPeer: quick ? 5 : 15 }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

@@ -33,36 +33,32 @@ export function fillRow(rows: Float64Array, from: number, difficulty: number, di
     rows[from + point] = Math.log1p(Math.exp(discrimination * ((abilities[point] ?? 0) - difficulty)))
 }
 
-/** What answers have said of an ability so far. */
+/** What answers have said of an ability. It is kept from one exam to the next, so that measuring allocates nothing. */
 export class Posterior {
-  /** At each point, of the sum over the answered items. */
-  readonly #sums = new Float64Array(ABILITY_POINTS)
-  #right = 0
+  /** At each point: the sum over the answered items, and then the logarithm of the weight. */
+  readonly #values = new Float64Array(ABILITY_POINTS)
   ability = 0
   standardError = 1
 
-  reset(): void {
-    this.#sums.fill(0)
-    this.#right = 0
-  }
-
-  /** Takes in the answer to the item whose row begins at a place. */
-  add(rows: Float64Array, from: number, discrimination: number, isRight: boolean): void {
-    const sums = this.#sums
-    for (let point = 0; point < ABILITY_POINTS; point++) sums[point] = (sums[point] ?? 0) + (rows[from + point] ?? 0)
-    if (isRight) this.#right += discrimination
-  }
-
-  /** Finds `ability` and `standardError`. */
-  estimate(): void {
-    const sums = this.#sums
+  /**
+   * Finds `ability` and `standardError` from answers to the first `count` of items whose rows begin at `starts`, of
+   * which the right ones' discriminations add up to `right`.
+   */
+  measure(rows: Float64Array, starts: Int32Array, count: number, right: number): void {
+    this.#addUp(rows, starts, count)
+    const values = this.#values
     let highest = Number.NEGATIVE_INFINITY
-    for (let point = 0; point < ABILITY_POINTS; point++) highest = Math.max(highest, this.#logAt(sums, point))
+    for (let point = 0; point < ABILITY_POINTS; point++) {
+      const ability = abilities[point] ?? 0
+      const value = ability * (right - ability / 2) - (values[point] ?? 0)
+      values[point] = value
+      if (value > highest) highest = value
+    }
     let whole = 0
     let first = 0
     let second = 0
     for (let point = 0; point < ABILITY_POINTS; point++) {
-      const weight = Math.exp(this.#logAt(sums, point) - highest)
+      const weight = Math.exp((values[point] ?? 0) - highest)
       const ability = abilities[point] ?? 0
       whole += weight
       first += weight * ability
@@ -73,9 +69,28 @@ export class Posterior {
     this.standardError = sixDecimals(Math.sqrt(Math.max(0, second / whole - mean * mean)))
   }
 
-  #logAt(sums: Float64Array, point: number): number {
-    const ability = abilities[point] ?? 0
-    return ability * (this.#right - ability / 2) - (sums[point] ?? 0)
+  /** Four rows at a time, which is half again as fast as one. */
+  #addUp(rows: Float64Array, starts: Int32Array, count: number): void {
+    const values = this.#values
+    values.fill(0)
+    let item = 0
+    for (; item + 4 <= count; item += 4) {
+      const one = starts[item] ?? 0
+      const two = starts[item + 1] ?? 0
+      const three = starts[item + 2] ?? 0
+      const four = starts[item + 3] ?? 0
+      for (let point = 0; point < ABILITY_POINTS; point++)
+        values[point] =
+          (values[point] ?? 0) +
+          (rows[one + point] ?? 0) +
+          (rows[two + point] ?? 0) +
+          (rows[three + point] ?? 0) +
+          (rows[four + point] ?? 0)
+    }
+    for (; item < count; item++) {
+      const start = starts[item] ?? 0
+      for (let point = 0; point < ABILITY_POINTS; point++) values[point] = (values[point] ?? 0) + (rows[start + point] ?? 0)
+    }
   }
 }
 

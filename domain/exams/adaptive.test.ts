@@ -100,7 +100,7 @@ describe('an exam', () => {
   test('begins with what the middle of all abilities is measured by', () => {
     const { ability, standardError, decision } = decideNext(preparePool(items), rulesOf('national_registry'), [], [])
     expect({ ability, standardError: standardError.toFixed(3) }).toEqual({ ability: 0, standardError: '1.000' })
-    expect(decision).toMatchObject({ kind: 'give', choice: { deficit: 0.3, among: 20, items: [{ category: 'Medical', isPilot: false }] } })
+    expect(decision).toMatchObject({ kind: 'give', choice: { deficit: 0.3, among: 30, items: [{ category: 'Medical', isPilot: false }] } })
   })
 
   test('is the same when it is the same', () => {

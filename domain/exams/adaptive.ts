@@ -45,36 +45,40 @@ export interface Measured {
 /** Measures what was answered and decides what comes then. What was given is answered in its order. */
 export function decideNext(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Measured {
   const soFar = takeIn(pool, rules, given, answers)
-  const { posterior } = pool.scratch
-  posterior.estimate()
-  const { ability, standardError } = posterior
+  const { ability, standardError } = pool.scratch.posterior
   return { ability, standardError, decision: decide(pool, rules, soFar, answers.length, { ability, standardError }) }
 }
 
-/** Marks what was given and what is passed over, counts it, and adds the answers up. */
+/** Marks what was given and what is passed over, counts it, and measures what was answered. */
 function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Given {
   const { scratch } = pool
-  const { posterior } = scratch
+  const { answered } = scratch
   scratch.decision++
-  posterior.reset()
+  let scored = 0
+  let right = 0
+  const { categories, categoryOf } = pool.byBalance[rules.balance]
+  const shareOf = Int32Array.from(categories, (category) => rules.shares.findIndex((share) => share.category === category))
   const counts = new Int32Array(rules.shares.length)
   let items = 0
   let pilots = 0
   for (const { items: parts } of given)
-    for (const { questionId, category, isPilot } of parts) {
+    for (const { questionId, isPilot } of parts) {
       const place = pool.indexOf.get(questionId)
       if (place === undefined) throw new Error(`The pool has no question ${questionId}.`)
-      scratch.given[pool.portionOf[place] ?? 0] = scratch.decision
+      const portion = pool.portionOf[place] ?? 0
+      scratch.given[portion] = scratch.decision
       const answer = answers[items]
       if (answer && answer.questionId !== questionId) throw new Error(`Question ${questionId} was not answered in its turn.`)
       items++
       if (isPilot) pilots++
       else {
-        const share = rules.shares.findIndex((other) => other.category === category)
+        const share = shareOf[categoryOf[portion] ?? 0] ?? 0
         counts[share] = (counts[share] ?? 0) + 1
-        if (answer) posterior.add(pool.rows, place * ABILITY_POINTS, pool.discrimination[place] ?? 1, answer.isCorrect)
+        if (answer) answered[scored++] = place * ABILITY_POINTS
+        if (answer?.isCorrect) right += pool.discrimination[place] ?? 1
       }
     }
+  scratch.posterior.measure(pool.rows, answered, scored, right)
   for (const place of rules.passedOver) scratch.passedOver[pool.portionOf[place] ?? 0] = scratch.decision
   return { counts, scored: items - pilots, pilots }
 }
@@ -89,11 +93,11 @@ function decide(
   const items = given.scored + given.pilots
   if (answered < items) return { kind: 'part' }
   if (items >= rules.maxItems) return { kind: 'stop', endedBy: 'maximum' }
-  const drawn = numbersFrom(`${rules.seed}:${items}`)()
+  const draw = numbersFrom(`${rules.seed}:${items}`)
   const pilotsToCome = rules.pilots === 0 ? 0 : Math.min(rules.pilots - given.pilots, pilotsLeft(pool, rules))
   const isPilotDue = pilotsToCome > 0 && given.pilots < pilotsBy(rules, items)
   if (isPilotDue) {
-    const pilot = choosePilot(pool, rules, Math.min(rules.pilots - given.pilots, rules.maxItems - items), drawn)
+    const pilot = choosePilot(pool, rules, Math.min(rules.pilots - given.pilots, rules.maxItems - items), draw())
     if (pilot) return { kind: 'give', choice: pilot }
   }
   const room = rules.maxItems - items - (isPilotDue ? 0 : pilotsToCome)
@@ -102,7 +106,7 @@ function decide(
     if (rules.stopping === 'curtailment' && hardlyChanges(measured, rules.cut, room, pool.bestInformation))
       return { kind: 'stop', endedBy: 'curtailment' }
   }
-  const choice = choosePortion(pool, rules, given, measured.ability, room, drawn)
+  const choice = choosePortion(pool, rules, given, measured.ability, room, draw)
   return choice ? { kind: 'give', choice } : { kind: 'stop', endedBy: 'pool' }
 }
 

@@ -11,6 +11,7 @@ export interface PreparedPool {
   readonly items: readonly PoolItem[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly difficulty: Float64Array
+  /** Less than in the facts where the difficulty is in doubt. */
   readonly discrimination: Float64Array
   /** Of the likelihood, one an item. */
   readonly rows: Float64Array
@@ -26,8 +27,11 @@ export interface PreparedPool {
 
 /** The portions by what they count for. */
 export interface Shelves {
-  readonly categoryOf: readonly string[]
-  readonly scored: ReadonlyMap<string, Int32Array>
+  readonly categories: readonly string[]
+  /** Of each portion, its place in `categories`. */
+  readonly categoryOf: Int32Array
+  /** By category. */
+  readonly scored: readonly Int32Array[]
   readonly pilots: Int32Array
 }
 
@@ -37,13 +41,16 @@ export interface Scratch {
   /** By portion: the number of the decision that found it given or passed over. */
   readonly given: Int32Array
   readonly passedOver: Int32Array
+  /** Where the rows of the answered items begin. */
+  readonly answered: Int32Array
   decision: number
 }
 
 /** Makes a pool ready. The parts of a set stand in it in any order; a set of which parts are missing is left out. */
 export function preparePool(items: readonly PoolItem[]): PreparedPool {
+  const discriminations = Float64Array.from(items, asItTells)
   const rows = new Float64Array(items.length * ABILITY_POINTS)
-  for (const [index, { difficulty, discrimination }] of items.entries()) fillRow(rows, index * ABILITY_POINTS, difficulty, discrimination)
+  for (const [index, { difficulty }] of items.entries()) fillRow(rows, index * ABILITY_POINTS, difficulty, discriminations[index] ?? 1)
   const portions = portionsOf(items)
   const portionOf = new Int32Array(items.length).fill(-1)
   for (const [portion, places] of portions.entries()) for (const place of places) portionOf[place] = portion
@@ -51,12 +58,12 @@ export function preparePool(items: readonly PoolItem[]): PreparedPool {
     items,
     indexOf: new Map(items.map(({ questionId }, index) => [questionId, index])),
     difficulty: Float64Array.from(items, ({ difficulty }) => difficulty),
-    discrimination: Float64Array.from(items, ({ discrimination }) => discrimination),
+    discrimination: discriminations,
     rows,
     portionOf,
     portions,
     isPilot: Uint8Array.from(portions, (places) => (itemsAt(items, places).some(({ isPilot }) => isPilot) ? 1 : 0)),
-    bestInformation: items.reduce((sum, { discrimination }) => sum + discrimination ** 2 / 4, 0) / Math.max(1, items.length),
+    bestInformation: discriminations.reduce((sum, discrimination) => sum + discrimination ** 2 / 4, 0) / Math.max(1, items.length),
     byBalance: {
       domain: shelvesOf(items, portions, 'domain'),
       domain_or_judgment: shelvesOf(items, portions, 'domain_or_judgment'),
@@ -66,10 +73,20 @@ export function preparePool(items: readonly PoolItem[]): PreparedPool {
       posterior: new Posterior(),
       given: new Int32Array(portions.length),
       passedOver: new Int32Array(portions.length),
+      answered: new Int32Array(items.length),
       decision: 0,
     },
   }
 }
+
+/**
+ * How well an item tells abilities apart, whose difficulty is not known exactly: the chance of a right answer, taken
+ * over what its difficulty may be, is nearly that of an item of less discrimination (D. J. C. MacKay, "The evidence
+ * framework applied to classification networks", Neural Computation 4, 1992). So an exam of items that only have a
+ * label claims no more than it knows, and where items are alike the one that is known best is given.
+ */
+const asItTells = ({ discrimination, standardError }: PoolItem): number =>
+  discrimination / Math.sqrt(1 + (Math.PI / 8) * (discrimination * standardError) ** 2)
 
 const itemsAt = (items: readonly PoolItem[], places: Int32Array): PoolItem[] =>
   Array.from(places, (place) => items[place]).filter((item) => item !== undefined)
@@ -100,19 +117,15 @@ const categoryIn: Readonly<Record<Balance, (item: PoolItem) => string>> = {
 }
 
 function shelvesOf(items: readonly PoolItem[], portions: readonly Int32Array[], balance: Balance): Shelves {
-  const categoryOf = portions.map((places) => mostFrequent(itemsAt(items, places).map(categoryIn[balance])))
-  const scored = new Map<string, number[]>()
-  const pilots: number[] = []
-  for (const [portion, category] of categoryOf.entries()) {
-    const isPilot = itemsAt(items, portions[portion] ?? new Int32Array()).some((item) => item.isPilot)
-    const shelf = isPilot ? pilots : (scored.get(category) ?? [])
-    shelf.push(portion)
-    if (!isPilot) scored.set(category, shelf)
-  }
+  const names = portions.map((places) => mostFrequent(itemsAt(items, places).map(categoryIn[balance])))
+  const categories = [...new Set(names)]
+  const isPilot = (portion: number) => itemsAt(items, portions[portion] ?? new Int32Array()).some((item) => item.isPilot)
+  const all = [...names.keys()]
   return {
-    categoryOf,
-    scored: new Map([...scored].map(([category, shelf]) => [category, Int32Array.from(shelf)])),
-    pilots: Int32Array.from(pilots),
+    categories,
+    categoryOf: Int32Array.from(names, (name) => categories.indexOf(name)),
+    scored: categories.map((category) => Int32Array.from(all.filter((portion) => names[portion] === category && !isPilot(portion)))),
+    pilots: Int32Array.from(all.filter(isPilot)),
   }
 }
 

@@ -14,10 +14,19 @@ import type { PreparedPool, Shelves } from './prepared-pool.ts'
  * given where a category has nothing else, and a set beyond its share where no category has.
  */
 
-/** At first, while hardly anything is known of the ability, it is drawn among many. */
-const AMONG_AT_FIRST = 20
-const AT_FIRST = 20
-const AMONG_THEN = 5
+/**
+ * Among how many is drawn, for each hundredth of the exam that a category has: of a category that is asked for often,
+ * more of the best are wanted for everybody. At first, while hardly anything is known of the ability, it is among more.
+ */
+const amongAtFirst = { aHundredth: 1, least: 5, most: 30 }
+const amongThen = { aHundredth: 0.25, least: 3, most: 8 }
+/** Which part of its shortest length an exam is at its first. */
+const AT_FIRST = 1 / 4
+
+const amongOf = ({ minItems }: ExamRules, { scored }: Given, share: number): number => {
+  const { aHundredth, least, most } = scored < AT_FIRST * minItems ? amongAtFirst : amongThen
+  return Math.min(most, Math.max(least, Math.round(100 * share * aHundredth)))
+}
 
 /** What was given so far. */
 export interface Given {
@@ -27,7 +36,7 @@ export interface Given {
   readonly pilots: number
 }
 
-const best = { portions: new Int32Array(AMONG_AT_FIRST), information: new Float64Array(AMONG_AT_FIRST) }
+const best = { portions: new Int32Array(amongAtFirst.most), information: new Float64Array(amongAtFirst.most) }
 
 /** The portion that is given next, of at most as many items as there is room for; null where the pool has none left. */
 export function choosePortion(
@@ -36,7 +45,7 @@ export function choosePortion(
   given: Given,
   ability: number,
   room: number,
-  drawn: number,
+  draw: () => number,
 ): Choice | null {
   const shelves = pool.byBalance[rules.balance]
   const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
@@ -44,20 +53,20 @@ export function choosePortion(
     rules.shares,
     ({ percent }, index) => (percent / whole) * (given.scored + 1) - (given.counts[index] ?? 0),
   )
-  const among = given.scored < AT_FIRST ? AMONG_AT_FIRST : AMONG_THEN
   for (const beyondShare of [false, true]) {
     const tried = new Uint8Array(deficits.length)
     for (let round = 0; round < deficits.length; round++) {
       const index = largest(deficits, tried)
       tried[index] = 1
       const { category, percent } = rules.shares[index] ?? { category: '', percent: 0 }
-      const shelf = shelves.scored.get(category)
+      const shelf = shelves.scored[shelves.categories.indexOf(category)]
       if (percent === 0 || shelf === undefined) continue
       const share = percent / whole
       const longest = beyondShare ? room : Math.min(room, mostOfASet(rules, given, share, given.counts[index] ?? 0))
-      const found = bestOf(pool, shelf, ability, longest, among, false) || bestOf(pool, shelf, ability, longest, among, true)
+      const search = { shelf, begin: draw() % Math.max(1, shelf.length), ability, longest, among: amongOf(rules, given, share) }
+      const found = bestOf(pool, search, false) || bestOf(pool, search, true)
       if (found === 0) continue
-      const rank = drawn % found
+      const rank = draw() % found
       return choiceOf(pool, shelves, best.portions[rank] ?? 0, deficits[index] ?? 0, found, rank + 1)
     }
   }
@@ -78,18 +87,27 @@ function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: n
   return Math.max(1, untilTheMinimum, atOnce)
 }
 
+interface Search {
+  readonly shelf: Int32Array
+  /**
+   * The place on it that is looked at first, by chance: of items that tell as much, none is always before the others.
+   */
+  readonly begin: number
+  readonly ability: number
+  readonly longest: number
+  readonly among: number
+}
+
 /** Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over. */
 function bestOf(
   { portions, difficulty, discrimination, scratch }: PreparedPool,
-  shelf: Int32Array,
-  ability: number,
-  longest: number,
-  among: number,
+  { shelf, begin, ability, longest, among }: Search,
   isPassedOver: boolean,
 ): number {
   let found = 0
-  for (let place = 0; place < shelf.length; place++) {
-    const portion = shelf[place] ?? 0
+  for (let step = 0; step < shelf.length; step++) {
+    const place = begin + step
+    const portion = shelf[place < shelf.length ? place : place - shelf.length] ?? 0
     const items = portions[portion]
     if (items === undefined || items.length > longest || scratch.given[portion] === scratch.decision) continue
     if ((scratch.passedOver[portion] === scratch.decision) !== isPassedOver) continue
@@ -139,19 +157,20 @@ export function pilotsLeft(pool: PreparedPool, rules: ExamRules): number {
 
 function mayBePilot({ scratch, byBalance }: PreparedPool, { balance, shares }: ExamRules, portion: number): boolean {
   if (scratch.given[portion] === scratch.decision) return false
-  const category = byBalance[balance].categoryOf[portion]
+  const { categories, categoryOf } = byBalance[balance]
+  const category = categories[categoryOf[portion] ?? -1]
   return shares.some((share) => share.category === category && share.percent > 0)
 }
 
 function choiceOf(
   { items, portions, isPilot }: PreparedPool,
-  { categoryOf }: Shelves,
+  { categories, categoryOf }: Shelves,
   portion: number,
   deficit: number,
   among: number,
   rank: number,
 ): Choice {
-  const category = categoryOf[portion] ?? ''
+  const category = categories[categoryOf[portion] ?? -1] ?? ''
   return {
     items: Array.from(portions[portion] ?? [], (place) => items[place])
       .filter((item) => item !== undefined)

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB'
+  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'items' | 'logits'
   /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
   /** What must be kept; null for a figure that is there to be known. */
@@ -12,13 +12,13 @@ export interface Figure {
   readonly from: string
 }
 
-const digits = (value: number): string => {
-  const places = value >= 1_000 ? 0 : value >= 100 ? 1 : 2
+const digits = (value: number, unit: Figure['unit']): string => {
+  const places = unit === 'logits' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
 export const withUnit = (value: number, unit: Figure['unit']): string =>
-  `${digits(value)}${unit === '×' || unit === '/s' ? unit : ` ${unit}`}`
+  `${digits(value, unit)}${unit === '×' || unit === '/s' ? unit : ` ${unit}`}`
 
 const keeps = ({ value, better }: Figure, bound: number): boolean => (better === 'lower' ? value <= bound : value >= bound)
 

@@ -1,0 +1,250 @@
+import { ABILITY_POINTS, Posterior } from '@medicready/domain/exams/ability'
+import { type AnswerSoFar, decideNext, type ExamRules, outcomeOf, type PreparedPool } from '@medicready/domain/exams/adaptive'
+import { blueprints, type ExamDomain } from '@medicready/domain/exams/blueprints'
+import type { Choice } from '@medicready/domain/exams/exam'
+import type { PoolItem } from '@medicready/domain/exams/pool'
+import { Random } from './random.ts'
+
+/**
+ * Simulated examinees at the adaptive exam: how well it tells who is above the cut, and how well it measures. Abilities
+ * and difficulties are spread as the normal distribution is; each examinee sits the exam twice.
+ */
+
+/** How well the difficulties are known: exactly, after as many answers, or by labels alone. */
+export type Knowledge = 'exact' | '200 answers' | 'labels'
+
+export interface Bank {
+  /** As the exam knows them. */
+  readonly pool: readonly PoolItem[]
+  /** As they are, in the same order. */
+  readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
+}
+
+export const mockExam = (seed: string, more: Partial<ExamRules> = {}): ExamRules => {
+  const { minItems, maxItems, pilots, stopping, balance, shares } = blueprints.national_registry
+  return {
+    minItems,
+    maxItems,
+    pilots,
+    stopping,
+    balance,
+    cut: 0,
+    shares: Object.entries(shares ?? {}).map(([category, percent]) => ({ category, percent })),
+    passedOver: [],
+    seed,
+    ...more,
+  }
+}
+
+const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
+  1 / (1 + Math.exp(item.discrimination * (item.difficulty - ability)))
+
+const LABELS = [-0.8, 0, 0.8] as const
+const LABEL_SD = 0.75
+
+/** The label that somebody would give: any of the three, by how well the difficulty fits to it. */
+function labelOf(difficulty: number, random: Random): number {
+  const weights = LABELS.map((label) => Math.exp(-((difficulty - label) ** 2) / (2 * LABEL_SD ** 2)))
+  const drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  const upTo = (index: number) => weights.slice(0, index + 1).reduce((sum, weight) => sum + weight, 0)
+  return LABELS.find((_, index) => drawn < upTo(index)) ?? LABELS[2]
+}
+
+/** The most probable difficulty after answers of examinees whose abilities are known, and its standard error. */
+function afterAnswers(item: Bank['truth'][number], label: number, answers: number, random: Random): readonly [number, number] {
+  const abilities = Array.from({ length: answers }, () => random.normal())
+  const wrong = abilities.filter((ability) => random.next() >= chanceOfRight(ability, item)).length
+  let difficulty = label
+  let information = 1
+  for (let step = 0; step < 20; step++) {
+    const right = abilities.map((ability) => chanceOfRight(ability, { difficulty, discrimination: 1 }))
+    information = right.reduce((sum, chance) => sum + chance * (1 - chance), 1 / LABEL_SD ** 2)
+    const expectedWrong = right.reduce((sum, chance) => sum + 1 - chance, 0)
+    difficulty += (wrong - expectedWrong - (difficulty - label) / LABEL_SD ** 2) / information
+  }
+  return [difficulty, 1 / Math.sqrt(information)]
+}
+
+function known(item: Bank['truth'][number], knowledge: Knowledge, random: Random): readonly [number, number] {
+  if (knowledge === 'exact') return [item.difficulty, 0]
+  const label = labelOf(item.difficulty, random)
+  return knowledge === 'labels' ? [label, LABEL_SD] : afterAnswers(item, label, 200, random)
+}
+
+/** A bank whose domains have the shares of the exam. */
+export function bankOf(size: number, seed: number, knowledge: Knowledge, discriminationOf: (random: Random) => number = () => 1): Bank {
+  const random = new Random(seed)
+  const shares = Object.entries(blueprints.national_registry.shares ?? {})
+  const domains = shares.flatMap(([domain, percent]) => Array<ExamDomain>(Math.round((size * percent) / 100)).fill(domain as ExamDomain))
+  const truth = domains.map(() => ({ difficulty: random.normal(), discrimination: discriminationOf(random) }))
+  const doubts = new Random(seed + 1_000)
+  return {
+    truth,
+    pool: domains.map((domain, index) => {
+      const item = truth[index] ?? { difficulty: 0, discrimination: 1 }
+      const [difficulty, standardError] = known(item, knowledge, doubts)
+      return {
+        questionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        questionVersion: 1,
+        module: 'Trauma',
+        set: null,
+        domain,
+        isJudgment: false,
+        difficulty,
+        discrimination: item.discrimination,
+        standardError,
+        isPilot: false,
+      }
+    }),
+  }
+}
+
+/** How an examinee ended an exam. */
+export interface Ended {
+  readonly ability: number
+  readonly standardError: number
+  readonly items: readonly number[]
+  readonly endedBy: string
+}
+
+/** Somebody of an ability sits an exam. `took` hears of each decision how many µs it took. */
+export function sit(
+  pool: PreparedPool,
+  truth: Bank['truth'],
+  rules: ExamRules,
+  ability: number,
+  random: Random,
+  took?: (microseconds: number) => void,
+): Ended {
+  const given: Choice[] = []
+  const answers: AnswerSoFar[] = []
+  const items: number[] = []
+  for (;;) {
+    const start = took ? performance.now() : 0
+    const now = decideNext(pool, rules, given, answers)
+    took?.((performance.now() - start) * 1_000)
+    if (now.decision.kind === 'stop')
+      return { ability: now.ability, standardError: now.standardError, items, endedBy: now.decision.endedBy }
+    if (now.decision.kind === 'part') throw new Error('The banks of the simulation have no sets.')
+    given.push(now.decision.choice)
+    for (const { questionId } of now.decision.choice.items) {
+      const place = pool.indexOf.get(questionId) ?? 0
+      items.push(place)
+      const item = truth[place]
+      answers.push({ questionId, isCorrect: item !== undefined && random.next() < chanceOfRight(ability, item) })
+    }
+  }
+}
+
+/**
+ * The best form that is the same for everybody: the items of each domain, as many as its share, that tell most at the
+ * cut.
+ */
+export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[] {
+  const farFromTheCut = (place: number) => Math.abs((bank.truth[place]?.difficulty ?? 0) - rules.cut)
+  return rules.shares.flatMap(({ category, percent }) =>
+    [...bank.pool.keys()]
+      .filter((place) => bank.pool[place]?.domain === category)
+      .toSorted((one, other) => farFromTheCut(one) - farFromTheCut(other))
+      .slice(0, Math.round((length * percent) / 100)),
+  )
+}
+
+/** Somebody of an ability sits a form, which is measured as the exam is. */
+export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly number[], ability: number, random: Random): Ended {
+  const posterior = new Posterior()
+  let right = 0
+  for (const place of form) {
+    const item = truth[place]
+    if (item !== undefined && random.next() < chanceOfRight(ability, item)) right += pool.discrimination[place] ?? 1
+  }
+  const starts = Int32Array.from(form, (place) => place * ABILITY_POINTS)
+  posterior.measure(pool.rows, starts, form.length, right)
+  return { ability: posterior.ability, standardError: posterior.standardError, items: form, endedBy: 'maximum' }
+}
+
+/** What is said of a way to examine, over all sittings. */
+export interface Quality {
+  /** Shares of the sittings. */
+  readonly accuracy: number
+  readonly consistency: number
+  readonly atMaximum: number
+  readonly sure: number
+  /** Of those who ended sure. */
+  readonly wrongAmongSure: number
+  readonly covered: number
+  readonly meanLength: number
+  readonly rmse: number
+  readonly bias: number
+  /** The most that a domain was off its target, in items. */
+  readonly offTarget: number
+  readonly highestExposure: number
+  readonly unused: number
+}
+
+export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
+  const random = new Random(seed + 500)
+  return Float64Array.from({ length: simulees }, () => random.normal())
+}
+
+const Z_95 = 1.96
+
+/** Every examinee sits the exam twice. */
+export function qualityOf(
+  bank: Bank,
+  abilities: Float64Array,
+  rules: ExamRules,
+  sitting: (ability: number, name: string) => Ended,
+): Quality {
+  const exposure = new Int32Array(bank.pool.length)
+  let accurate = 0
+  let consistent = 0
+  let atMaximum = 0
+  let sure = 0
+  let wrongAmongSure = 0
+  let covered = 0
+  let length = 0
+  let squares = 0
+  let errors = 0
+  let offTarget = 0
+  const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
+  for (const [simulee, ability] of abilities.entries()) {
+    const sides = [0, 1].map((time) => {
+      const ended = sitting(ability, `${simulee}:${time}`)
+      const error = ended.ability - ability
+      const isRight = ended.ability >= rules.cut === ability >= rules.cut
+      if (isRight) accurate++
+      if (ended.endedBy === 'maximum') atMaximum++
+      if (outcomeOf(ended, rules.cut) !== 'undetermined') {
+        sure++
+        if (!isRight) wrongAmongSure++
+      }
+      if (Math.abs(error) <= Z_95 * ended.standardError) covered++
+      length += ended.items.length
+      squares += error * error
+      errors += error
+      for (const item of ended.items) exposure[item] = (exposure[item] ?? 0) + 1
+      for (const { category, percent } of rules.shares) {
+        const given = ended.items.filter((item) => bank.pool[item]?.domain === category).length
+        offTarget = Math.max(offTarget, Math.abs(given - (percent / whole) * ended.items.length))
+      }
+      return ended.ability >= rules.cut
+    })
+    if (sides[0] === sides[1]) consistent++
+  }
+  const sittings = 2 * abilities.length
+  return {
+    accuracy: accurate / sittings,
+    consistency: consistent / abilities.length,
+    atMaximum: atMaximum / sittings,
+    sure: sure / sittings,
+    wrongAmongSure: wrongAmongSure / Math.max(1, sure),
+    covered: covered / sittings,
+    meanLength: length / sittings,
+    rmse: Math.sqrt(squares / sittings),
+    bias: errors / sittings,
+    offTarget,
+    highestExposure: Math.max(...exposure) / sittings,
+    unused: exposure.filter((times) => times === 0).length,
+  }
+}
