@@ -56,7 +56,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], 
   scratch.decision++
   let scored = 0
   let right = 0
-  const { categories, categoryOf } = pool.byBalance[rules.balance]
+  const { categories, codeOf } = pool.byBalance[rules.balance]
   const shareOf = Int32Array.from(categories, (category) => rules.shares.findIndex((share) => share.category === category))
   const counts = new Int32Array(rules.shares.length)
   let items = 0
@@ -72,7 +72,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], 
       items++
       if (isPilot) pilots++
       else {
-        const share = shareOf[categoryOf[portion] ?? 0] ?? 0
+        const share = shareOf[codeOf[portion] ?? 0] ?? 0
         counts[share] = (counts[share] ?? 0) + 1
         if (answer) answered[scored++] = place * ABILITY_POINTS
         if (answer?.isCorrect) right += pool.discrimination[place] ?? 1

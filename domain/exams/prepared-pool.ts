@@ -28,8 +28,10 @@ export interface PreparedPool {
 /** The portions by what they count for. */
 export interface Shelves {
   readonly categories: readonly string[]
-  /** Of each portion, its place in `categories`. */
-  readonly categoryOf: Int32Array
+  /** Of each portion. */
+  readonly categoryOf: readonly string[]
+  /** The same as its place in `categories`. */
+  readonly codeOf: Int32Array
   /** By category. */
   readonly scored: readonly Int32Array[]
   readonly pilots: Int32Array
@@ -117,14 +119,15 @@ const categoryIn: Readonly<Record<Balance, (item: PoolItem) => string>> = {
 }
 
 function shelvesOf(items: readonly PoolItem[], portions: readonly Int32Array[], balance: Balance): Shelves {
-  const names = portions.map((places) => mostFrequent(itemsAt(items, places).map(categoryIn[balance])))
-  const categories = [...new Set(names)]
+  const categoryOf = portions.map((places) => mostFrequent(itemsAt(items, places).map(categoryIn[balance])))
+  const categories = [...new Set(categoryOf)]
   const isPilot = (portion: number) => itemsAt(items, portions[portion] ?? new Int32Array()).some((item) => item.isPilot)
-  const all = [...names.keys()]
+  const all = [...categoryOf.keys()]
   return {
     categories,
-    categoryOf: Int32Array.from(names, (name) => categories.indexOf(name)),
-    scored: categories.map((category) => Int32Array.from(all.filter((portion) => names[portion] === category && !isPilot(portion)))),
+    categoryOf,
+    codeOf: Int32Array.from(categoryOf, (category) => categories.indexOf(category)),
+    scored: categories.map((category) => Int32Array.from(all.filter((portion) => categoryOf[portion] === category && !isPilot(portion)))),
     pilots: Int32Array.from(all.filter(isPilot)),
   }
 }

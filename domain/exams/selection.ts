@@ -157,20 +157,19 @@ export function pilotsLeft(pool: PreparedPool, rules: ExamRules): number {
 
 function mayBePilot({ scratch, byBalance }: PreparedPool, { balance, shares }: ExamRules, portion: number): boolean {
   if (scratch.given[portion] === scratch.decision) return false
-  const { categories, categoryOf } = byBalance[balance]
-  const category = categories[categoryOf[portion] ?? -1]
+  const category = byBalance[balance].categoryOf[portion]
   return shares.some((share) => share.category === category && share.percent > 0)
 }
 
 function choiceOf(
   { items, portions, isPilot }: PreparedPool,
-  { categories, categoryOf }: Shelves,
+  { categoryOf }: Shelves,
   portion: number,
   deficit: number,
   among: number,
   rank: number,
 ): Choice {
-  const category = categories[categoryOf[portion] ?? -1] ?? ''
+  const category = categoryOf[portion] ?? ''
   return {
     items: Array.from(portions[portion] ?? [], (place) => items[place])
       .filter((item) => item !== undefined)

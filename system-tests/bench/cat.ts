@@ -35,39 +35,42 @@ export function benchCat(size: Size, log: Log): Figure[] {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
     const found = Array.from({ length: size.seeds }, (_, index) => contender(index + 1))
     const mean = meanOf(found)
-    log(`${what}: accuracy ${mean.accuracy.toFixed(4)}, ${mean.meanLength.toFixed(1)} items, RMSE ${mean.rmse.toFixed(3)}`)
+    const [accuracy, consistency] = [mean.accuracy.toFixed(4), mean.consistency.toFixed(4)]
+    log(`${what}: accuracy ${accuracy}, consistency ${consistency}, ${mean.meanLength.toFixed(1)} items, RMSE ${mean.rmse.toFixed(3)}`)
     return mean
   }
-  const ours = (knowledge: Knowledge, more: Partial<ExamRules>, bank = (seed: number) => bankOf(ITEMS, seed, knowledge)) =>
-    of(`ours, ${Object.values(more).join(', ') || 'the 95 % rule'}, difficulties by ${knowledge}`, (seed) =>
-      adaptive(bank(seed), size.simulees, seed, more),
-    )
+  const ours = (what: string, bank: (seed: number) => Bank, more: Partial<ExamRules> = {}, simulees = size.simulees) =>
+    of(`ours, ${what}`, (seed) => adaptive(bank(seed), simulees, seed, more))
+  const banks = (knowledge: Knowledge) => (seed: number) => bankOf(ITEMS, seed, knowledge)
+  const few = Math.ceil(size.simulees / 4)
   const form = of('fixed form', (seed) => formQuality(bankOf(ITEMS, seed, 'exact'), size.simulees, seed))
-  const sure = ours('exact', {})
-  const curtailed = ours('exact', { stopping: 'curtailment' })
-  const answers = ours('200 answers', {})
-  const labels = ours('labels', {})
-  const twoParameters = ours('exact', { minItems: 100, maxItems: 100 }, (seed) =>
-    bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal())),
-  )
-  const oursOfFew = of('ours, those of jsCAT', (seed) => adaptive(bankOf(ITEMS, seed, 'exact'), size.simuleesOfPeer, seed, {}))
+  const sure = ours('the 95 % rule', banks('exact'))
+  const curtailed = ours('with curtailment', banks('exact'), { stopping: 'curtailment' })
+  const answers = ours('200 answers an item', banks('200 answers'), {}, few)
+  const labels = ours('labels alone', banks('labels'), {}, few)
+  const twoParameters = ours('2PL, 100 items', twoParameterBank, { minItems: 100, maxItems: 100 }, few)
+  const oursOfFew = ours('those of jsCAT', banks('exact'), {}, size.simuleesOfPeer)
   const peer = peerQuality(size, log)
   const microseconds = decisionTimes(Math.min(500, size.simulees))
   log(`ours: a decision takes ${quantile(microseconds, 0.5).toFixed(1)} µs, p95 ${quantile(microseconds, 0.95).toFixed(1)} µs`)
 
   const sittings = `${size.seeds} seeds, ${size.simulees} simulees each`
+  const fewSittings = `${size.seeds} seeds, ${few} simulees each`
   return [
     ...gates(sure, curtailed, form, sittings),
-    below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, sittings),
+    below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, fewSittings),
     {
       ...below('selection + update, p95', quantile(microseconds, 0.95), 'µs', 60, 10, ''),
       from: `median ${quantile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${quantile(peer.microseconds, 0.95).toFixed(0)} µs`,
     },
-    ...known('200 answers an item', answers, form, sittings),
-    ...known('labels alone', labels, form, sittings),
+    ...known('200 answers an item', answers, form, fewSittings),
+    ...known('labels alone', labels, form, fewSittings),
     ...besidePeer(oursOfFew, peer.quality, `${size.seeds} seeds, ${size.simuleesOfPeer} simulees each`),
   ]
 }
+
+/** Discriminations as they are found in the banks of others. */
+const twoParameterBank = (seed: number): Bank => bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal()))
 
 /** The gates of the exam. */
 function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): Figure[] {
