@@ -12,8 +12,9 @@ const onEveryScreen = [
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   /\/node_modules\/@tanstack\/(?:react-query\/.*\/(?:useBaseQuery|QueryClientProvider)|query-core\/.*\/query(?:Client|Observer))\.js$/,
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /\/src\/(?:api\/write|app\/offline-banner)\.tsx?$/,
-  /\/src\/ui\/(?:button|card|class-list|icon-button|link-button|store|toast|tooltip|words)\.tsx?$/,
+  /\/domain\/product\.ts$/,
+  /\/src\/(?:api\/(?:rooms|write)|app\/(?:brand-mark|offline-banner))\.tsx?$/,
+  /\/src\/ui\/(?:badge|button|card|class-list|icon-button|link-button|skeleton|store|toast|tooltip|words)\.tsx?$/,
 ]
 
 export default defineConfig({

@@ -251,8 +251,7 @@ test('a timed exam counts down, sends nothing at all when time is up, and tells 
 
 test('what a plan does not include is shown locked, with the way to unlock it', async ({ page, student: _ }) => {
   await withModules(page)
-  await page.goto('/exam')
-  await expect(page).toHaveURL('/study-mode')
+  await page.goto('/study-mode')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Study Mode' })).toHaveAttribute('aria-current', 'page')
   for (const mode of ['Review Mode', 'Tutor Mode', 'Timed Exam'])
     await expect(mainLink(page, `View plans to unlock ${mode}`)).toHaveAttribute('href', '/subscription')

@@ -13,7 +13,7 @@ export const paths = {
   practice: () => '/practice',
   tutor: () => '/tutor',
   exam: () => '/exam',
-  practiceExams: () => '/practice-exam',
+  practiceExams: (search: { exam?: string; module?: string } = {}) => withSearch('/practice-exam', search),
   practiceExam: (examId: string) => `/practice-exam/${encodeURIComponent(examId)}`,
   practiceExamResults: (examId: string) => `/practice-exam/${encodeURIComponent(examId)}/results`,
   review: () => '/review',

@@ -75,6 +75,8 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/practice', ...signedInPage(() => import('../study/practice-page.tsx')) },
                 { path: '/tutor', ...signedInPage(() => import('../study/tutor-page.tsx')) },
                 { path: '/exam', ...signedInPage(() => import('../study/exam-page.tsx')) },
+                { path: '/practice-exam', ...signedInPage(() => import('../exams/practice-exams-page.tsx')) },
+                { path: '/practice-exam/:id', ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
                 { path: '/questions/:id', ...signedInPage(question) },
                 { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },

@@ -36,6 +36,7 @@ const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
       'Unlimited questions, up to 50 in a session',
       '10 daily questions, and as many more as you like',
       'All modes, Timed Exam too, and timed quizzes',
+      'Practice exams with computer adaptive testing',
       'Full analytics with recommendations, as PDF or CSV too',
     ],
   },

@@ -9,7 +9,7 @@ import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
 const practiceExam: WayToStudy = {
   title: 'NREMT Practice Exam',
-  text: 'The full-length adaptive practice exam opens soon. Until then, an exam against the clock',
+  text: 'Full-length adaptive practice exam',
   to: paths.exam(),
   icon: Timer,
 }

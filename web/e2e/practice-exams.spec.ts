@@ -1,0 +1,303 @@
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
+import type { AskedItem } from '@medicready/domain/contract/questions'
+import type { Page } from '@playwright/test'
+import { chooseAnswer } from './answers.ts'
+import { expect, expectAccessible, type Student, signIn, test } from './fixtures.ts'
+import { grantTier } from './operator.ts'
+import { product } from './product.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const at = (page: Page, order: number) => page.getByText(new RegExp(`^Question ${order} ·`))
+const clock = (page: Page) => page.getByRole('timer', { name: 'Time left in this exam' })
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+interface Answered {
+  examCompleted: boolean
+  nextQuestion: ExamQuestion | null
+}
+
+const toExaminee = async (page: Page, student: Student) => {
+  for (const module of ['Trauma', 'EMS Operations'])
+    expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
+  await grantTier(page, student, 'premium')
+}
+
+const examIdIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
+
+/** The item that is due, as the server has it. */
+async function dueItem(page: Page): Promise<AskedItem> {
+  const given = (await (await page.request.get(`/api/practice-exams/${examIdIn(page)}/questions`)).json()) as ExamQuestion[]
+  const due = given.at(-1)
+  if (!due) throw new Error('The exam has given nothing.')
+  return due.asked.item
+}
+
+const LETTERS = 'abcdefgh'
+
+/** Answers by the keyboard alone, whatever the kind: as the first parts stand. */
+async function chooseByKeys(page: Page, item: AskedItem): Promise<void> {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  switch (item.kind) {
+    case 'multiple_choice':
+    case 'hot_spot':
+      return press('a')
+    case 'multiple_response':
+      return press(...LETTERS.slice(0, item.choose))
+    case 'build_list':
+      return press(...LETTERS.slice(0, item.steps.length))
+    case 'drag_drop':
+      for (const [index] of item.things.entries()) await press(LETTERS[index] ?? '', '1')
+      return page.getByRole('heading', { level: 1 }).focus()
+    case 'options_table':
+      for (const { text } of item.rows) {
+        await page.getByRole('row', { name: text }).getByRole('radio').first().focus()
+        await press('Space')
+      }
+      return
+    case 'fill_in_blank':
+      await page.getByLabel('Your answer').focus()
+      return press('1')
+  }
+}
+
+/** Submits what is chosen, and answers what follows. */
+async function submit(page: Page): Promise<Answered> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/answer') && response.ok()),
+    page.keyboard.press('Enter'),
+  ])
+  return (await answer.json()) as Answered
+}
+
+test('a mock exam by keyboard, from the dashboard to its end, over a break, a reload and another device', async ({
+  page,
+  browser,
+  student,
+}) => {
+  test.setTimeout(240_000)
+  await toExaminee(page, student)
+
+  await test.step('the exams, and what the chosen one is like', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /NREMT Practice Exam Full-length adaptive practice exam/ }).press('Enter')
+    await expect(page).toHaveURL('/practice-exam')
+    await expect(heading(page, 'Practice Exams')).toBeFocused()
+    const mock = page.getByRole('region', { name: 'Mock National Registry Exam' })
+    for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
+      await expect(mock.getByText(words)).toBeVisible()
+    await expect(page.getByText('No practice exams yet')).toBeVisible()
+    await page.getByRole('radio', { name: 'Since July 2024' }).press('Space')
+    await expect(page.getByText('20 of them on trial, which do not count')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: 'The five domains' }).press('Space')
+    await button(page, 'Start Mock National Registry Exam').press('Enter')
+    await expect(heading(page, 'Before you begin')).toBeFocused()
+    await expect(page.getByRole('switch', { name: 'Show the score estimate' })).not.toBeChecked()
+    await expectAccessible(page)
+    await button(page, 'Begin Exam').press('Enter')
+  })
+
+  let item: AskedItem
+  await test.step('the first item, which has to be answered', async () => {
+    await expect(page).toHaveURL(/\/practice-exam\/[0-9a-f-]{36}$/)
+    await expect(at(page, 1)).toBeVisible()
+    await expect(clock(page)).toHaveText(/^02:(30:00|29:\d\d)$/)
+    await expect(page.getByRole('progressbar', { name: 'Questions answered' })).toHaveAttribute('aria-valuemax', '150')
+    await expect(page.getByText(/^Score estimate \d/)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(notices(page).getByText('You must choose an answer before continuing.')).toBeVisible()
+    await expectAccessible(page)
+    item = await dueItem(page)
+    await chooseByKeys(page, item)
+    item = (await submit(page)).nextQuestion?.asked.item ?? item
+    await expect(at(page, 2)).toBeVisible()
+  })
+
+  await test.step('a break covers it, while the clock goes on', async () => {
+    await button(page, 'Take a break').press('Enter')
+    await expect(heading(page, 'You are on a break')).toBeFocused()
+    await expect(page.getByRole('article', { name: 'Question' })).toBeHidden()
+    await expect(clock(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Back to the Exam')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 })).toBeFocused()
+    await button(page, 'Hide time').press('Enter')
+    await expect(clock(page)).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Score estimate' }).press('Space')
+    await expect(page.getByText(/^Score estimate \d+: (below 70|70 or above)$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a reload and another device take it up where it stands', async () => {
+    const stem = await page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 }).innerText()
+    await page.reload()
+    await expect(at(page, 2)).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 })).toHaveText(stem)
+    await expect(page.getByText(/^Score estimate \d/)).toBeVisible()
+    await expect(clock(page)).toHaveText(/^02:2\d:\d\d$/)
+
+    const context = await browser.newContext({ baseURL: product.url })
+    await signIn(context.request, student)
+    const device = await context.newPage()
+    await device.goto('/practice-exam')
+    await expect(device.getByText(/1 answered · 02:2\d:\d\d left/)).toBeVisible()
+    await device.getByRole('link', { name: 'Continue Mock National Registry Exam' }).click()
+    await expect(at(device, 2)).toBeVisible()
+    await chooseByKeys(device, await dueItem(device))
+    item = (await submit(device)).nextQuestion?.asked.item ?? item
+    await expect(at(device, 3)).toBeVisible()
+    await context.close()
+
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(notices(page).getByText('Answered Elsewhere')).toBeVisible()
+    await expect(at(page, 3)).toBeVisible()
+  })
+
+  await test.step('it goes on to its end', async () => {
+    for (let order = 3; order <= 150; order += 1) {
+      await expect(at(page, order)).toBeVisible()
+      await chooseByKeys(page, item)
+      const { examCompleted, nextQuestion } = await submit(page)
+      if (examCompleted) {
+        expect(order).toBeGreaterThanOrEqual(80)
+        break
+      }
+      item = nextQuestion?.asked.item ?? item
+    }
+    await expect(page).toHaveURL(/\/practice-exam\/[0-9a-f-]{36}\/results$/)
+    const id = examIdIn(page)
+    await page.goto(`/practice-exam/${id}`)
+    await expect(page.getByText('This exam has already been completed or does not exist.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/practice-exam')
+    const row = page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')
+    await expect(row).toContainText(/(Passed|Not passed)Score \d+/)
+    await expect(page.getByRole('link', { name: 'Mock National Registry Exam' })).toHaveAttribute('href', `/practice-exam/${id}/results`)
+  })
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
+
+  test('an exam outlives a lost connection, a second tab and a clock that is wrong, and ends when its time is up', async ({
+    page,
+    student,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await toExaminee(page, student)
+    const answer = async (each: Page, order: number) => {
+      await expect(at(each, order)).toBeVisible()
+      await chooseAnswer(each, await dueItem(each))
+      await button(each, 'Submit Answer').click()
+    }
+
+    await test.step('a module exam wants a module', async () => {
+      await page.goto('/practice-exam')
+      await button(page, 'Start Module Exam').click()
+      await expect(notices(page).getByText('Please select a module')).toBeVisible()
+      await page.getByLabel('Module', { exact: true }).selectOption('Trauma')
+      await button(page, 'Start Module Exam').click()
+      await expect(page.getByText('Module Exam, Trauma: 20–40 questions, 60 minutes.')).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'Show the score estimate' })).toBeChecked()
+      await button(page, 'Begin Exam').click()
+      await expect(page.getByText('Score estimate 50: below 70')).toBeVisible()
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    })
+    const id = examIdIn(page)
+
+    await test.step('what was answered without a connection is sent when it is back, once', async () => {
+      const item = await dueItem(page)
+      const keys: (string | undefined)[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/answer')) keys.push(request.headers()['idempotency-key'])
+      })
+      await chooseAnswer(page, item)
+      await page.context().setOffline(true)
+      await button(page, 'Submit Answer').click()
+      await expect(page.getByText(/Failed to submit answer\. It is sent again as soon as you are back online/)).toBeVisible()
+      await expect(clock(page)).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(at(page, 2)).toBeVisible()
+      expect(new Set(keys).size).toBe(1)
+    })
+
+    await test.step('two tabs agree', async () => {
+      const other = await page.context().newPage()
+      await other.goto(`/practice-exam/${id}`)
+      await answer(other, 2)
+      await answer(other, 3)
+      await expect(at(other, 4)).toBeVisible()
+      await other.close()
+      await expect(at(page, 4)).toBeVisible()
+      await expect(notices(page).getByText('Answered Elsewhere')).toBeVisible()
+    })
+
+    await test.step('the server’s clock is right, and another exam waits for this one', async () => {
+      const soon = (deadline: number) =>
+        page.route(`**/api/practice-exams/${id}`, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({
+            response,
+            json: { ...((await response.json()) as PracticeExam), deadline: new Date(deadline).toISOString() },
+          })
+        })
+      await page.goto('/practice-exam')
+      await expect(page.getByText(/3 answered · 00:5\d:\d\d left/)).toBeVisible()
+      await expect(button(page, 'Start Weak Areas Review')).toHaveAttribute('aria-disabled', 'true')
+      await soon(Date.now() - 1_000)
+      const [refused] = await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/complete')),
+        page.getByRole('link', { name: 'Continue Module Exam' }).click(),
+      ])
+      expect(refused.status()).toBe(409)
+      await page.unroute(`**/api/practice-exams/${id}`)
+      await expect(at(page, 4)).toBeVisible()
+      await expect(clock(page)).toHaveText(/^00:5\d:\d\d$/)
+    })
+
+    await test.step('when the time is up, it is completed', async () => {
+      const completions: unknown[] = []
+      let fails = true
+      await page.route(`**/api/practice-exams/${id}/complete`, (route) => {
+        if (fails) return route.abort()
+        completions.push(route.request().postDataJSON())
+        return route.fulfill({ json: { completed: true } })
+      })
+      await page.clock.install()
+      await page.clock.fastForward('00:55:30')
+      await expect(notices(page).getByText(/^5 minutes left$/)).toBeVisible()
+      await expect(clock(page)).toHaveClass(/text-bad/)
+      await page.clock.fastForward('00:05:00')
+      await expect(page.getByText('Failed to complete exam')).toBeVisible()
+      await expectAccessible(page)
+      fails = false
+      await button(page, 'Try again').click()
+      await expect(page).toHaveURL(`/practice-exam/${id}/results`)
+      expect(completions).toEqual([{ reason: 'timeout' }])
+    })
+  })
+})
+
+test('without Premium the exams are told of, with the way to them', async ({ page, student: _ }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/practice-exams')) calls.push(request.url())
+  })
+  await page.goto('/exam')
+  await expect(page).toHaveURL('/practice-exam')
+  await expect(heading(page, 'Premium Feature')).toBeVisible()
+  await expect(page.getByText('Practice exams are available with Premium subscription.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
+  await expectAccessible(page)
+  await page.goto('/practice-exam?exam=full_simulation')
+  await expect(heading(page, 'Premium Feature')).toBeVisible()
+  expect(calls).toEqual([])
+  await page.goto('/practice-exam/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This exam has already been completed or does not exist.')).toBeVisible()
+})

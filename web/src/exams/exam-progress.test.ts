@@ -1,0 +1,131 @@
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
+import { describe, expect, it } from 'vitest'
+import { afterAnswer, dueIn, type ExamAnswered, earlierParts, laterOf, type TakenExam, wentOnElsewhere } from './exam-progress.ts'
+
+const idOf = (order: number) => `7b0f0c1e-52d6-4d3a-8b11-${String(order).padStart(12, '0')}`
+
+/** The question at a place; from the third on they are the parts of a set. */
+const question = (order: number): ExamQuestion => ({
+  order,
+  id: idOf(order),
+  module: 'Trauma',
+  difficulty: 'medium',
+  question: 'What first?',
+  optionA: 'Assess',
+  optionB: 'Transport',
+  optionC: null,
+  optionD: null,
+  asked: {
+    id: idOf(order),
+    version: 1,
+    module: 'Trauma',
+    questionType: 'multiple_choice',
+    stem: 'What first?',
+    picture: null,
+    scenario: order < 3 ? null : { part: order - 2, of: 3, patient: 'A fall.' },
+    choices: ['Assess', 'Transport'],
+    item: {
+      kind: 'multiple_choice',
+      options: [
+        { id: 'a', text: 'Assess' },
+        { id: 'b', text: 'Transport' },
+      ],
+    },
+    difficulty: 'easy',
+    bloomsLevel: 'apply',
+  },
+})
+
+const exam: PracticeExam = {
+  id: 'b8a4f0f6-8f0f-4a86-9d65-2f1a6f7e9a01',
+  userId: '7a4a6b6e-3f0d-4a55-9a5e-0d5f3ad2a111',
+  examType: 'full_exam',
+  blueprint: 'national_registry',
+  isCompleted: false,
+  score: null,
+  totalQuestions: 150,
+  minItems: 80,
+  questionsAnswered: 0,
+  correctAnswers: null,
+  timeSpentMinutes: 0,
+  startedAt: '2026-03-01T12:00:00.000Z',
+  deadline: '2026-03-01T14:30:00.000Z',
+  completedAt: null,
+  endedBy: null,
+  outcome: null,
+  passedAt95Confidence: false,
+  abilityLevel: null,
+  standardError: null,
+  targetModules: [],
+  scoreEstimate: 50,
+  currentDifficulty: 'medium',
+  domainCounts: {},
+  domainCorrect: null,
+  avgCorrectDifficulty: null,
+}
+
+const begun: TakenExam = {
+  exam,
+  questions: [{ ...question(1), isAnswered: false, given: null, result: null, isPilot: null, timeSpentSeconds: null }],
+  skew: 0,
+}
+
+const answered = (order: number, more: Partial<ExamAnswered> = {}): ExamAnswered => ({
+  examCompleted: false,
+  nextQuestion: question(order + 1),
+  scoreEstimate: 63,
+  currentDifficulty: 'hard',
+  totalQuestions: 150,
+  questionsAnswered: order,
+  ...more,
+})
+
+const b = { kind: 'multiple_choice', option: 'b' } as const
+const answeredUpTo = (order: number): TakenExam =>
+  Array.from({ length: order }, (_, index) => index + 1).reduce((taken, each) => afterAnswer(taken, idOf(each), b, answered(each)), begun)
+
+describe('an exam as it is taken', () => {
+  it('has one question to answer, which the answer before it brings', () => {
+    expect(dueIn(begun)?.order).toBe(1)
+    const second = answeredUpTo(1)
+    expect(dueIn(second)?.order).toBe(2)
+    expect(second.questions[0]).toMatchObject({ isAnswered: true, given: { selectedAnswer: 'B. Transport', answer: b } })
+    expect(second.exam).toMatchObject({ questionsAnswered: 1, scoreEstimate: 63, currentDifficulty: 'hard' })
+  })
+
+  it('takes the same answer twice as one', () => {
+    const once = answeredUpTo(1)
+    expect(afterAnswer(once, idOf(1), { ...b, option: 'a' }, answered(1))).toEqual(once)
+  })
+
+  it('has none left once it has ended', () => {
+    const ended = afterAnswer(begun, idOf(1), b, answered(1, { nextQuestion: null, examCompleted: true }))
+    expect(dueIn(ended)).toBeUndefined()
+  })
+
+  it('shows the parts of a set that were answered before this one, and no other questions', () => {
+    const taken = answeredUpTo(4)
+    expect(earlierParts(answeredUpTo(1), question(2))).toEqual([])
+    expect(earlierParts(taken, question(3))).toEqual([])
+    expect(earlierParts(taken, question(5)).map(({ question: { id }, selectedAnswer, result }) => [id, selectedAnswer, result])).toEqual([
+      [idOf(3), 'B. Transport', null],
+      [idOf(4), 'B. Transport', null],
+    ])
+  })
+
+  it('is known to have gone on elsewhere by what follows an answer', () => {
+    expect(wentOnElsewhere(question(1), answered(1))).toBe(false)
+    expect(wentOnElsewhere(question(1), answered(4))).toBe(true)
+    expect(wentOnElsewhere(question(1), answered(1, { questionsAnswered: 4 }))).toBe(true)
+    expect(wentOnElsewhere(question(1), answered(1, { nextQuestion: null, examCompleted: true }))).toBe(false)
+  })
+
+  it('does not go back to what a late read says, but takes the clock from it', () => {
+    const [first, second] = [answeredUpTo(1), answeredUpTo(2)]
+    expect(laterOf(second, { ...first, skew: 5_000 })).toEqual({ ...second, skew: 5_000 })
+    expect(laterOf(first, second)).toBe(second)
+    expect(laterOf(null, first)).toBe(first)
+    const ended = { ...first, exam: { ...exam, isCompleted: true } }
+    expect(laterOf(second, ended)).toBe(ended)
+  })
+})

@@ -1,0 +1,143 @@
+import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
+import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
+import { ArrowLeft, Calculator, Coffee, type LucideIcon, MoveRight, Strikethrough, Timer, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isSignedOut } from '../api/errors.ts'
+import { PageTitle } from '../app/page-title.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useStartExam } from './commands.ts'
+import { keepShowsEstimate } from './estimate-shown.ts'
+import { examNames } from './exam-names.ts'
+import { isMock, lengthWords, requestFor, startFailure } from './exam-words.ts'
+import { canFillScreen, fillScreen } from './full-screen.ts'
+
+interface ExamTutorialProps {
+  blueprint: BlueprintName
+  /** Of a module exam. */
+  module: ModuleName | null
+}
+
+/** What an exam is like, told before its clock begins. */
+export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
+  const [showsEstimate, setShowsEstimate] = useState(!isMock(blueprint))
+  const [fillsScreen, setFillsScreen] = useState(false)
+  const { mutate, isPending } = useStartExam()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  const begin = () => {
+    // A browser fills the screen for a press alone, and not for an answer that comes later.
+    if (fillsScreen) void fillScreen(true)
+    mutate(
+      { body: requestFor(blueprint, module) },
+      {
+        onSuccess: ({ examId }) => {
+          keepShowsEstimate(examId, showsEstimate)
+          void navigate(paths.practiceExam(examId), { replace: true })
+        },
+        onError: (error) => {
+          void fillScreen(false)
+          if (!isSignedOut(error)) toast(startFailure(error))
+        },
+      },
+    )
+  }
+  const { minutes } = blueprints[blueprint]
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageTitle>{examNames[blueprint]}</PageTitle>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold sm:text-3xl">
+          Before you begin
+        </h1>
+        <p className="mt-1 text-muted tabular-nums">
+          {examNames[blueprint]}
+          {module !== null && `, ${moduleLabel(module)}`}: {lengthWords(blueprints[blueprint])}, {minutes} minutes.
+        </p>
+      </div>
+      <Card className="grid gap-4">
+        <ul className="grid gap-4">
+          {rules(minutes).map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+              <p>
+                <span className="font-semibold">{title}</span> <span className="text-muted">{text}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="grid gap-3 border-t border-hairline pt-4">
+          <Switch
+            label="Show the score estimate"
+            hint={
+              isMock(blueprint)
+                ? 'On the real exam nothing tells you how it goes. You can switch it at any time.'
+                : 'How it goes so far, after each answer. You can switch it at any time.'
+            }
+            checked={showsEstimate}
+            onChange={setShowsEstimate}
+          />
+          {canFillScreen() && (
+            <Switch
+              label="Fill the screen"
+              hint="Nothing else is in sight. Escape ends it."
+              checked={fillsScreen}
+              onChange={setFillsScreen}
+            />
+          )}
+        </div>
+      </Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <LinkButton to={paths.practiceExams()} variant="ghost" className="sm:-ml-4">
+          <ArrowLeft aria-hidden className="size-4" />
+          Back
+        </LinkButton>
+        <Button size="lg" className="min-w-48 max-sm:flex-1" loading={isPending} onClick={begin}>
+          {isPending ? 'LOADING...' : 'Begin Exam'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const rules = (minutes: number): readonly { icon: LucideIcon; title: string; text: string }[] => [
+  {
+    icon: MoveRight,
+    title: 'One question at a time, and no way back.',
+    text: 'Each answer is final and decides what you are asked next. Nothing can be left out or flagged.',
+  },
+  {
+    icon: Timer,
+    title: `The clock starts with the exam: ${minutes} minutes.`,
+    text: 'It never stops, whatever you do, and the exam ends with it. You can hide it.',
+  },
+  {
+    icon: Coffee,
+    title: 'Breaks are on your own time.',
+    text: 'A break covers the question. You can leave this page too, and come back on any device while there is time.',
+  },
+  {
+    icon: Strikethrough,
+    title: 'Strike out what you have ruled out.',
+    text: 'With the button beside a choice, or Shift and its letter. Letters select, Enter submits, and ? shows all keys.',
+  },
+  {
+    icon: Calculator,
+    title: 'A calculator and your other tools are above each question.',
+    text: 'What is right, and why, is told when the exam has ended.',
+  },
+  {
+    icon: WifiOff,
+    title: 'A lost connection costs only time.',
+    text: 'Your answer is kept and sent again.',
+  },
+]

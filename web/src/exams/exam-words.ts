@@ -1,0 +1,77 @@
+import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/exams'
+import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
+import { isPassing } from '@medicready/domain/exams/score'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import type { AnsweringWords } from '../answering/answering.ts'
+import type { Sent } from '../api/client.ts'
+import { ApiError, ConnectionError, serverMessage } from '../api/errors.ts'
+import type { ToastWords } from '../ui/toast.tsx'
+
+export type StartRequest = Sent<'POST /api/practice-exams/start'>['body']
+
+/** How an exam is asked for; the module exam with its module. */
+export function requestFor(blueprint: BlueprintName, module: ModuleName | null): StartRequest {
+  const { examType } = blueprints[blueprint]
+  switch (blueprint) {
+    case 'national_registry':
+    case 'national_registry_2024':
+      return { examType, targetModules: [...examDomains], blueprint }
+    case 'module':
+      return { examType, targetModules: module === null ? [] : [module] }
+    default:
+      return { examType, targetModules: [] }
+  }
+}
+
+/** Whether it is as the National Registry has it: then nothing tells how it goes. */
+export const isMock = (blueprint: BlueprintName): boolean => blueprint === 'national_registry' || blueprint === 'national_registry_2024'
+
+/** "80–150 questions". */
+export const lengthWords = ({ minItems, maxItems }: { readonly minItems: number; readonly maxItems: number }): string =>
+  `${minItems}–${maxItems} questions`
+
+/** By what an exam's questions are shared out, in percent: "Airway 20%". */
+export const shareWords = (blueprint: BlueprintName): string[] =>
+  Object.entries(blueprints[blueprint].shares ?? {}).map(([category, percent]) => `${category} ${percent}%`)
+
+export type ExamStanding = 'passed' | 'notPassed' | 'inProgress'
+
+export const standingOf = ({ isCompleted, score }: Pick<PracticeExam, 'isCompleted' | 'score'>): ExamStanding =>
+  isCompleted ? (score !== null && isPassing(score) ? 'passed' : 'notPassed') : 'inProgress'
+
+const failed = (title: string, description: string): ToastWords => ({ title, description, variant: 'destructive' })
+
+/** Where a module exam was asked for without a module. */
+export const noModule = failed('Error', 'Please select a module')
+
+export const premiumWords = {
+  title: 'Premium Feature',
+  description: 'Practice exams are available with Premium subscription.',
+} as const
+
+/** Why an exam was not started. */
+export function startFailure(error: unknown): ToastWords {
+  if (error instanceof ApiError && error.code === 'examTierRequired') return failed(premiumWords.title, premiumWords.description)
+  return failed('Error', serverMessage(error) ?? 'Failed to start practice exam')
+}
+
+/** Why an exam was not completed. */
+export const completeFailure = (error: unknown): string => serverMessage(error) ?? 'Failed to complete exam'
+
+/** What is said in an exam of an answer that is missing, or did not arrive. */
+export const examAnswering: AnsweringWords = {
+  noAnswer: failed('Please select an answer', 'You must choose an answer before continuing.'),
+  failure: (error) => ({
+    title: 'Error',
+    description: answerFailure(error),
+    canSendAgain: !(error instanceof ApiError && error.status < 500) || error.code === 'conflict',
+  }),
+}
+
+const answerFailure = (error: unknown): string =>
+  error instanceof ConnectionError
+    ? 'Failed to submit answer. It is sent again as soon as you are back online; the clock goes on.'
+    : (serverMessage(error) ?? 'Failed to submit answer')
+
+/** Where the exam that was asked for is not one that goes on. */
+export const OVER = 'This exam has already been completed or does not exist.'

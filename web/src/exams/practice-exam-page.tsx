@@ -1,0 +1,59 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ClipboardX } from 'lucide-react'
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { Loaded } from '../api/loaded.tsx'
+import { DeadEnd } from '../app/dead-end.tsx'
+import { PageTitle } from '../app/page-title.tsx'
+import { paths } from '../paths.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { examNames } from './exam-names.ts'
+import { OVER } from './exam-words.ts'
+import { OpenExam } from './open-exam.tsx'
+import { takenExamQuery } from './taken-exam.ts'
+
+export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
+  void queries.prefetchQuery(takenExamQuery(params.id ?? ''))
+}
+
+/** An exam that goes on, at the question that is due in it. */
+export default function PracticeExamPage() {
+  const { id = '' } = useParams()
+  return (
+    <Loaded key={id} skeleton={<ExamSkeleton />} failure="Your exam could not be loaded. Its clock goes on." isWholePage>
+      <Exam id={id} />
+    </Loaded>
+  )
+}
+
+function Exam({ id }: { id: string }) {
+  const { data: taken } = useSuspenseQuery(takenExamQuery(id))
+  if (!taken)
+    return (
+      <DeadEnd title="No Such Exam" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
+        {OVER}
+      </DeadEnd>
+    )
+  if (taken.exam.isCompleted)
+    return (
+      <DeadEnd title="Exam Completed" icon={ClipboardX} to={paths.practiceExamResults(id)} label="See Results">
+        {OVER}
+      </DeadEnd>
+    )
+  return (
+    <>
+      <PageTitle>{examNames[taken.exam.blueprint]}</PageTitle>
+      <OpenExam taken={taken} />
+    </>
+  )
+}
+
+export const ExamSkeleton = () => (
+  <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid gap-1">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-2" />
+    </div>
+    <QuestionSkeleton />
+  </div>
+)

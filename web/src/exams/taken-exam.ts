@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { clockSkew } from '../api/clock-skew.ts'
+import { ApiError } from '../api/errors.ts'
+import { read, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+import { laterOf, type TakenExam } from './exam-progress.ts'
+
+/** Exams that this tab has started. They are there, also while a read does not know them yet. */
+const startedHere = new Set<string>()
+export const noteStarted = (examId: string): void => void startedHere.add(examId)
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const READS_OF_WHAT_STARTED = 10
+
+/** An exam as it is taken; null where there is none. Another device may go on with it. */
+export const takenExamQuery = (examId: string) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...rooms.exams, 'taken', examId],
+    queryFn: async (query): Promise<TakenExam | null> => {
+      const params = { examId }
+      try {
+        const [{ body: exam, headers }, questions] = await Promise.all([
+          readWithHeaders(query, 'GET /api/practice-exams/{examId}', { params }),
+          read(query, 'GET /api/practice-exams/{examId}/questions', { params }),
+        ])
+        const taken = { exam, questions, skew: clockSkew(headers.get('date'), Date.now()) }
+        return laterOf(query.client.getQueryData<TakenExam | null>(query.queryKey), taken)
+      } catch (error) {
+        if (isMissing(error) && !startedHere.has(examId)) return null
+        throw error
+      }
+    },
+    retry: (failures, error) => isMissing(error) && failures < READS_OF_WHAT_STARTED,
+    retryDelay: 500,
+  })
+
+/** The latest five exams, newest first, and by how much the server's clock is ahead of this device's. */
+export const examHistoryQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.exams, 'history'],
+  queryFn: async (query) => {
+    const { body: exams, headers } = await readWithHeaders(query, 'GET /api/practice-exams/history')
+    return { exams, skew: clockSkew(headers.get('date'), Date.now()) }
+  },
+})
+
+/** When the time of an exam is up, by this device's clock. */
+export const endOf = ({ exam, skew }: Pick<TakenExam, 'exam' | 'skew'>): number => Date.parse(exam.deadline) - skew
