@@ -14,6 +14,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
+import { putExam } from './put-exam.ts'
 
 /**
  * The life of one person in the product, from what they tell it to the day on which it knows nothing of them any more.
@@ -85,6 +86,9 @@ beforeAll(async () => {
     body: { text: pieces.note, version: 0 },
   })
   expect(noted.statusCode).toBe(200)
+  // Of a practice exam that nobody has completed yet, though its time is up.
+  const startedAt = new Date(Date.now() - DAY).toISOString()
+  await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
   await happens([
     { type: 'SecondFactorAdded', data: { userId: rosalind.userId, factorId: uuidV4(), kind: 'totp', name: pieces.factorName } },
     {
@@ -188,6 +192,7 @@ test('every read model that has rows of the person is in it, the ones of tomorro
     expect(files[`${name}.csv`]?.split('\r\n').slice(1, -1), name).toHaveLength(rows.length)
   }
   expect(files['users.csv']).toContain(pieces.email)
+  for (const name of ['practice_exams', 'practice_exam_questions']) expect(files[`${name}.csv`], name).toContain(rosalind.userId)
   // A formula in somebody's words is the words that it is.
   expect(files['review_requests.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")`)
 })

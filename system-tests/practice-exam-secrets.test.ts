@@ -20,7 +20,7 @@ let bank: string[]
 let set: string[]
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend({ reacting: ['exports'] })
   const added = (await everyFact(backend.eventStore)).flatMap(({ type, data }) => (type === 'QuestionAdded' ? [data] : []))
   bank = added.filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario).map(({ questionId }) => questionId)
   set = await publishedSet()
@@ -132,6 +132,10 @@ test('while a practice exam goes on no call tells what is right in it; then all 
   )
   expect((await ana.read('GET /api/practice-exams/{examId}/decisions', going)).json()).toMatchObject({ code: 'examNotCompleted' })
   expect((await ana.decisions(former)).decisions).toEqual([])
+
+  // What is known of a learner, the log with it, waits too.
+  expect((await backend.send('POST /api/user/exports', '/api/user/exports', { token: ana.token })).statusCode).toBe(202)
+  await expect.poll(() => backend.ownerSql`SELECT reaction FROM worker.deferred`, { timeout: 20_000 }).toEqual([{ reaction: 'exports' }])
 
   // Its time is up, and nobody has completed it yet.
   backend.pass(2 * HOUR + 1_000)
