@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blueprintNames } from '../exams/blueprints.ts'
 import { LEARNERS_TO_COMPARE } from '../study/analytics/percentile.ts'
 import { moduleNames } from '../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../study/quiz.ts'
@@ -200,6 +201,8 @@ export const RecentActivity = z.discriminatedUnion('kind', [
     isCorrect: z.boolean().nullable(),
   }),
   z.object({ kind: z.literal('session'), at, session: SessionInShort }),
+  /** A practice exam that has ended: an entry in place of its answers. */
+  z.object({ kind: z.literal('exam'), at, id: z.uuid(), blueprint: z.enum(blueprintNames), score: z.int(), passed: z.boolean() }),
   z.object({ kind: z.literal('achievement'), at, id: z.string(), title: z.string(), points: z.int() }),
 ])
 export type RecentActivity = z.infer<typeof RecentActivity>

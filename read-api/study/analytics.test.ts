@@ -4,13 +4,14 @@ import type { Analytics, RecentActivity } from '@medicready/domain/contract/anal
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 import { type AllStudents, FiguresOfAll } from './all-students.ts'
 
 const idOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const [ana, ben, cleo] = [1, 2, 3].map((number) => idOf(1, number)) as [string, string, string]
+const [ana, ben, cleo, dan] = [1, 2, 3, 4].map((number) => idOf(1, number)) as [string, string, string, string]
 /** They answer ten questions each, so that there is somebody to compare with. */
 const others = Array.from({ length: 29 }, (_, number) => idOf(1, 10 + number))
 const easy = idOf(2, 1)
@@ -110,6 +111,7 @@ beforeAll(async () => {
   await enrol(ana, 'premium')
   await enrol(ben, 'basic')
   await enrol(cleo, 'premium')
+  await enrol(dan, 'premium')
   api.startProjector()
   ofNobody = await vi.waitFor(() => new FiguresOfAll(api.sql).read(), patience)
   for (const learner of [ana, ben]) await append(`studyDay-${learner}_2026-03-02`, ...answersOf(learner))
@@ -291,6 +293,22 @@ test('of an open timed session nothing can be read off, and all of it once it ha
   expect(ended.totals).toMatchObject({ answered: 2, scored: 2, correct: 0 })
   expect(ended.figures?.sureAndWrong.questions).toBe(1)
   expect((await activityOf(cleo)).filter((one) => one.kind === 'answer').map(({ isCorrect }) => isCorrect)).toEqual([false, false])
+})
+
+test('an exam that has ended is recent activity in place of its answers, and counts in the totals', async () => {
+  const before = await analyticsOf(dan)
+  const exam = { userId: dan, examId: randomUUID(), date: '2026-03-02' }
+  const answer = answerInExam({ questionId: easy, date: exam.date })
+  const onTrial = answerInExam({ questionId: pilot, date: exam.date, order: 2, isScored: false })
+  const started = examStarted(exam, { first: choiceOf(answer), poolId: randomUUID(), startedAt: '2026-03-02T11:00:00.000Z' })
+  await append(`exam-${exam.examId}`, started, examAnswered(exam, answer, choiceOf(onTrial)))
+  expect(await activityOf(dan)).toEqual([])
+  expect((await analyticsOf(dan)).totals).toEqual(before.totals)
+  const completed = examCompleted(exam, [answer, onTrial])
+  await append(`exam-${exam.examId}`, examAnswered(exam, onTrial), completed)
+  const { score } = completed.data
+  expect(await activityOf(dan)).toMatchObject([{ kind: 'exam', id: exam.examId, blueprint: 'full_simulation', score, passed: true }])
+  expect((await analyticsOf(dan)).totals).toMatchObject({ answered: 1, scored: 1, correct: 1 })
 })
 
 test('an achievement is recent activity under its name', async () => {

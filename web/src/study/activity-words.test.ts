@@ -18,6 +18,8 @@ it.each<[RecentActivity, string, string]>([
     'Session, 4 of 5 questions right',
   ],
   [{ kind: 'session', at, session: { ...session, completedAt: at } }, 'Tutor Mode', 'Session, 2 answers'],
+  [{ kind: 'exam', at, id, blueprint: 'module', score: 70, passed: true }, 'Practice Exam', 'Score 70, passed'],
+  [{ kind: 'exam', at, id, blueprint: 'module', score: 69, passed: false }, 'Practice Exam', 'Score 69, not passed'],
   [{ kind: 'achievement', at, id: 'streak-7', title: 'One week', points: 10 }, 'One week', 'Achievement, 10 points'],
 ])('%j is told in words', (activity, title, outcome) => {
   expect(activityWords(activity)).toEqual({ title, outcome })

@@ -11,6 +11,8 @@ export function activityWords(activity: RecentActivity): { title: string; outcom
       return { title: moduleLabel(activity.module), outcome: answerOutcome(activity.isCorrect) }
     case 'session':
       return { title: studyModeRules[activity.session.mode].name, outcome: sessionOutcome(activity.session) }
+    case 'exam':
+      return { title: 'Practice Exam', outcome: `Score ${activity.score}, ${activity.passed ? 'passed' : 'not passed'}` }
     case 'achievement':
       return { title: activity.title, outcome: `Achievement, ${countOf(activity.points, 'point')}` }
   }

@@ -1,6 +1,6 @@
 import type { RecentActivity } from '@medicready/domain/contract/analytics'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Award, CircleCheck, CircleX, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
+import { Award, CircleCheck, CircleX, ClipboardCheck, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
@@ -11,7 +11,7 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { activityWords } from './activity-words.ts'
 import { activityQuery } from './queries.ts'
 
-/** The last answers, sessions and achievements. */
+/** The last answers, sessions, exams and achievements. */
 export function RecentActivityCard() {
   const { data: activities, dataUpdatedAt } = useSuspenseQuery(activityQuery)
   const [opened] = useState(() => Date.now())
@@ -42,6 +42,7 @@ const idOf = (activity: RecentActivity): string => {
       return activity.questionId
     case 'session':
       return activity.session.id
+    case 'exam':
     case 'achievement':
       return activity.id
   }
@@ -59,18 +60,22 @@ function signOf(activity: RecentActivity): Sign {
       return activity.isCorrect ? { icon: CircleCheck, look: 'text-ok' } : { icon: CircleX, look: 'text-bad' }
     case 'session':
       return { icon: ListChecks, look: 'text-brand' }
+    case 'exam':
+      return { icon: ClipboardCheck, look: activity.passed ? 'text-ok' : 'text-bad' }
     case 'achievement':
       return { icon: Award, look: 'text-warn' }
   }
 }
 
-/** Where more of it is to be seen: the question, or the session; an achievement says all there is. */
+/** Where more of it is to be seen; an achievement says all there is. */
 function addressOf(activity: RecentActivity): string | null {
   switch (activity.kind) {
     case 'answer':
       return activity.isCorrect === null ? null : paths.question(activity.questionId)
     case 'session':
       return paths.studySession({ session: activity.session.id })
+    case 'exam':
+      return paths.practiceExamResults(activity.id)
     case 'achievement':
       return null
   }
