@@ -16,6 +16,7 @@ import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Position } from '@medicready/domain/event'
 import { asItStands } from '@medicready/domain/study/delivered-question'
+import type { ModuleName } from '@medicready/domain/study/modules'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
@@ -37,6 +38,7 @@ import { expect, vi } from 'vitest'
 
 const sessionSecret = 'a secret for tests, 32 letters long'
 export const BACKEND_QUESTIONS = 16
+const isOfTrauma = (module: ModuleName, place: number): boolean => module === 'Trauma' && place < BACKEND_QUESTIONS
 
 /** Longest wait for what is on its way: on a busy machine it takes its time. */
 const PATIENCE = { timeout: 20_000, interval: 20 }
@@ -59,10 +61,13 @@ export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
   smtpUrl = 'smtp://127.0.0.1:9',
+  isLoaded = isOfTrauma,
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
   readonly smtpUrl?: string
+  /** Which questions of the bank there are, by their place among those of their module, from 0. */
+  readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
   const database = await createTestDatabase(withReadModels)
   const server = await startTestEventStore()
@@ -82,7 +87,8 @@ export async function startBackend({
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: server.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
-  const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, BACKEND_QUESTIONS)
+  const modules = Map.groupBy(await readBank(bankDirectory), ({ module }) => module)
+  const bank = [...modules].flatMap(([module, questions]) => questions.filter((_, place) => isLoaded(module, place)))
   await loadBank(parts, bank, ownContext('test', clock))
 
   const projector = new Projector({

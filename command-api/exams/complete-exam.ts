@@ -16,7 +16,8 @@ export async function completeExam(
 ): Promise<Outcome<{ readonly isNew: boolean }>> {
   const { userId, examId } = asked
   await ownExam(parts, asked)
+  const { completed } = (await parts.commands.load(exam, examId)).state
   const date = await parts.accountDays.today(userId, context.now)
   const { events, position } = await parts.commands.execute(exam, examId, decide({ now: context.now, date }), context)
-  return { answer: { isNew: events.length > 0 }, position }
+  return { answer: { isNew: completed === null && events.length > 0 }, position }
 }

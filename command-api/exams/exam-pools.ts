@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { drawUpPool, examPool, isWhole, type PoolItem } from '@medicready/domain/exams/pool'
-import { type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
+import { type Calibrated, type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/prepared-pool'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -25,6 +25,11 @@ export interface PinnedPool extends Pick<PoolNow, 'poolId' | 'calibrationId'> {
   readonly pool: PreparedPool
 }
 
+interface Row extends Omit<Poolable, 'rating'> {
+  readonly bankId: string | null
+  readonly calibrated: Calibrated | null
+}
+
 /** What exams may give: as the bank is now, and as exams have pinned it. */
 export class ExamPools {
   readonly #sql: Sql
@@ -35,8 +40,10 @@ export class ExamPools {
   constructor(sql: Sql, commands: Commands) {
     this.#sql = sql
     this.#commands = commands
-    const changes = async () => (await sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`)[0]?.changes ?? 0
-    this.#now = new Remembered(changes, () => this.#read())
+    this.#now = new Remembered(
+      () => this.#changes(),
+      () => this.#read(),
+    )
   }
 
   /** The pool of now, which stands in the log from then on. */
@@ -77,16 +84,31 @@ export class ExamPools {
     }
   }
 
+  /** To the bank, and of what is known of it. */
+  async #changes(): Promise<number> {
+    const [row] = await this.#sql<{ changes: number }[]>`
+      SELECT (coalesce((SELECT changes FROM read.question_catalog), 0)
+        + (SELECT count(*) FROM read.calibrations WHERE is_whole))::int AS changes`
+    return row?.changes ?? 0
+  }
+
   /** Its id says what it holds: exams that begin between two changes pin the same one. */
   async #read(): Promise<PoolNow> {
-    const rows = await this.#sql<(Poolable & { readonly bankId: string | null })[]>`
-      SELECT id AS "questionId", version AS "questionVersion", module, difficulty, blooms_level AS "bloomsLevel",
-        tags->>'domain' AS domain, tags->>'judgmentStep' AS "judgmentStep", is_pilot AS "isPilot", bank_id AS "bankId",
-        CASE WHEN scenario IS NOT NULL
-          THEN jsonb_build_object('id', scenario->'set', 'part', scenario->'part', 'of', scenario->'of') END AS set
-      FROM read.questions WHERE is_active ORDER BY id`
-    const items = rows.map(({ bankId, ...row }) => poolItemOf({ ...row, rating: panelRatings[bankId ?? ''] ?? null }, null))
-    const calibrationId = null
+    const [latest] = await this.#sql<{ calibrationId: string; shift: number }[]>`
+      SELECT calibration_id AS "calibrationId", shift FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
+    const rows = await this.#sql<Row[]>`
+      SELECT q.id AS "questionId", q.version AS "questionVersion", q.module, q.difficulty, q.blooms_level AS "bloomsLevel",
+        q.tags->>'domain' AS domain, q.tags->>'judgmentStep' AS "judgmentStep", q.is_pilot AS "isPilot", q.bank_id AS "bankId",
+        CASE WHEN q.scenario IS NOT NULL
+          THEN jsonb_build_object('id', q.scenario->'set', 'part', q.scenario->'part', 'of', q.scenario->'of') END AS set,
+        CASE WHEN c.question_id IS NOT NULL THEN jsonb_build_object('difficulty', c.difficulty, 'discrimination', c.discrimination,
+          'standardError', c.standard_error) END AS calibrated
+      FROM read.questions q LEFT JOIN read.item_calibrations c ON c.question_id = q.id AND c.question_version = q.version
+      WHERE q.is_active ORDER BY q.id`
+    const { calibrationId = null, shift = 0 } = latest ?? {}
+    const items = rows.map(({ bankId, calibrated, ...row }) =>
+      poolItemOf({ ...row, rating: panelRatings[bankId ?? ''] ?? null }, calibrated, shift),
+    )
     const content = hash('sha256', JSON.stringify({ calibrationId, items: items.map(spelled) }), 'hex')
     return { poolId: uuidOfName(content, POOL_NAMESPACE), calibrationId, items }
   }

@@ -96,8 +96,9 @@ describe('an item of the pool', () => {
     const rated = poolItemOf({ ...hard, rating: 40 }, null)
     expect(rated.difficulty).toBeGreaterThan(poolItemOf({ ...hard, rating: 60 }, null).difficulty)
     expect(rated.standardError).toBeLessThan(0.75)
+    expect(poolItemOf(hard, null, 0.25).difficulty).toBe(1.05)
     const calibrated = { difficulty: 0.12345678, discrimination: 1.2, standardError: 0.2 }
-    expect(poolItemOf({ ...hard, rating: 40 }, calibrated)).toMatchObject({ ...calibrated, difficulty: 0.123457 })
+    expect(poolItemOf({ ...hard, rating: 40 }, calibrated, 0.25)).toMatchObject({ ...calibrated, difficulty: 0.123457 })
   })
 
   test('is of clinical judgment where a case unfolds, or something is weighed', () => {

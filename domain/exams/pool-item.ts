@@ -22,8 +22,11 @@ export interface Calibrated {
   readonly standardError: number
 }
 
-/** A question as exams have it, as hard as its answers say, and where there are none, as it is thought to be. */
-export function poolItemOf(question: Poolable, calibrated: Calibrated | null): PoolItem {
+/**
+ * A question as exams have it, as hard as its answers say. Where there are none it is as hard as it is thought to be,
+ * and harder by what those with answers have turned out to be (`shift`).
+ */
+export function poolItemOf(question: Poolable, calibrated: Calibrated | null, shift = 0): PoolItem {
   const { questionId, questionVersion, module, set, domain, isPilot } = question
   const prior = priorOf(question.difficulty, question.rating)
   return {
@@ -33,7 +36,7 @@ export function poolItemOf(question: Poolable, calibrated: Calibrated | null): P
     set,
     domain: examDomainOf(domain),
     isJudgment: isJudgment(question),
-    difficulty: rounded(calibrated?.difficulty ?? prior.difficulty),
+    difficulty: rounded(calibrated?.difficulty ?? prior.difficulty + shift),
     discrimination: rounded(calibrated?.discrimination ?? 1),
     standardError: rounded(calibrated?.standardError ?? prior.spread),
     isPilot,
