@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ObservedPoint } from '../exams/calibration-facts.ts'
 import { QuestionContent } from '../questions/content.ts'
 import { itemKinds } from '../questions/item.ts'
 import { questionSources } from '../questions/terms.ts'
@@ -19,6 +20,26 @@ export const DraftFinding = z.object({
   message: z.string(),
 })
 export type DraftFinding = z.infer<typeof DraftFinding>
+
+/** What the latest calibration says of a version. A version without answers has none. */
+export const VersionCalibration = z.object({
+  version: z.int(),
+  /** UTC */
+  calibratedOn: z.iso.date(),
+  /** In logits, as abilities are, of which the mean is 0. */
+  difficulty: z.number(),
+  /** Of the difficulty. */
+  standardError: z.number(),
+  /** 1 until it has 500 first answers. */
+  discrimination: z.number(),
+  answers: z.int(),
+  infit: z.number(),
+  outfit: z.number(),
+  pointBiserial: z.number().nullable(),
+  /** Groups of learners of like ability, from the least able to the most. */
+  observed: z.array(ObservedPoint),
+})
+export type VersionCalibration = z.infer<typeof VersionCalibration>
 
 export const ListedQuestion = z.object({
   questionId: z.uuid(),
@@ -64,6 +85,15 @@ export const authoringCalls = {
     params,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'GET /api/admin/questions/{id}/calibration': call({
+    summary: 'How hard each version of a question is by what learners answered, and how well the answers follow its curve; newest first.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    params,
+    response: z.array(VersionCalibration),
+    errors: [],
     example: { params: { id: existing.questionId } },
   }),
   'POST /api/admin/questions/check': call({

@@ -5,6 +5,7 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import { itemCalibrations } from '@medicready/projector/read-models/exams/item-calibrations'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { z } from 'zod'
 import type { Reading } from '../reading.ts'
@@ -14,6 +15,10 @@ type Question = RowOf<typeof questions.tables.questions>
 type ListedRow = Pick<Question, 'id' | 'bank_id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot' | 'source' | 'updated_at'> & {
   readonly kind: ItemKind
 }
+type CalibrationRow = Omit<
+  RowOf<typeof itemCalibrations.tables.item_calibrations>,
+  'question_id' | 'calibration_id' | 'settled_difficulty' | 'settled_standard_error'
+>
 type VersionRow = Omit<RowOf<typeof questions.tables.question_versions>, 'question_id'>
 
 /** What was changed last comes first, then by id. */
@@ -51,5 +56,19 @@ export const authoringRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }
       FROM read.question_versions WHERE question_id = ${id} ORDER BY version DESC`
     if (rows.length === 0) throw new Rejection('questionNotFound')
     return rows.map((row) => ({ version: row.version, content: toContent(row), createdAt: row.created_at }))
+  }),
+
+  'GET /api/admin/questions/{id}/calibration': reading([itemCalibrations], async ({ params: { id } }) => {
+    const rows = await sql<CalibrationRow[]>`
+      SELECT question_version, calibrated_on, difficulty, standard_error, discrimination, answers, infit, outfit, point_biserial, observed
+      FROM read.item_calibrations WHERE question_id = ${id} ORDER BY question_version DESC`
+    return rows.map(({ question_version, calibrated_on, standard_error, point_biserial, observed, ...figures }) => ({
+      ...figures,
+      version: question_version,
+      calibratedOn: calibrated_on,
+      standardError: standard_error,
+      pointBiserial: point_biserial,
+      observed: [...observed],
+    }))
   }),
 })

@@ -51,3 +51,11 @@ export const questionVersionsQuery = (questionId: string) =>
     queryFn: (query) => read(query, 'GET /api/admin/questions/{id}/versions', { params: { id: questionId } }),
     ...sharedData,
   })
+
+/** What learners' answers tell of each version of a question. */
+export const calibrationQuery = (questionId: string) =>
+  queryOptions({
+    queryKey: [...rooms.admin, 'calibration', questionId],
+    queryFn: (query) => read(query, 'GET /api/admin/questions/{id}/calibration', { params: { id: questionId } }),
+    ...sharedData,
+  })

@@ -1,5 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { lazy } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -8,6 +9,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Section } from './admin-section.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
 import { reviewRequestQuery } from './queries.ts'
@@ -21,6 +23,9 @@ import { VersionStatistics } from './version-statistics.tsx'
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
   if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
 }
+
+/** Its chart is on its way while the question is read already. */
+const ItemCalibration = lazy(() => import('./item-calibration.tsx'))
 
 /** One question, to be revised without anybody having asked for it. */
 export default function QuestionPage() {
@@ -66,6 +71,11 @@ function Question({ id }: { id: string }) {
         </Section>
       )}
       <Section title="Statistics">{current && <VersionStatistics statistics={current} isCurrent />}</Section>
+      <Section title="Calibration">
+        <Loaded skeleton={<Skeleton className="h-64 w-full" />} failure="The calibration could not be loaded.">
+          <ItemCalibration questionId={id} version={version} />
+        </Loaded>
+      </Section>
       <Section title="Revision">
         {question.isOpen ? (
           <Banner
