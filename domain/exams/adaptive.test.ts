@@ -94,8 +94,10 @@ const ability = fc.double({ min: -3, max: 3, noNaN: true })
 const seed = fc.string({ minLength: 1, maxLength: 8 })
 const few = { numRuns: 20 }
 
+const names = fc.constantFrom('national_registry', 'national_registry_2024', 'full_simulation', 'module', 'weak_areas')
+
 describe('an exam', () => {
-  const items = poolOf({ items: 400, sets: 30, pilots: 60 })
+  const items = poolOf({ items: 600, sets: 30, pilots: 60 })
 
   test('begins with what the middle of all abilities is measured by', () => {
     const { ability, standardError, decision } = decideNext(preparePool(items), rulesOf('national_registry'), [], [])
@@ -103,26 +105,171 @@ describe('an exam', () => {
     expect(decision).toMatchObject({ kind: 'give', choice: { deficit: 0.3, among: 30, items: [{ category: 'Medical', isPilot: false }] } })
   })
 
-  test('is the same when it is the same', () => {
+  test('is the same when it is the same, whatever else is decided from its pool meanwhile', () => {
     fc.assert(
-      fc.property(fc.constantFrom('national_registry', 'national_registry_2024', 'module'), ability, seed, (name, able, by) => {
+      fc.property(names, ability, seed, (name, able, by) => {
         const rules = rulesOf(name, { seed: by })
-        expect(JSON.stringify(sit(items, rules, able))).toBe(JSON.stringify(sit(items, rules, able)))
+        const { given, answers, measured } = sit(items, rules, able)
+        const pool = preparePool(items)
+        const places = given.map((_, index) => given.slice(0, index).reduce((sum, choice) => sum + choice.items.length, 0))
+        const again = (index: number) => decideNext(pool, rules, given.slice(0, index), answers.slice(0, places[index]))
+        const decided = measured.filter(({ decision }) => decision.kind === 'give')
+        const backwards = [...given.keys()].reverse().map(again)
+        expect(JSON.stringify(backwards.reverse())).toBe(JSON.stringify(decided))
       }),
       few,
     )
   })
 
-  test('is never longer than its longest, and never shorter than its shortest', () => {
+  test('is another with another seed', () => {
+    const sat = (by: string) => sit(items, rulesOf('module', { seed: by }), 0).items.map(({ questionId }) => questionId)
+    expect(sat('one')).not.toEqual(sat('another'))
+  })
+
+  test('keeps its lengths, gives nothing twice, and ends by its rule and not before', () => {
     fc.assert(
-      fc.property(fc.constantFrom('national_registry', 'national_registry_2024', 'weak_areas'), ability, seed, (name, able, by) => {
+      fc.property(names, ability, seed, (name, able, by) => {
         const rules = rulesOf(name, { seed: by })
-        const { answers, endedBy } = sit(items, rules, able)
-        expect(endedBy).not.toBe('pool')
+        const { items: given, answers, measured, endedBy } = sit(items, rules, able)
+        expect(new Set(given.map(({ questionId }) => questionId)).size).toBe(given.length)
         expect(answers.length).toBeGreaterThanOrEqual(rules.minItems)
         expect(answers.length).toBeLessThanOrEqual(rules.maxItems)
+        const isSure = ({ ability, standardError }: Measured) => Math.abs(ability - rules.cut) > 1.645 * standardError
+        const last = measured.at(-1)
+        if (answers.length < rules.maxItems) expect(endedBy).toBe(last && isSure(last) ? 'confidence' : 'curtailment')
+        else expect(endedBy).toBe('maximum')
+        if (endedBy === 'curtailment') expect(rules.stopping).toBe('curtailment')
+        const goneOn = measured.filter(({ decision }, index) => decision.kind === 'give' && index >= rules.minItems)
+        expect(goneOn.filter(isSure)).toEqual([])
       }),
       few,
     )
+  })
+
+  test('gives each category its share, within an item, sets among them', () => {
+    const withSets = poolOf({ items: 300, sets: 120 }, 'sets')
+    const lengths = new Set<number>()
+    fc.assert(
+      fc.property(ability, seed, (able, by) => {
+        const rules = rulesOf('national_registry', { seed: by })
+        const { given, items: all } = sit(withSets, rules, able)
+        for (const choice of given) lengths.add(choice.items.length)
+        for (const { category, percent } of rules.shares) {
+          const count = all.filter((item) => item.category === category).length
+          expect(Math.abs(count - (percent / 100) * all.length), category).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect([...lengths].sort()).toEqual([1, 3, 4, 5])
+  })
+
+  test('gives sets whole and in their order, and waits for the answers to all parts', () => {
+    const onlySets = poolOf({ items: 0, sets: 60 }).reverse()
+    const { given, measured } = sit(onlySets, rulesOf('national_registry'), 0)
+    for (const { items: parts } of given) {
+      expect(new Set(parts.map(({ set }) => set?.id)).size).toBe(1)
+      expect(parts.map(({ set }) => set?.part)).toEqual(parts.map((_, index) => index + 1))
+      expect(parts.length).toBe(parts[0]?.set?.of)
+    }
+    expect(measured.filter(({ decision }) => decision.kind === 'give')).toHaveLength(given.length)
+  })
+
+  test('never takes up a set of which a part is missing', () => {
+    const whole = poolOf({ items: 30, sets: 1 })
+    const { items: given } = sit(whole.slice(0, -1), rulesOf('module', { cut: 9, minItems: 40 }), 0)
+    expect(given.filter(({ set }) => set !== null)).toEqual([])
+  })
+
+  test('ends where the pool has nothing left', () => {
+    const { answers, endedBy } = sit(poolOf({ items: 50 }), rulesOf('national_registry'), 0)
+    expect([answers.length, endedBy]).toEqual([50, 'pool'])
+  })
+
+  test('leaves the other categories their shares where one has nothing left', () => {
+    const noTrauma = items.filter(({ domain }) => domain !== 'Trauma')
+    const { items: given } = sit(noTrauma, rulesOf('national_registry', { minItems: 150 }), 0)
+    expect(given).toHaveLength(150)
+    expect(new Set(given.map(({ category }) => category))).toEqual(new Set(examDomains.filter((domain) => domain !== 'Trauma')))
+  })
+
+  test('does not go on with an answer to what was not given, or not in its turn', () => {
+    const pool = preparePool(items)
+    const rules = rulesOf('national_registry')
+    const { given } = sit(items, rules, 0)
+    const answer = { questionId: idOf(599), isCorrect: true }
+    expect(() => decideNext(pool, rules, given.slice(0, 1), [answer])).toThrow('in its turn')
+    expect(() => decideNext(preparePool([]), rules, given.slice(0, 1), [])).toThrow('no question')
+  })
+})
+
+describe('what was met lately', () => {
+  const items = poolOf({ items: 500 })
+
+  test('is given only where its category has nothing else', () => {
+    const ofTrauma = [...items.keys()].filter((place) => items[place]?.domain === 'Trauma')
+    const passedOver = [...ofTrauma.slice(10), ...[...items.keys()].filter((place) => items[place]?.domain === 'Medical').slice(60)]
+    const { given } = sit(items, rulesOf('national_registry', { minItems: 150, passedOver }), 0)
+    const metBefore = (domain: string) =>
+      given
+        .filter(({ items: [item] }) => item?.category === domain)
+        .map(({ items: [item] }) => passedOver.includes(items.findIndex(({ questionId }) => questionId === item?.questionId)))
+    expect(metBefore('Medical')).not.toContain(true)
+    expect(metBefore('Trauma')).toEqual([...Array<boolean>(10).fill(false), ...Array<boolean>(14).fill(true)])
+  })
+})
+
+describe('pilots', () => {
+  const rules = rulesOf('national_registry_2024', { minItems: 110 })
+  const items = poolOf({ items: 600, pilots: 60 })
+  const placesOf = ({ items: given }: Sitting) => [...given.keys()].filter((place) => given[place]?.isPilot)
+
+  test('are spread over the shortest exam, at places that another exam has not', () => {
+    const places = placesOf(sit(items, rules, 3))
+    expect(places).toHaveLength(20)
+    expect(places.map((place) => Math.floor((place + 0.5) / 5.5))).toEqual(places.map((_, index) => index))
+    expect(placesOf(sit(items, { ...rules, seed: 'another' }, 3))).not.toEqual(places)
+  })
+
+  test('change nothing of the ability, nor of the shares', () => {
+    const pool = preparePool(items)
+    const { given, answers } = sit(items, rules, 3)
+    const ids = new Set(given.flatMap(({ items: [item] }) => (item?.isPilot ? [item.questionId] : [])))
+    const turned = answers.map(({ questionId, isCorrect }) => ({ questionId, isCorrect: ids.has(questionId) !== isCorrect }))
+    expect(decideNext(pool, rules, given, turned)).toEqual(decideNext(pool, rules, given, answers))
+    for (const { category, percent } of rules.shares) {
+      const scored = given.flatMap((choice) => choice.items).filter((item) => !item.isPilot)
+      const count = scored.filter((item) => item.category === category).length
+      expect(Math.abs(count - (percent / 100) * scored.length), category).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('are replaced by scored items where there are fewer, and never given by exams that have none', () => {
+    const two = sit(poolOf({ items: 600, pilots: 2 }), { ...rules, cut: 3, minItems: 150 }, 3)
+    expect([two.items.length, placesOf(two).length]).toEqual([150, 2])
+    expect(placesOf(sit(items, rulesOf('national_registry'), 0))).toEqual([])
+  })
+
+  test('that are sets are given whole, and never more than there may be', () => {
+    const sets = poolOf({ items: 400, sets: 30 }).map((item) => ({ ...item, isPilot: item.set !== null }))
+    const pilots = sit(sets, { ...rules, minItems: 150 }, 0).items.filter(({ isPilot }) => isPilot)
+    expect(pilots.length).toBeGreaterThan(17)
+    expect(pilots.length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('labels', () => {
+  test('of many items that are alike, all are given to somebody', () => {
+    const alike = poolOf({ items: 200 }).map((item) => ({ ...item, difficulty: 0, standardError: 0.75 }))
+    const given = Array.from({ length: 20 }, (_, by) => sit(alike, rulesOf('national_registry', { seed: `${by}` }), 0).items)
+    expect(new Set(given.flat().map(({ questionId }) => questionId)).size).toBe(200)
+  })
+
+  test('tell less than what was calibrated', () => {
+    const knownWithin = (standardError: number) => poolOf({ items: 300 }).map((item) => ({ ...item, standardError }))
+    const rules = rulesOf('national_registry', { cut: 9 })
+    const { given, answers } = sit(knownWithin(0), rules, 0)
+    const errorWith = (doubt: number) => decideNext(preparePool(knownWithin(doubt)), rules, given, answers).standardError
+    expect(errorWith(0.75)).toBeGreaterThan(errorWith(0))
   })
 })

@@ -1,12 +1,12 @@
-import type { EventOf } from '../event.ts'
 import { numbersFrom } from '../seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
-import type { Choice, ExamStarted } from './exam.ts'
+import type { Choice } from './exam.ts'
+import type { ExamRules } from './exam-rules.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
 import { hardlyChanges, outcomeOf } from './stopping.ts'
 
-export { outcomeOf, type PreparedPool, preparePool }
+export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 
 /**
  * The adaptive exam: what it gives next, and when it ends. It is decided from the pool, the rules and the answers
@@ -17,12 +17,6 @@ export { outcomeOf, type PreparedPool, preparePool }
  * ability, nor the shares. All are given before the exam may stop, one in each of as many stretches of equal length, at
  * a place in it by chance. Where the pool has fewer, scored items take their places.
  */
-
-/** What the engine needs of an exam: a part of `ExamStarted`. */
-export type ExamRules = Pick<
-  EventOf<typeof ExamStarted>['data'],
-  'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'passedOver' | 'seed'
->
 
 export interface AnswerSoFar {
   readonly questionId: string

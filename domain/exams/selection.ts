@@ -1,6 +1,6 @@
 import { informationAt, sixDecimals } from './ability.ts'
-import type { ExamRules } from './adaptive.ts'
 import type { Choice } from './exam.ts'
+import type { ExamRules } from './exam-rules.ts'
 import type { PreparedPool, Shelves } from './prepared-pool.ts'
 
 /**
