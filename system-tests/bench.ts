@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './bench/accounts.ts'
 import { benchAnalytics } from './bench/analytics.ts'
+import { benchCalibration } from './bench/calibration.ts'
 import { benchCat } from './bench/cat.ts'
 import { benchCommands } from './bench/commands.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
@@ -13,7 +14,7 @@ import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [--quick] [--rounds <number>] [--check] [--json <file>]
+                        [calibration] [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -65,6 +66,13 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     ),
   cat: async (quick, rounds = quick ? 1 : 4, log) =>
     benchCat({ seeds: rounds, simulees: quick ? 500 : 10_000, simuleesOfPeer: quick ? 5 : 15 }, log),
+  calibration: (quick, rounds = quick ? 1 : 4, log) =>
+    benchCalibration(
+      quick
+        ? { seeds: rounds, items: 200, large: { answers: 100_000, items: 500, answersALearner: 50 } }
+        : { seeds: rounds, items: 500, large: { answers: 1_000_000, items: 2_000, answersALearner: 50 } },
+      log,
+    ),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

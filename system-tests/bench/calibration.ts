@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { recoveryOf } from '../simulation/calibration.ts'
+import type { CalibrationRun, WantedCalibration } from './calibration-run.ts'
+import type { Figure } from './figures.ts'
+
+interface Sizes {
+  readonly seeds: number
+  readonly items: number
+  readonly large: WantedCalibration
+}
+
+/** How far difficulties may be from the truth, by how many answers each rests on. */
+const gates = [
+  [50, 0.33],
+  [100, 0.23],
+  [200, 0.17],
+] as const
+/** As in the shortest mock exam and somewhat more. */
+const ANSWERS_A_LEARNER = 90
+
+/** How well difficulties are found again from learners who are fed adaptively, and what a large calibration takes. */
+export async function benchCalibration({ seeds, items, large }: Sizes, log: (line: string) => void): Promise<Figure[]> {
+  const figures = gates.map(([answersAnItem, required]): Figure => {
+    const found = Array.from({ length: seeds }, (_, seed) =>
+      recoveryOf({ seed: seed + 1, items, answersAnItem, answersALearner: ANSWERS_A_LEARNER }),
+    )
+    const mean = (of: 'rmse' | 'bias' | 'coverage') => found.reduce((sum, each) => sum + each[of], 0) / seeds
+    log(`${answersAnItem} answers an item`)
+    return {
+      name: `difficulties of ${answersAnItem} answers, root mean square off the truth`,
+      value: mean('rmse'),
+      unit: 'logits',
+      better: 'lower',
+      required,
+      aim: null,
+      from: `${items} items, ${seeds} seeds; bias ${mean('bias').toFixed(3)}, ${(100 * mean('coverage')).toFixed(1)} % within 1.96 standard errors`,
+    }
+  })
+  const { seconds, memory, sweeps } = await calibrationOf(large)
+  const from = `${large.answers.toLocaleString('en-US')} answers of ${large.items.toLocaleString('en-US')} items, ${sweeps} sweeps`
+  return [
+    ...figures,
+    { name: 'a large calibration', value: seconds, unit: 's', better: 'lower', required: 60, aim: null, from },
+    { name: 'memory of a large calibration', value: memory, unit: 'MB', better: 'lower', required: 1_000, aim: null, from },
+  ]
+}
+
+async function calibrationOf(wanted: WantedCalibration): Promise<CalibrationRun> {
+  const child = fork(new URL('calibration-run.ts', import.meta.url))
+  child.send(wanted)
+  const [run] = await once(child, 'message')
+  return run
+}
