@@ -34,6 +34,7 @@ export function ExamItem({ examId, question, earlier, isCovered, takesFocus, sen
     },
     onAnswered,
     isCovered,
+    takesNotes: false,
     unsent,
     words: examAnswering,
   })

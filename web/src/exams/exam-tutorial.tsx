@@ -132,7 +132,7 @@ const rules = (minutes: number): readonly { icon: LucideIcon; title: string; tex
   },
   {
     icon: Calculator,
-    title: 'A calculator and your other tools are above each question.',
+    title: 'A calculator and other tools are above each question.',
     text: 'What is right, and why, is told when the exam has ended.',
   },
   {

@@ -27,11 +27,12 @@ function keeperOf(userId: string, questionId: string): NoteKeeper {
   return keeper
 }
 
-/** The caller's note on a question, which follows what other windows save. */
-export function useNote(questionId: string): NoteKeeper {
+/** The caller's note on a question, which follows what other windows save; not asked for unless it is `shown`. */
+export function useNote(questionId: string, shown = true): NoteKeeper {
   const { id: userId } = useUser()
   const keeper = useMemo(() => keeperOf(userId, questionId), [userId, questionId])
   useEffect(() => {
+    if (!shown) return
     const look = () => {
       if (document.visibilityState === 'visible') void keeper.load()
       else keeper.flush()
@@ -44,6 +45,6 @@ export function useNote(questionId: string): NoteKeeper {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', keeper.flush)
     }
-  }, [keeper])
+  }, [keeper, shown])
   return keeper
 }

@@ -33,14 +33,14 @@ const titles: Readonly<Record<PanelTool, string>> = {
 
 /** The tools of a question. On phones they stand behind one button. */
 export function ToolBar({ answering }: { answering: Answering }) {
-  const { question, result, answer, keys } = answering
+  const { question, result, answer, keys, takesNotes } = answering
   const [isOpen, setOpen] = useState(false)
   const [panel, setPanel] = useState<PanelTool | null>(null)
   const isMarking = marking.useValue() === question.id
   const marked = useMarked(question)
   const size = useTextSize()
   const speaking = useIsSpeaking()
-  const note = useNote(question.id)
+  const note = useNote(question.id, takesNotes)
   const hasNote = note.useState().text.trim() !== ''
   const explained = result !== null && answer.isShown ? result : null
   const spoken = () => (explained ? spokenExplanation(explained) : spokenQuestion(question))
@@ -82,6 +82,8 @@ export function ToolBar({ answering }: { answering: Answering }) {
         return resize(1)
       case 'smaller':
         return resize(-1)
+      case 'note':
+        return takesNotes ? open(tool) : undefined
       case 'speech':
         if (speaking) return stopSpeaking()
         return readsAloud() && canSpeak() ? speak(spoken()) : open('speech')
@@ -124,7 +126,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
             ref: highlighter,
             onMouseDown: keepSelection,
           })}
-          {toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
+          {takesNotes && toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
           {toolButton('calculator', 'Calculator', <Calculator aria-hidden className="size-5" />, opener(panel === 'calculator'))}
           {toolButton('labs', 'Lab values', <FlaskConical aria-hidden className="size-5" />, opener(panel === 'labs'))}
           {toolButton('drugs', 'Drug sheet', <Pill aria-hidden className="size-5" />, opener(panel === 'drugs'))}
