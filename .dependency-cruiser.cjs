@@ -38,7 +38,7 @@ const seenByLearners = [
   '^domain/questions/item\\.ts$',
   '^domain/questions/pictures/trend\\.ts$',
   '^domain/questions/review-rules\\.ts$',
-  '^domain/exams/(blueprints|score)\\.ts$',
+  '^domain/exams/(blueprints|difficulty|score|stopping)\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
   '^domain/study/analytics/(dimensions|percentile)\\.ts$',

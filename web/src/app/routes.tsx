@@ -77,6 +77,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/exam', ...signedInPage(() => import('../study/exam-page.tsx')) },
                 { path: '/practice-exam', ...signedInPage(() => import('../exams/practice-exams-page.tsx')) },
                 { path: '/practice-exam/:id', ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
+                { path: '/practice-exam/:id/results', ...signedInPage(() => import('../exams/results-page.tsx')) },
                 { path: '/questions/:id', ...signedInPage(question) },
                 { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
