@@ -111,6 +111,12 @@ function occasion(fact: Recorded<Fact>): string | null {
       return fact.data.userId
     case 'QuestionAdded':
       return fact.data.questionId
+    case 'ExamBooked':
+    case 'ExamStarted':
+    case 'ExamCompleted':
+      return fact.data.examId
+    case 'ExamAnswered':
+      return `${fact.data.examId} ${fact.data.questionId}`
     default:
       return null
   }
@@ -179,6 +185,13 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
           ({ data }) =>
             data.questionId === told.questionId && isDeepStrictEqual(data.answer, told.answer) && data.isCorrect === told.isCorrect,
         )
+      case 'examStarted':
+        return ofType(streams.get(`exam-${told.examId}`) ?? [], 'ExamStarted').filter(({ data }) => data.userId === userId)
+      case 'examAnswered': {
+        const taken = streams.get(`exam-${told.examId}`) ?? []
+        if (told.isLast && ofType(taken, 'ExamCompleted').length === 0) return []
+        return ofType(taken, 'ExamAnswered').filter(({ data }) => data.userId === userId && data.questionId === told.questionId)
+      }
       case 'reviewRequested':
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
           ({ data }) => data.userId === userId,

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
 import { systemClock } from '@medicready/command-api/command-context'
+import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
@@ -117,6 +118,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     const { facts, unreadable } = await wholeLog(settled.eventStore)
     const [mails, repeats] = await Promise.all([settled.mails.all(), settled.mails.repeats()])
     const { differences, rows } = await differencesToRebuild(settled)
+    faults.push(...(await decidedOtherwise(settled, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
     isSound = faults.length === 0
     return {
@@ -365,6 +367,18 @@ async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorded<Fact>
       if (entry.kind === 'fact') facts.push(entry.fact)
       else unreadable.push(`${entry.type} in ${entry.streamName} at ${entry.position.commit} cannot be read (${entry.kind})`)
   return { facts, unreadable }
+}
+
+/** Exams that are not decided again as they were: the log alone says what an exam is. */
+async function decidedOtherwise({ eventStore, sql, vault }: World, facts: readonly Recorded<Fact>[]): Promise<string[]> {
+  const parts = partsOver({ eventStore, sql, vault })
+  const faults: string[] = []
+  for (const { type, data } of facts) {
+    if (type !== 'ExamStarted') continue
+    const { differences } = await replayExam(parts, data.examId)
+    faults.push(...differences.map((difference) => `exam ${data.examId} is decided otherwise: ${JSON.stringify(difference)}`))
+  }
+  return faults
 }
 
 /** Fills an empty database from the log and compares every row of everything that can be read, byte by byte. */

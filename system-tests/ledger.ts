@@ -7,6 +7,8 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'moduleSelected'; readonly module: ModuleName; readonly userModuleId: string; readonly isActive: boolean }
   | { readonly kind: 'assigned'; readonly questionIds: readonly string[] }
   | { readonly kind: 'answered'; readonly questionId: string; readonly answer: ItemAnswer | null; readonly isCorrect: boolean }
+  | { readonly kind: 'examStarted'; readonly examId: string }
+  | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { Question } from '@medicready/domain/contract/questions'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { askedItem, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
@@ -63,6 +64,7 @@ export class Student {
     const [first] = questionIds
     if (first !== undefined && chance.happens(0.4)) for (let times = 0; times < 2; times++) await this.#requestReview(first)
     if (chance.happens(0.15)) for (let times = 0; times < 2; times++) await this.#registerAgain()
+    if (tier === 'premium') await this.#takeExam()
     await this.#readBack(questionIds)
     ledger.finished += 1
   }
@@ -176,6 +178,68 @@ export class Student {
     this.#tell({ kind: 'reviewRequested', questionId, consistencyToken })
   }
 
+  /** A short exam, from its first item to its end; now and then it is left before. */
+  async #takeExam(): Promise<void> {
+    const { body, consistencyToken } = await this.#startExam()
+    const { examId } = body
+    this.#tell({ kind: 'examStarted', examId, consistencyToken })
+    if (this.#chance.happens(0.3)) await this.#startAnother(examId)
+    const leftAfter = this.#chance.happens(0.3) ? this.#chance.below(10) : Number.POSITIVE_INFINITY
+    let question: Question | null = await this.#firstOf(examId)
+    for (let answered = 0; question !== null && answered < leftAfter; answered++) question = await this.#answerInExam(examId, question)
+  }
+
+  #startExam() {
+    return this.#command('POST /api/practice-exams/start', {
+      body: { examType: 'weak_areas', targetModules: [], blueprint: 'national_registry' },
+    })
+  }
+
+  /** One exam goes on at a time. */
+  async #startAnother(examId: string): Promise<void> {
+    try {
+      const { body } = await this.#startExam()
+      this.#school.ledger.fault(`${this.#email} started the exam ${body.examId} while ${examId} went on`)
+    } catch (error) {
+      if (!isExamInProgress(error)) throw error
+    }
+  }
+
+  /** As soon as the exam can be read. */
+  async #firstOf(examId: string): Promise<Question> {
+    const { signal } = this.#school
+    for (;;) {
+      try {
+        const request = { params: { examId }, consistencyToken: this.#seen }
+        const { body } = await this.#insist('GET /api/practice-exams/{examId}/questions', request)
+        const waiting = body.find(({ isAnswered }) => !isAnswered)
+        if (waiting) return waiting.asked
+      } catch (error) {
+        if (!isExamNotFound(error)) throw error
+      }
+      await sleep(100, undefined, { signal })
+    }
+  }
+
+  /** Now and then two answers come at once, under two keys: the first stands, and both are told the same. */
+  async #answerInExam(examId: string, { id: questionId, item }: Question): Promise<Question | null> {
+    const times = this.#chance.happens(0.15) ? 2 : 1
+    const [first, other] = await Promise.all(
+      Array.from({ length: times }, () =>
+        this.#command('POST /api/practice-exams/{examId}/answer', {
+          params: { examId },
+          body: { questionId, answer: anyAnswerTo(item, (of) => this.#chance.below(of)), timeSpentSeconds: 5 },
+        }),
+      ),
+    )
+    if (!first) throw new Error('Nothing was sent.')
+    const { body, consistencyToken } = first
+    if (other && !isDeepStrictEqual(other.body, body))
+      this.#school.ledger.fault(`${this.#email} answered ${questionId} twice and was told ${JSON.stringify([body, other.body])}`)
+    this.#tell({ kind: 'examAnswered', examId, questionId, isLast: body.examCompleted, consistencyToken })
+    return body.nextQuestion?.asked ?? null
+  }
+
   /** Reads that are not marked as stale must show what was written. */
   async #readBack(questionIds: readonly string[]): Promise<void> {
     const { ledger } = this.#school
@@ -233,7 +297,7 @@ export class Student {
         return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
       } catch (error) {
         if (error instanceof Refused && !isNotNow(error)) {
-          if (!isLimitReached(error) && !isQuestionNotFound(error)) ledger.fault(`${this.#email}: ${error.message}`)
+          if (!isExpected(error)) ledger.fault(`${this.#email}: ${error.message}`)
           if (error.status < 500) throw error
         }
         ledger.repeats += 1
@@ -249,6 +313,13 @@ type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Un
 const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
 const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
+
+const isExamInProgress = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examInProgress'
+const isExamNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examNotFound'
+
+/** What a student knows what to make of. */
+const isExpected = (error: unknown): boolean =>
+  isLimitReached(error) || isQuestionNotFound(error) || isExamInProgress(error) || isExamNotFound(error)
 
 /** The day's questions may have grown between two answers; everything else is told again word for word. */
 const isSame = (key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean =>
