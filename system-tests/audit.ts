@@ -88,6 +88,7 @@ function occasion(fact: Recorded<Fact>): string | null {
       return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId} ${fact.data.studySessionId}`
     case 'ExamAnswered':
       return `${fact.data.examId} ${fact.data.questionId}`
+    case 'ExamBooked':
     case 'ExamStarted':
     case 'ExamCompleted':
       return fact.data.examId
@@ -111,12 +112,6 @@ function occasion(fact: Recorded<Fact>): string | null {
       return fact.data.userId
     case 'QuestionAdded':
       return fact.data.questionId
-    case 'ExamBooked':
-    case 'ExamStarted':
-    case 'ExamCompleted':
-      return fact.data.examId
-    case 'ExamAnswered':
-      return `${fact.data.examId} ${fact.data.questionId}`
     default:
       return null
   }
