@@ -1,4 +1,4 @@
-import type { FirstAnswers } from '@medicready/domain/exams/calibration'
+import type { FirstAnswers } from '@medicready/domain/exams/first-answers'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 const ROWS_AT_ONCE = 10_000

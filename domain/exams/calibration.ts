@@ -1,3 +1,4 @@
+import type { FirstAnswers } from './first-answers.ts'
 import { abilityWithout, type ItemFit, itemFits } from './item-fit.ts'
 import { add, at } from './numbers.ts'
 
@@ -15,17 +16,6 @@ import { add, at } from './numbers.ts'
  * ability that it is compared with, and items seem to tell more than they do. So an item is held against abilities
  * without the answer to it; and these are uncertain, which flattens its curve.
  */
-
-/** First answers; at the same place in each list stands the same answer. */
-export interface FirstAnswers {
-  /** Places of the learners, and of the items. */
-  readonly learners: Int32Array
-  readonly items: Int32Array
-  /** 1 where it is right. */
-  readonly right: Uint8Array
-  /** 1 where it tells of the learner. */
-  readonly scored: Uint8Array
-}
 
 export interface Calibrating {
   readonly answers: FirstAnswers

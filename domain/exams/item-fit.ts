@@ -1,5 +1,5 @@
-import type { FirstAnswers } from './calibration.ts'
 import type { ObservedPoint } from './calibration-facts.ts'
+import type { FirstAnswers } from './first-answers.ts'
 import { add, at } from './numbers.ts'
 
 /** How well what learners answered follows the curve of each item, by the places of the items. */

@@ -1,5 +1,6 @@
 import { ABILITY_POINTS, fillRow, Posterior, probabilityRight } from '@medicready/domain/exams/ability'
-import { calibrate, type FirstAnswers } from '@medicready/domain/exams/calibration'
+import { calibrate } from '@medicready/domain/exams/calibration'
+import type { FirstAnswers } from '@medicready/domain/exams/first-answers'
 import { priorOf } from '@medicready/domain/exams/prior'
 import { difficulties } from '@medicready/domain/questions/terms'
 import { Random } from './random.ts'
