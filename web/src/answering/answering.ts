@@ -42,8 +42,8 @@ interface AnsweringOptions<Recorded> {
   isCovered?: boolean
   /** What was given before the screen was left and may not have arrived: it is sent again at once. */
   unsent?: GivenAnswer | null
-  /** Whether notes can be kept on it: not in an exam, where one of before could tell the answer. */
-  takesNotes?: boolean
+  /** Whether nothing can be looked up, as in an exam: neither values nor drugs, nor notes of before. */
+  closedBook?: boolean
   /** Words of the place, where they are other than in a study session. */
   words?: AnsweringWords
 }
@@ -86,7 +86,7 @@ export type Answering = ReturnType<typeof useAnswering>
 export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const { question, result, withheld = null, send, onAnswered, onNext } = options
   const { canFlag = false, wasFlagged = false, asksConfidence = false, keysPaused = false } = options
-  const { isCovered = false, unsent = null, takesNotes = true, words = {} } = options
+  const { isCovered = false, unsent = null, closedBook = false, words = {} } = options
   const answered = result !== null || withheld !== null
   const [stoodAnswered] = useState(answered)
   const [draft, change] = useReducer(changeDraft, unsent, (before) => draftOf(before?.answer ?? null))
@@ -210,7 +210,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     draft,
     change,
     parts,
-    takesNotes,
+    closedBook,
     isLocked,
     isSending,
     delivery,

@@ -6,7 +6,7 @@ import type { Answering } from './answering.ts'
 const QuestionKeysHelp = lazy(() => import('./question-keys-help.tsx'))
 
 /** Tells the keys of the question. Phones have none. */
-export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, takesNotes } }: { answering: Answering }) => (
+export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, closedBook } }: { answering: Answering }) => (
   <>
     <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
       <Keyboard aria-hidden className="size-5" />
@@ -17,7 +17,7 @@ export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, 
           item={question.item}
           flags={flag.canFlag}
           showsAnswer={!answer.showsAtOnce}
-          takesNotes={takesNotes}
+          closedBook={closedBook}
           onClose={() => keys.showHelp(false)}
         />
       )}

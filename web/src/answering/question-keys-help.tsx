@@ -4,7 +4,7 @@ import { rowLetter } from '../ui/radio-rows.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { keyWords, lettered } from './item-answer.ts'
 import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
-import { tools } from './tools/tool-keys.ts'
+import { looksUp, tools } from './tools/tool-keys.ts'
 
 interface QuestionKeysHelpProps {
   /** What is asked: its choices have the letters. */
@@ -14,8 +14,8 @@ interface QuestionKeysHelpProps {
   flags?: boolean
   /** Leaves out the key that shows the answer where it is shown at once. */
   showsAnswer?: boolean
-  /** Leaves out the key of the note where none can be kept. */
-  takesNotes?: boolean
+  /** Leaves out the keys of what looks things up. */
+  closedBook?: boolean
 }
 
 const Key = ({ children }: { children: string }) => (
@@ -50,14 +50,14 @@ const Combination = ({ parts }: { parts: readonly string[] }) =>
   parts.map((part) => (/^[–+]$/.test(part) ? <span key={part}>{part}</span> : <Key key={part}>{part}</Key>))
 
 /** Tells the keys of a question and switches them on and off. */
-export default function QuestionKeysHelp({ item, onClose, flags = false, showsAnswer = false, takesNotes = true }: QuestionKeysHelpProps) {
+export default function QuestionKeysHelp({ item, onClose, flags = false, showsAnswer = false, closedBook = false }: QuestionKeysHelpProps) {
   const on = useQuestionKeysSwitch()
   const shown: readonly KeyHelp[] = [
     ...choiceKeys(item),
     { keys: ['Enter'], does: 'Submit the answer, then go on' },
     ...(flags ? [{ keys: [flagKey(lettered(item).length)], does: 'Flag the question for review' }] : []),
     ...(showsAnswer ? [{ keys: ['S'], does: 'Show the answer' }] : []),
-    ...tools.filter(({ tool }) => takesNotes || tool !== 'note').map(({ key, does }) => ({ keys: [key], does })),
+    ...tools.filter(({ tool }) => !closedBook || !looksUp(tool)).map(({ key, does }) => ({ keys: [key], does })),
     { keys: ['?'], does: 'Show these keys' },
   ]
   return (

@@ -34,7 +34,7 @@ export function ExamItem({ examId, question, earlier, isCovered, takesFocus, sen
     },
     onAnswered,
     isCovered,
-    takesNotes: false,
+    closedBook: true,
     unsent,
     words: examAnswering,
   })

@@ -15,7 +15,7 @@ import { SpeechPanel } from './speech-panel.tsx'
 import { spokenExplanation, spokenQuestion } from './spoken-question.ts'
 import { announced, marking, markSelected } from './stem-text.tsx'
 import { changeTextSize, nextSize, useTextSize } from './text-size.ts'
-import { type Tool, toolOfKey, tools } from './tool-keys.ts'
+import { looksUp, type Tool, toolOfKey, tools } from './tool-keys.ts'
 import { ToolPanel } from './tool-panel.tsx'
 
 const LabValuesPanel = lazy(() => import('./lab-values-panel.tsx'))
@@ -33,14 +33,14 @@ const titles: Readonly<Record<PanelTool, string>> = {
 
 /** The tools of a question. On phones they stand behind one button. */
 export function ToolBar({ answering }: { answering: Answering }) {
-  const { question, result, answer, keys, takesNotes } = answering
+  const { question, result, answer, keys, closedBook } = answering
   const [isOpen, setOpen] = useState(false)
   const [panel, setPanel] = useState<PanelTool | null>(null)
   const isMarking = marking.useValue() === question.id
   const marked = useMarked(question)
   const size = useTextSize()
   const speaking = useIsSpeaking()
-  const note = useNote(question.id, takesNotes)
+  const note = useNote(question.id, !closedBook)
   const hasNote = note.useState().text.trim() !== ''
   const explained = result !== null && answer.isShown ? result : null
   const spoken = () => (explained ? spokenExplanation(explained) : spokenQuestion(question))
@@ -82,8 +82,6 @@ export function ToolBar({ answering }: { answering: Answering }) {
         return resize(1)
       case 'smaller':
         return resize(-1)
-      case 'note':
-        return takesNotes ? open(tool) : undefined
       case 'speech':
         if (speaking) return stopSpeaking()
         return readsAloud() && canSpeak() ? speak(spoken()) : open('speech')
@@ -93,8 +91,9 @@ export function ToolBar({ answering }: { answering: Answering }) {
   }
   useKeysBeside(keys.heard, (press) => {
     const tool = toolOfKey(press)
-    if (tool) use(tool)
-    return tool !== null
+    if (tool === null || (closedBook && looksUp(tool))) return false
+    use(tool)
+    return true
   })
 
   const toolButton = (tool: Tool, label: string, icon: ReactNode, rest: Partial<ComponentProps<typeof IconButton>> = {}) => {
@@ -126,10 +125,10 @@ export function ToolBar({ answering }: { answering: Answering }) {
             ref: highlighter,
             onMouseDown: keepSelection,
           })}
-          {takesNotes && toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
+          {!closedBook && toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
           {toolButton('calculator', 'Calculator', <Calculator aria-hidden className="size-5" />, opener(panel === 'calculator'))}
-          {toolButton('labs', 'Lab values', <FlaskConical aria-hidden className="size-5" />, opener(panel === 'labs'))}
-          {toolButton('drugs', 'Drug sheet', <Pill aria-hidden className="size-5" />, opener(panel === 'drugs'))}
+          {!closedBook && toolButton('labs', 'Lab values', <FlaskConical aria-hidden className="size-5" />, opener(panel === 'labs'))}
+          {!closedBook && toolButton('drugs', 'Drug sheet', <Pill aria-hidden className="size-5" />, opener(panel === 'drugs'))}
           {speaking
             ? toolButton('speech', 'Stop reading', <Square aria-hidden className="size-5" />)
             : toolButton('speech', 'Read aloud', <Volume2 aria-hidden className="size-5" />, opener(panel === 'speech'))}

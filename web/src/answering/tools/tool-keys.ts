@@ -11,6 +11,9 @@ export const tools = [
 ] as const
 export type Tool = (typeof tools)[number]['tool']
 
+/** Whether a tool is for looking things up, which an exam does not allow. */
+export const looksUp = (tool: Tool): boolean => tool === 'note' || tool === 'labs' || tool === 'drugs'
+
 interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
