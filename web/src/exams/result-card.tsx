@@ -39,7 +39,7 @@ export function ResultCard({ exam }: { exam: CompletedExam }) {
         </Entry>
         <RightAnswers exam={exam} />
         <Entry term="Time" note={`of ${durationOf((Date.parse(exam.deadline) - Date.parse(exam.startedAt)) / 1000)}`}>
-          {durationOf(60 * exam.timeSpentMinutes)}
+          {exam.timeSpentMinutes === 0 ? 'Under 1 min' : durationOf(60 * exam.timeSpentMinutes)}
         </Entry>
         {exam.avgCorrectDifficulty !== null && (
           <Entry term="Average difficulty of what you got right">{difficultyWords(exam.avgCorrectDifficulty)}</Entry>
