@@ -115,21 +115,20 @@ export class Leaderboard {
           FROM read.leaderboard WHERE total_answered > 0 AND is_shown
           ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10`
       case 'week':
-        return this.#sql<LeaderRow[]>`
-          SELECT r.user_id, p.name, p.subscription_tier, r.total_answered, r.scored_answers, r.correct_answers,
-            (SELECT students FROM read.leaderboard_students WHERE ranked = ${ranked.week}) AS students
-          FROM (SELECT * FROM read.leaderboard_weeks WHERE week = ${ranked.week} AND is_shown
-            ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10) r
-          JOIN read.leaderboard p ON p.user_id = r.user_id
-          ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
+        return this.#rowsOf(this.#sql`read.leaderboard_weeks WHERE week = ${ranked.week}`, ranked.week)
       case 'module':
-        return this.#sql<LeaderRow[]>`
-          SELECT r.user_id, p.name, p.subscription_tier, r.total_answered, r.scored_answers, r.correct_answers,
-            (SELECT students FROM read.leaderboard_students WHERE ranked = ${ranked.module}) AS students
-          FROM (SELECT * FROM read.leaderboard_modules WHERE module = ${ranked.module} AND is_shown
-            ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10) r
-          JOIN read.leaderboard p ON p.user_id = r.user_id
-          ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
+        return this.#rowsOf(this.#sql`read.leaderboard_modules WHERE module = ${ranked.module}`, ranked.module)
     }
+  }
+
+  /** The first ten of a part of all answers: a week's, or a module's. */
+  #rowsOf(part: ReturnType<Sql>, ranked: string): PromiseLike<readonly LeaderRow[]> {
+    return this.#sql<LeaderRow[]>`
+      SELECT r.user_id, p.name, p.subscription_tier, r.total_answered, r.scored_answers, r.correct_answers,
+        (SELECT students FROM read.leaderboard_students WHERE ranked = ${ranked}) AS students
+      FROM (SELECT * FROM ${part} AND is_shown
+        ORDER BY total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id LIMIT 10) r
+      JOIN read.leaderboard p ON p.user_id = r.user_id
+      ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
   }
 }
