@@ -1,3 +1,4 @@
+import { EXAM_TIER } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
 import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
 import { exam } from '@medicready/domain/exams/exam'
@@ -36,7 +37,7 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   const before = await commands.load(exam, examId)
   if (before.state.started) return { answer: { examId }, position: before.position }
 
-  if (!includesTier(await tierOf(parts, userId), 'premium')) throw new Rejection('examTierRequired')
+  if (!includesTier(await tierOf(parts, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
   const blueprint = blueprintFor(wish)
   const modules = await modulesOf(parts, wish, blueprint)
   const pinned = await examPools.current(context)
