@@ -123,9 +123,7 @@ export async function startBackend({
     workerUrl: 'http://127.0.0.1:9',
   })
   // What is asked first finds the bank.
-  const head = String((await eventStore.head())?.commit)
-  const caughtUp = () => projectorSql`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position >= ${head}`
-  await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(readModels.length), PATIENCE)
+  await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
   const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
   let working: readonly string[] = reacting
@@ -156,6 +154,13 @@ export async function startBackend({
     stopWorker = startReactions(working)
   }
 
+  /** Until the read models show everything that was written so far. */
+  async function shown(): Promise<void> {
+    const head = String((await eventStore.head())?.commit)
+    const caughtUp = () => projectorSql`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position >= ${head}`
+    await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(readModels.length), PATIENCE)
+  }
+
   /** Until the worker's reactions have met everything that was written by calls so far. */
   async function reacted(): Promise<void> {
     const there = () =>
@@ -163,10 +168,11 @@ export async function startBackend({
     await vi.waitFor(async () => expect(await there()).toHaveLength(working.length), PATIENCE)
   }
 
-  /** Runs a job of the worker's once, and answers what it came to. */
+  /** Runs a job of the worker's once, and answers what it came to. It finds what was written before. */
   async function runJob(name: string): Promise<unknown> {
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`There is no job ${name}.`)
+    await shown()
     return job.run(workerParts(new AbortController().signal))
   }
 
