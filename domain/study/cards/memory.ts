@@ -46,7 +46,7 @@ export class MemoryModel {
   }
 
   /** How likely it is to be known so many days after the last review, 0 to 1. */
-  recall({ stability }: Memory, elapsedDays: number): number {
+  recall({ stability }: Pick<Memory, 'stability'>, elapsedDays: number): number {
     return this.#fsrs.forgetting_curve(elapsedDays, stability)
   }
 }

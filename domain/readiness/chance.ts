@@ -1,0 +1,52 @@
+import type { BlueprintName } from '../exams/blueprints.ts'
+import { shareBelow } from './normal.ts'
+
+/** How likely an exam is passed by somebody whose ability is known, and by somebody of whom it is known roughly. */
+
+/** The exams of which readiness is told. */
+export type ReadinessBlueprint = Extract<BlueprintName, 'national_registry' | 'national_registry_2024'>
+
+/** An ability as far as it is known: its mean and its standard deviation, in logits. */
+export interface RoughAbility {
+  readonly ability: number
+  readonly standardError: number
+}
+
+/**
+ * An exam is passed by an ability θ with the probability Φ((θ − middle) / blur): the exam measures with an error of its
+ * own. Found by simulating the exam itself; `npm run bench -- readiness` finds it again.
+ */
+const measured: Readonly<Record<ReadinessBlueprint, { readonly middle: number; readonly blur: number }>> = {
+  national_registry: { middle: -0.57, blur: 0.19 },
+  national_registry_2024: { middle: -0.57, blur: 0.19 },
+}
+
+/** The ends of the middle 80 % of the normal distribution. */
+const MIDDLE_80 = 1.2815515655446004
+
+/** Of a learner whose ability is known exactly. */
+export function chanceAt(ability: number, blueprint: ReadinessBlueprint): number {
+  const { middle, blur } = measured[blueprint]
+  return shareBelow((ability - middle) / blur)
+}
+
+/** The mean of the chances of all abilities that it may be. */
+export function chanceOf({ ability, standardError }: RoughAbility, blueprint: ReadinessBlueprint): number {
+  const { middle, blur } = measured[blueprint]
+  return shareBelow((ability - middle) / Math.sqrt(blur ** 2 + standardError ** 2))
+}
+
+/**
+ * The chance, and between which chances that of the learner lies with a probability of 80 %: those at the ends of the
+ * middle 80 % of the abilities that it may be. Next to 0 and 1 the mean of them all can lie outside of it, and the
+ * interval is then made as wide as to hold it.
+ */
+export function chances(rough: RoughAbility, blueprint: ReadinessBlueprint): { chance: number; low: number; high: number } {
+  const chance = chanceOf(rough, blueprint)
+  const reach = MIDDLE_80 * rough.standardError
+  return {
+    chance,
+    low: Math.min(chance, chanceAt(rough.ability - reach, blueprint)),
+    high: Math.max(chance, chanceAt(rough.ability + reach, blueprint)),
+  }
+}
