@@ -31,6 +31,7 @@ import { examRoutes } from './exams/exam-routes.ts'
 import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
@@ -107,6 +108,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...quizRoutes(routeParts),
       ...studySessionRoutes(routeParts),
       ...examRoutes(routeParts),
+      ...readinessRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

@@ -11,6 +11,7 @@ import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
+import { readinessEvents } from './readiness/readiness-facts.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { schedulerEvents } from './study/cards/scheduler.ts'
@@ -43,6 +44,7 @@ const all = [
   ...examineeEvents,
   ...examEvents,
   ...calibrationEvents,
+  ...readinessEvents,
 ] as const
 
 /** Any fact of the product. */

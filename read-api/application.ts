@@ -17,6 +17,7 @@ import { examRoutes } from './exams/exam-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
@@ -102,6 +103,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...studyPlanRoutes(parts),
       ...cardRoutes(parts),
       ...examRoutes(parts),
+      ...readinessRoutes(parts),
     },
   })
   return app

@@ -1,8 +1,12 @@
+import { ownContext } from '@medicready/command-api/command-context'
 import { addDays } from '@medicready/domain/calendar'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
 import { existing } from '@medicready/domain/contract/examples'
+import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 import { putExam } from './put-exam.ts'
@@ -19,6 +23,7 @@ let anasAnswer: string
 let anasExportId: string
 let anasSessionId: string
 let anasExamId: string
+const anasSittingId = uuidV4()
 
 beforeAll(async () => {
   backend = await startBackend({ reacting: ['exports'] })
@@ -32,6 +37,9 @@ beforeAll(async () => {
   for (const { userId } of [ana, admin]) await backend.grant(userId, 'premium')
   anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
   anasExamId = await putExam(backend, { userId: ana.userId, answered: [{ questionId: anasQuestionId, isCorrect: true }] })
+  const predicted = passPredicted({ userId: ana.userId, of: { kind: 'national_exam', sittingId: anasSittingId } })
+  const { commands } = backend.parts
+  backend.show((await commands.execute(readinessAggregate, ana.userId, () => [predicted], ownContext('test', backend.clock))).position)
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
   await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
@@ -57,6 +65,7 @@ const here = (): Record<string, string> => ({
   [existing.exportId]: anasExportId,
   [existing.studySessionId]: anasSessionId,
   [existing.examId]: anasExamId,
+  [existing.sittingId]: anasSittingId,
   [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */
@@ -119,6 +128,7 @@ describe('another student', () => {
       expect(text).not.toContain(anasModuleId)
       expect(text).not.toContain(anasSessionId)
       expect(text).not.toContain(anasExamId)
+      expect(text).not.toContain(anasSittingId)
     }
   })
 

@@ -4,7 +4,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 
 /** What the link of a mail is good for. */
-export type LinkPurpose = 'verification' | 'password reset' | 'email change'
+export type LinkPurpose = 'verification' | 'password reset' | 'email change' | 'exam outcome'
 
 /** What a link is about: the id of what was asked for, and whose it is. */
 interface Linked {

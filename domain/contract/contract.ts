@@ -13,6 +13,7 @@ import { authoringCalls } from './question-authoring.ts'
 import { packageCalls } from './question-packages.ts'
 import { questionCalls } from './questions.ts'
 import { quizCalls } from './quizzes.ts'
+import { readinessCommandCalls, readinessReadCalls } from './readiness.ts'
 import { recoveryCalls } from './recovery.ts'
 import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
@@ -44,6 +45,8 @@ export const contract = {
   ...cardCalls,
   ...examCommandCalls,
   ...examReadCalls,
+  ...readinessCommandCalls,
+  ...readinessReadCalls,
   ...billingCalls,
 } as const
 

@@ -50,6 +50,7 @@ export const errors = {
   questionNotFound: { status: 404, message: "The question you're looking for doesn't exist or has been removed." },
   examNotFound: { status: 404, message: 'This exam has already been completed or does not exist.' },
   examNotCompleted: { status: 404, message: 'Exam not found or not completed' },
+  sittingNotFound: { status: 404, message: 'That exam is not among those that we ask you about.' },
   sessionNotFound: { status: 404, message: 'This study session is not there any more.' },
   cardNotFound: { status: 404, message: 'You have not answered this question yet, so that it is not among your reviews.' },
   pictureNotFound: { status: 404, message: 'This picture is not there any more.' },

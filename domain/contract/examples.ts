@@ -11,6 +11,7 @@ export const existing = {
   questionId: '0197b1a2-6e4b-5f3c-8d21-7c9e4b2a5d22',
   studySessionId: '0197b1a2-8a6d-5d5e-8f43-9ebf6d4c7f44',
   examId: '0197b1a2-ac8f-5d70-8165-b1d08f6e9b66',
+  sittingId: '0197b1a2-bd90-5e81-8276-c2e19f7fac77',
   quizPresetId: '0197b1a2-9b7e-5c6f-8054-a0cf7e5d8a55',
   exportId: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33',
   /** In the form of an address of a picture. */

@@ -48,8 +48,8 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const bytes = await readModelRows(wanted)
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
   // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
-  // them was stopped; and no worker was there who found that they had achieved something, fitted parameters to them, or
-  // calibrated questions.
+  // them was stopped; and no worker was there who found that they had achieved something, fitted parameters to them,
+  // calibrated questions, or predicted how an exam would go.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',
@@ -57,8 +57,11 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'data_exports',
     'generation_days',
     'item_calibrations',
+    'national_exam_predictions',
+    'practice_exam_predictions',
     'question_notes',
     'quiz_presets',
+    'readiness_learners',
     'second_factors',
     'spaced_repetition_parameters',
     'study_plans',

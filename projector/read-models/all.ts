@@ -11,6 +11,7 @@ import { questionStatistics } from './questions/question-statistics.ts'
 import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
+import { readiness } from './readiness/readiness.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
 import { analytics } from './study/analytics.ts'
 import { answerHistories } from './study/answer-histories.ts'
@@ -54,4 +55,5 @@ export const readModels = listed([
   analytics,
   practiceExams,
   itemCalibrations,
+  readiness,
 ])

@@ -9,6 +9,7 @@ import { examinee } from '@medicready/domain/exams/examinee'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { scheduler } from '@medicready/domain/study/cards/scheduler'
@@ -39,6 +40,7 @@ const achievements = ofTheAccount(achievementAggregate)
 const plan = ofTheAccount(studyPlan)
 const ownScheduler = ofTheAccount(scheduler)
 const bookings = ofTheAccount(examinee)
+const readiness = ofTheAccount(readinessAggregate)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -144,6 +146,10 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   ExamStarted: exams,
   ExamAnswered: exams,
   ExamCompleted: exams,
+  ExamProfileChosen: readiness,
+  PassPredicted: readiness,
+  ExamOutcomeAsked: readiness,
+  ExamOutcomeReported: readiness,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

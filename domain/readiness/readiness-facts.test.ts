@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { given } from '../testing/given.ts'
+import { passPredicted } from '../testing/readiness-facts.ts'
+import {
+  askForOutcome,
+  chooseProfile,
+  predictPass,
+  type ReadinessEvent,
+  readinessAggregate,
+  reportOutcome,
+  sittingIn,
+} from './readiness-facts.ts'
+import type { ReportedOutcome } from './rules.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const [userId, examId, sittingId, otherSitting] = [id(1), id(2), id(3), id(4)]
+const expiresAt = '2026-04-04T00:00:00.000Z'
+
+const ofExam = passPredicted({ userId, of: { kind: 'practice_exam', examId } })
+const ofSitting = passPredicted({ userId, of: { kind: 'national_exam', sittingId }, on: '2026-03-01' })
+const ofLater = passPredicted({ userId, of: { kind: 'national_exam', sittingId: otherSitting }, on: '2026-05-01' })
+const asked: ReadinessEvent = { type: 'ExamOutcomeAsked', data: { userId, sittingId, expiresAt } }
+const ask = askForOutcome({ userId, sittingId, expiresAt })
+const reported = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail'): ReadinessEvent => ({
+  type: 'ExamOutcomeReported',
+  data: { userId, sittingId, outcome, through },
+})
+const report = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail') => reportOutcome({ userId, sittingId, outcome, through })
+
+test('the exam to be told of is the present one until the other one is chosen; choosing what is chosen changes nothing', () => {
+  const chosen: ReadinessEvent = { type: 'ExamProfileChosen', data: { userId, blueprint: 'national_registry_2024' } }
+  given(readinessAggregate, [])
+    .when(chooseProfile({ userId, blueprint: 'national_registry' }))
+    .emits([])
+  given(readinessAggregate, [])
+    .when(chooseProfile({ userId, blueprint: 'national_registry_2024' }))
+    .emits([chosen])
+  given(readinessAggregate, [chosen])
+    .when(chooseProfile({ userId, blueprint: 'national_registry_2024' }))
+    .emits([])
+  expect(fold(readinessAggregate, [chosen]).blueprint).toBe('national_registry_2024')
+})
+
+test('of a practice exam the chance to pass is predicted once, whatever would be said of it later', () => {
+  given(readinessAggregate, []).when(predictPass(ofExam.data)).emits([ofExam])
+  given(readinessAggregate, [ofSitting]).when(predictPass(ofExam.data)).emits([ofExam])
+  given(readinessAggregate, [ofExam])
+    .when(predictPass({ ...ofExam.data, chance: 0.2 }))
+    .emits([])
+})
+
+test('of the real exam it is predicted once for each date', () => {
+  given(readinessAggregate, [ofExam]).when(predictPass(ofSitting.data)).emits([ofSitting])
+  const again = passPredicted({ userId, of: { kind: 'national_exam', sittingId: otherSitting }, on: '2026-03-01' })
+  given(readinessAggregate, [ofSitting]).when(predictPass(again.data)).emits([])
+  given(readinessAggregate, [ofSitting]).when(predictPass(ofLater.data)).emits([ofLater])
+})
+
+test('how it went is asked once, and of nobody who has said so or of whose exam nothing was predicted', () => {
+  given(readinessAggregate, [ofSitting]).when(ask).emits([asked])
+  given(readinessAggregate, [ofSitting, asked]).when(ask).emits([])
+  given(readinessAggregate, [ofSitting, reported('failed', 'app')])
+    .when(ask)
+    .emits([])
+  given(readinessAggregate, [ofLater]).when(ask).emits([])
+})
+
+test('how it went may be said before anybody asks, and said again: the newest stands', () => {
+  given(readinessAggregate, [ofSitting])
+    .when(report('passed', 'app'))
+    .emits([reported('passed', 'app')])
+  given(readinessAggregate, [ofSitting, asked])
+    .when(report('failed'))
+    .emits([reported('failed')])
+  given(readinessAggregate, [ofSitting, asked, reported('failed')])
+    .when(report('passed'))
+    .emits([reported('passed')])
+  const state = fold(readinessAggregate, [ofSitting, ofLater, asked, reported('failed'), reported('passed')])
+  expect(sittingIn(state, sittingId)).toEqual({ sittingId, examDate: '2026-03-01', linksUntil: expiresAt, outcome: 'passed' })
+  expect(sittingIn(state, otherSitting)).toMatchObject({ linksUntil: null, outcome: null })
+})
+
+test('the same word again changes nothing, whichever way it comes', () => {
+  given(readinessAggregate, [ofSitting, asked, reported('passed')])
+    .when(report('passed', 'app'))
+    .emits([])
+})
+
+test('of an exam that is not theirs nobody says anything', () => {
+  given(readinessAggregate, []).when(report('passed')).refuses('sittingNotFound')
+  given(readinessAggregate, [ofExam, ofLater]).when(report('passed')).refuses('sittingNotFound')
+})

@@ -1,0 +1,28 @@
+/** What is chosen, asked and shown about somebody's readiness for the exam. Free of zod: the browser uses it too. */
+
+/** The exams that a chance to pass is told of, by their blueprints. */
+export const readinessBlueprints = ['national_registry', 'national_registry_2024'] as const
+export type ReadinessBlueprint = (typeof readinessBlueprints)[number]
+
+/** Until another one is chosen. */
+export const FIRST_BLUEPRINT: ReadinessBlueprint = 'national_registry'
+
+/** How the real exam went, as its student tells it. */
+export const reportedOutcomes = ['passed', 'failed', 'not_taken'] as const
+export type ReportedOutcome = (typeof reportedOutcomes)[number]
+
+/** The trend goes back so many days. */
+export const TREND_DAYS = 90
+
+/**
+ * A mail asks so many days after the exam: results are there within about two business days, and a weekend may lie
+ * between.
+ */
+export const OUTCOME_MAIL_DAYS = 4
+/** It is not sent any more when nobody could send it for so long after the exam. */
+export const LAST_OUTCOME_MAIL_DAYS = 14
+/** Its links work for so long, and for so many days after the exam the app asks. */
+export const OUTCOME_LINK_DAYS = 30
+
+/** Of the real exam no figure is published with fewer outcomes: it would tell of single people, and of nothing else. */
+export const LEAST_OUTCOMES_SHOWN = 20

@@ -1,0 +1,113 @@
+import { blueprints } from '@medicready/domain/exams/blueprints'
+import { isPassing } from '@medicready/domain/exams/score'
+import { FIRST_BLUEPRINT, type ReadinessBlueprint, type ReportedOutcome } from '@medicready/domain/readiness/rules'
+import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+
+/** What was predicted, as it was predicted. */
+const predicted = {
+  user_id: 'uuid',
+  blueprint: typed<ReadinessBlueprint>('text'),
+  method: 'integer',
+  chance: 'double precision',
+  low: 'double precision',
+  high: 'double precision',
+  ability: 'double precision',
+  standard_error: 'double precision',
+  scored_answers: 'integer',
+  predicted_at: 'timestamptz',
+} as const
+
+type Happened = 'passed' | 'failed' | 'left'
+
+const tables = {
+  /** Of those who have chosen an exam, or whose real exam has come. */
+  readiness_learners: table({
+    key: ['user_id'],
+    columns: {
+      user_id: 'uuid',
+      blueprint: typed<ReadinessBlueprint>('text'),
+      /** The latest real exam of which the chance to pass was predicted; null before the first. */
+      sitting_id: 'uuid?',
+      exam_date: 'date?',
+      asked_at: 'timestamptz?',
+      outcome: typed<ReportedOutcome>('text?'),
+    },
+    // Who may be asked how it went.
+    indexes: ['(exam_date) WHERE outcome IS NULL AND asked_at IS NULL'],
+  }),
+  /** Of mock exams, as they began. */
+  practice_exam_predictions: table({
+    key: ['exam_id'],
+    columns: {
+      exam_id: 'uuid',
+      ...predicted,
+      /** Null until the exam has ended; `left` before its least number of questions says nothing. */
+      outcome: typed<Happened>('text?'),
+    },
+  }),
+  /** Of real exams, on their day. */
+  national_exam_predictions: table({
+    key: ['sitting_id'],
+    columns: {
+      sitting_id: 'uuid',
+      ...predicted,
+      /** As it was told last; null until then. */
+      outcome: typed<ReportedOutcome>('text?'),
+    },
+  }),
+}
+
+type Learners = KeptRows<typeof tables.readiness_learners>
+const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.readiness_learners> =>
+  learners.get({ user_id }) ?? { user_id, blueprint: FIRST_BLUEPRINT, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
+
+/** For which exam learners prepare, what was predicted of their exams, and how these went. */
+export const readiness = defineReadModel({
+  name: 'readiness/readiness',
+  version: 1,
+  tables,
+  on: {
+    ExamProfileChosen: ({ data }, { readiness_learners }) =>
+      readiness_learners.set({ ...learnerOf(data.userId, readiness_learners), blueprint: data.blueprint }),
+    PassPredicted: ({ data, metadata }, rows) => {
+      const { of, on, userId: user_id } = data
+      const prediction = {
+        user_id,
+        blueprint: data.blueprint,
+        method: data.method,
+        chance: data.chance,
+        low: data.low,
+        high: data.high,
+        ability: data.ability,
+        standard_error: data.standardError,
+        scored_answers: data.scoredAnswers,
+        predicted_at: metadata.occurredAt,
+      }
+      if (of.kind === 'practice_exam') return rows.practice_exam_predictions.set({ exam_id: of.examId, ...prediction, outcome: null })
+      const { sittingId: sitting_id } = of
+      rows.national_exam_predictions.set({ sitting_id, ...prediction, outcome: null })
+      const learner = learnerOf(user_id, rows.readiness_learners)
+      rows.readiness_learners.set({ ...learner, sitting_id, exam_date: on, asked_at: null, outcome: null })
+    },
+    // An exam that had ended before anything was predicted of it finds no row, and its prediction counts nowhere.
+    ExamCompleted: ({ data }, { practice_exam_predictions }) => {
+      const prediction = practice_exam_predictions.get({ exam_id: data.examId })
+      if (!prediction) return
+      const wasLeft = data.answered < blueprints[prediction.blueprint].minItems
+      const outcome = isPassing(data.score) ? 'passed' : 'failed'
+      practice_exam_predictions.set({ ...prediction, outcome: wasLeft ? 'left' : outcome })
+    },
+    ExamOutcomeAsked: ({ data, metadata }, { readiness_learners }) => {
+      const learner = readiness_learners.get({ user_id: data.userId })
+      if (learner?.sitting_id === data.sittingId) readiness_learners.set({ ...learner, asked_at: metadata.occurredAt })
+    },
+    ExamOutcomeReported: ({ data: { userId, sittingId, outcome } }, { readiness_learners, national_exam_predictions }) => {
+      const prediction = national_exam_predictions.get({ sitting_id: sittingId })
+      if (prediction) national_exam_predictions.set({ ...prediction, outcome })
+      const learner = readiness_learners.get({ user_id: userId })
+      if (learner?.sitting_id === sittingId) readiness_learners.set({ ...learner, outcome })
+    },
+    // What was predicted stays, of nobody: the date of the exam was theirs.
+    AccountErased: ({ data }, { readiness_learners }) => readiness_learners.delete({ user_id: data.userId }),
+  },
+})
