@@ -227,6 +227,8 @@ test('everybody is who they are', async () => {
     firstName: 'Ana',
     lastName: 'Cruz',
     phone: null,
+    firstLanguage: null,
+    paramedicProgram: null,
     role: 'student',
     subscriptionTier: 'basic',
     emailVerified: true,

@@ -41,6 +41,7 @@ const pieces = {
   firstName: 'Rosalind',
   lastName: 'Quillfeather',
   phone: '+1 303 555 7788',
+  paramedicProgram: 'Ponderosa Memorial College',
   examDate: addDays(today, 777),
   reason: '=HYPERLINK("http://evil.example") my aunt Philippa was treated otherwise',
   quizName: 'what cousin Philippine missed',
@@ -56,7 +57,7 @@ beforeAll(async () => {
   mails = await startTestMailServer((step) => (step === 'RCPT TO' ? refusal : null))
   backend = await startBackend({ reacting: everyReaction, smtpUrl: mails.smtpUrl })
   ben = await backend.signedIn()
-  const { firstName, lastName, email, phone, examDate, reason } = pieces
+  const { firstName, lastName, email, phone, paramedicProgram, examDate, reason } = pieces
   rosalind = await backend.signedIn('student', { firstName, lastName }, email)
   await happens([{ type: 'RoleGranted', data: { userId: rosalind.userId, role: 'tutor', reason: pieces.roleReason } }])
   // Whose role has changed signs in again.
@@ -65,7 +66,7 @@ beforeAll(async () => {
   const { token } = (await as(null, 'POST /api/auth/login', { body: { email, password } })).json<{ token: string }>()
   rosalind = { ...rosalind, token }
   await as(rosalind, 'POST /api/user/modules', { body: { module: 'Trauma' } })
-  await as(rosalind, 'PATCH /api/user/profile', { body: { firstName, lastName, phone } })
+  await as(rosalind, 'PATCH /api/user/profile', { body: { firstName, lastName, phone, paramedicProgram } })
   await as(rosalind, 'PATCH /api/user/settings', { body: { examDate } })
   for (const person of [rosalind, ben]) await answersOne(person)
   const { id } = await question()
@@ -256,7 +257,18 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(await backend.rebuildAll()).toEqual([])
   const held = await heldInTables()
   const found = new Set([...held.values()].flat())
-  expect([...found].toSorted()).toEqual(['email', 'examDate', 'factorName', 'firstName', 'lastName', 'note', 'phone', 'quizName', 'reason'])
+  expect([...found].toSorted()).toEqual([
+    'email',
+    'examDate',
+    'factorName',
+    'firstName',
+    'lastName',
+    'note',
+    'paramedicProgram',
+    'phone',
+    'quizName',
+    'reason',
+  ])
   expect(
     [...held.keys()].filter(
       (name) =>

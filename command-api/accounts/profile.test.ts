@@ -31,12 +31,15 @@ async function person() {
 test('names and phone number stand in the log, where only the key of the person opens them', async () => {
   const ana = await person()
   const profile = { firstName: 'Anneliese', lastName: "O'Quigley", phone: '+1 303 555 0177' }
-  const answer = await ana.patch('profile', { ...profile, firstName: '  Anneliese', lastName: 'O’Quigley' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, profile])
+  const background = { firstLanguage: 'haitian_creole', paramedicProgram: 'Ponderosa College' }
+  const typed = { ...profile, ...background, firstName: '  Anneliese', lastName: 'O’Quigley', paramedicProgram: ' Ponderosa  College' }
+  const answer = await ana.patch('profile', typed)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { ...profile, ...background }])
   expect(answer.headers['consistency-token']).toMatch(/^\d+$/)
   expect(await ana.facts('ProfileChanged')).toMatchObject([{ data: profile, metadata: { actorId: ana.userId } }])
+  expect(await ana.facts('BackgroundTold')).toMatchObject([{ data: background }])
   const log = JSON.stringify(await rawLog(api.eventStoreUrl))
-  for (const secret of Object.values(profile)) expect(log).not.toContain(secret)
+  for (const secret of Object.values({ ...profile, ...background })) expect(log).not.toContain(secret)
 
   // A call that does not speak of the number leaves it; null takes it away.
   expect((await ana.patch('profile', { firstName: 'Ann', lastName: 'Quigley' })).json()).toMatchObject({ phone: profile.phone })
@@ -45,7 +48,7 @@ test('names and phone number stand in the log, where only the key of the person 
 
 test('a profile that is none is refused field by field', async () => {
   const ana = await person()
-  const answer = await ana.patch('profile', { firstName: ' ', lastName: 'http://evil.example', phone: 'call me' })
+  const answer = await ana.patch('profile', { firstName: ' ', lastName: 'http://evil.example', phone: 'call me', paramedicProgram: ' ' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
     code: 'invalidRequest',
@@ -53,6 +56,7 @@ test('a profile that is none is refused field by field', async () => {
       { path: 'firstName', message: 'First name is required' },
       { path: 'lastName', message: 'Please use letters, spaces, apostrophes, hyphens and full stops only' },
       { path: 'phone', message: 'Please enter a phone number, such as +1 303 555 0100' },
+      { path: 'paramedicProgram', message: 'This field is required' },
     ],
   })
   expect(await ana.facts('ProfileChanged')).toEqual([])

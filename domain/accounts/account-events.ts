@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf, personal } from '../event.ts'
+import { firstLanguageNames } from './background.ts'
 import { dailyEmailTimePattern, userRoles } from './rules.ts'
 
 /**
@@ -71,6 +72,12 @@ export const ProfileChanged = defineEvent(
   'ProfileChanged',
   { ...account, firstName: personalText, lastName: personalText, /** Null where none is given. */ phone: personalText },
   sealed('firstName', 'lastName', 'phone'),
+)
+/** What they tell of where they come from, all that holds from now on. Null where it is not told. */
+export const BackgroundTold = defineEvent(
+  'BackgroundTold',
+  { ...account, firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: personalText },
+  sealed('firstLanguage', 'paramedicProgram'),
 )
 /** All that holds from now on. */
 export const SettingsChanged = defineEvent(
@@ -178,6 +185,7 @@ export const accountEvents = [
   VerificationEmailSent,
   EmailVerified,
   ProfileChanged,
+  BackgroundTold,
   SettingsChanged,
   PasswordResetRequested,
   PasswordChanged,

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../decider.ts'
 import type { AccountCalendar } from './account-day.ts'
 import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
+import { type Background, NO_BACKGROUND } from './background.ts'
 import { DEFAULT_SETTINGS, type Settings, type UserRole } from './rules.ts'
 
 /** What somebody says of themselves. Null once they were erased. */
@@ -50,6 +51,7 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly userId: string
   readonly email: string | null
   readonly phone: string | null
+  readonly background: Background
   readonly settings: Settings
   /** Which stored password hash is the account's; null before any was asked for. */
   readonly credentialId: string | null
@@ -118,6 +120,10 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         const { firstName, lastName, phone } = event.data
         return { ...state, firstName, lastName, phone }
       }
+      case 'BackgroundTold': {
+        const { firstLanguage, paramedicProgram } = event.data
+        return { ...state, background: { firstLanguage, paramedicProgram } }
+      }
       case 'SettingsChanged': {
         const { userId: _, timeZone, timeZoneChangedAt, ...settings } = event.data
         const formerTimeZone = timeZone === state.timeZone ? state.formerTimeZone : state.timeZone
@@ -179,6 +185,7 @@ function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>
     ...data,
     situation: 'unverified',
     phone: null,
+    background: NO_BACKGROUND,
     settings: DEFAULT_SETTINGS,
     formerTimeZone: null,
     timeZoneChangedAt: null,

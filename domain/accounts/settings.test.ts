@@ -8,6 +8,7 @@ import { given } from '../testing/given.ts'
 import { accountAggregate, type RegisteredAccount } from './account.ts'
 import { accountDay } from './account-day.ts'
 import type { AccountEvent } from './account-events.ts'
+import { asProgram, programKey } from './background.ts'
 import { DEFAULT_SETTINGS, dailyEmailTimePattern } from './rules.ts'
 import { changeProfile, changeSettings, type SettingsChange } from './settings.ts'
 import { phonePattern, timeZoneChangeableFrom } from './settings-rules.ts'
@@ -41,6 +42,27 @@ test('names and phone number change; what stays the same is no event', () => {
   given(accountAggregate, [...ana(), changed])
     .when(changeProfile({ firstName: 'Anna', lastName: 'Silva', phone: null }))
     .emits([profile({ firstName: 'Anna', lastName: 'Silva', phone: null })])
+})
+
+test('first language and program are told apart from the names, and taken away again', () => {
+  const names = { firstName: 'Ana', lastName: 'Silva' }
+  const told = (firstLanguage: 'spanish' | null, paramedicProgram: string | null): AccountEvent => ({
+    type: 'BackgroundTold',
+    data: { userId, firstLanguage, paramedicProgram },
+  })
+  given(accountAggregate, ana())
+    .when(changeProfile({ ...names, firstLanguage: 'spanish' }))
+    .emits([told('spanish', null)])
+  const before = [...ana(), told('spanish', 'Front Range')]
+  given(accountAggregate, before).when(changeProfile(names)).emits([])
+  given(accountAggregate, before)
+    .when(changeProfile({ ...names, firstName: 'Anna', firstLanguage: null }))
+    .emits([profile({ firstName: 'Anna', lastName: 'Silva', phone: null }), told(null, 'Front Range')])
+})
+
+test('a program is the same in capitals or without, and with spaces around it', () => {
+  expect(asProgram('  Front\u00a0 Range ')).toBe('Front Range')
+  expect(programKey(' FRONT  range')).toBe(programKey('Front Range'))
 })
 
 test('a setting changes alone, and the others stay as they are', () => {

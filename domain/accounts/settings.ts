@@ -3,15 +3,16 @@ import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import { accountDay } from './account-day.ts'
 import type { AccountEvent } from './account-events.ts'
+import type { Background } from './background.ts'
 import type { Settings } from './rules.ts'
 import { latestExamDate, timeZoneChangeableFrom } from './settings-rules.ts'
 
 /** What the owner of an account says of themselves, and how they want to study. */
 
-interface ProfileChange {
+/** What is null is not given any more; what is left out stays as it is. */
+export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {
   readonly firstName: string
   readonly lastName: string
-  /** Null where none is given any more; stays as it is when left out. */
   readonly phone?: string | null | undefined
 }
 
@@ -19,9 +20,15 @@ export const changeProfile =
   (change: ProfileChange): Decide<AccountState, AccountEvent> =>
   (state) => {
     if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { userId, background: before } = state
     const { firstName, lastName, phone = state.phone } = change
-    if (firstName === state.firstName && lastName === state.lastName && phone === state.phone) return []
-    return [{ type: 'ProfileChanged', data: { userId: state.userId, firstName, lastName, phone } }]
+    const { firstLanguage = before.firstLanguage, paramedicProgram = before.paramedicProgram } = change
+    const events: AccountEvent[] = []
+    if (firstName !== state.firstName || lastName !== state.lastName || phone !== state.phone)
+      events.push({ type: 'ProfileChanged', data: { userId, firstName, lastName, phone } })
+    if (firstLanguage !== before.firstLanguage || paramedicProgram !== before.paramedicProgram)
+      events.push({ type: 'BackgroundTold', data: { userId, firstLanguage, paramedicProgram } })
+    return events
   }
 
 /** Each stays as it is when left out. */

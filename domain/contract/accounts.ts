@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
-import { AccountSettings, timeZone } from './profile.ts'
+import { AccountSettings, Background, timeZone } from './profile.ts'
 import { SecondStep } from './second-factors.ts'
 
 export const email = z
@@ -43,6 +43,7 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
+  ...Background.shape,
   role: z.enum(userRoles),
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),

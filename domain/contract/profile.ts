@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { asProgram, firstLanguageNames, MAX_PROGRAM_LENGTH } from '../accounts/background.ts'
 import { accountWords, dailyEmailTimePattern } from '../accounts/rules.ts'
 import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../accounts/settings-rules.ts'
 import { isTimeZone } from '../calendar.ts'
+import { printableText } from '../text.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
@@ -10,6 +12,9 @@ import { personName } from './person-name.ts'
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
 const phone = z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL)
+
+/** What the caller tells of where they come from; null where they do not. */
+export const Background = z.object({ firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: z.string().nullable() })
 
 /** What a person has set, as it holds now. */
 export const AccountSettings = z.object({
@@ -31,17 +36,27 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
   'PATCH /api/user/profile': call({
-    summary: "Change the caller's names, and their phone number where it is given; null takes it away.",
+    summary: "Change the caller's names, and their phone number, first language and program where given; null takes each away.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
       firstName: personName(accountWords.firstNameRequired),
       lastName: personName(accountWords.lastNameRequired),
       phone: phone.nullable().optional(),
+      firstLanguage: Background.shape.firstLanguage.optional(),
+      paramedicProgram: printableText({ max: MAX_PROGRAM_LENGTH }).transform(asProgram).nullable().optional(),
     }),
-    response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() }),
+    response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), ...Background.shape }),
     errors: ['conflict'],
-    example: { body: { firstName: 'Ana', lastName: 'Silva', phone: '+1 303 555 0100' } },
+    example: {
+      body: {
+        firstName: 'Ana',
+        lastName: 'Silva',
+        phone: '+1 303 555 0100',
+        firstLanguage: 'portuguese',
+        paramedicProgram: 'Front Range Community College',
+      },
+    },
   }),
   'PATCH /api/user/settings': call({
     summary: "Change any of the caller's settings; what is left out stays as it is. The time zone changes at most once a day.",

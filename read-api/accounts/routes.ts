@@ -19,7 +19,7 @@ interface AccountParts {
 export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handlers<typeof accountCalls, 'read-api'> => {
   const userRows = new SharedQuery(
     (userIds) => sql<UserRow[]>`
-      SELECT id, email, first_name, last_name, phone, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
+      SELECT id, email, first_name, last_name, phone, first_language, paramedic_program, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
         daily_email_time, exam_date, calm_mode, show_on_leaderboard, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
         coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor
       FROM read.users LEFT JOIN read.second_factors ON user_id = id WHERE id = ANY(${userIds}::uuid[])`,
@@ -34,6 +34,8 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
         firstName: user.first_name ?? '',
         lastName: user.last_name ?? '',
         phone: user.phone,
+        firstLanguage: user.first_language,
+        paramedicProgram: user.paramedic_program,
         role: user.role,
         subscriptionTier: user.subscription_tier,
         emailVerified: user.email_verified,

@@ -18,6 +18,8 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await page.getByLabel('First name').fill(' Zoë ')
   await page.getByLabel('Last name').fill('O’Neil-Ortiz')
   await page.getByLabel('Phone number (optional)').fill('(312) 555-0188')
+  await page.getByLabel('First language').selectOption('Haitian Creole')
+  await page.getByLabel('Paramedic program').fill(' Front  Range College')
   await page.getByLabel('Phone number (optional)').press('Enter')
   await expect(page.getByText('Profile Updated')).toBeVisible()
   await expect(page.getByRole('heading', { name: "Zoë O'Neil-Ortiz" })).toBeVisible()
@@ -29,10 +31,17 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
   await expect(page.getByLabel('Last name')).toHaveValue("O'Neil-Ortiz")
   await expect(page.getByLabel('Phone number (optional)')).toHaveValue('(312) 555-0188')
+  await expect(page.getByLabel('Paramedic program')).toHaveValue('Front Range College')
+  await page.getByLabel('First language').selectOption('Prefer not to say')
   await page.getByLabel('Phone number (optional)').fill('')
   await page.getByRole('button', { name: saveProfile }).click()
   await expect(page.getByText('Profile Updated')).toBeVisible()
-  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ firstName: 'Zoë', phone: null })
+  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({
+    firstName: 'Zoë',
+    phone: null,
+    firstLanguage: null,
+    paramedicProgram: 'Front Range College',
+  })
 
   await main.getByRole('link', { name: /^Settings/ }).click()
   await expect(page).toHaveURL('/settings')

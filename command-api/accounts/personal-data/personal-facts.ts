@@ -100,6 +100,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   VerificationEmailSent: account,
   EmailVerified: account,
   ProfileChanged: account,
+  BackgroundTold: account,
   SettingsChanged: account,
   PasswordResetRequested: account,
   PasswordChanged: account,

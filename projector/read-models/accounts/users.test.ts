@@ -12,19 +12,28 @@ const life = (person: {
   firstName: string | null
   lastName: string | null
   phone: string | null
+  paramedicProgram: string | null
   examDate: string | null
 }) => {
-  const { email, firstName, lastName, phone, examDate } = person
+  const { email, firstName, lastName, phone, paramedicProgram, examDate } = person
   const settings = { showCorrectAnswers: false, dailyEmailEnabled: true, dailyEmailTime: '07:30', timeZone: 'America/Denver' }
   return [
     accountRegistered(userId, { email, firstName, lastName }),
     emailVerified(userId, { firstName, lastName, timeZone: 'UTC' }),
     { type: 'ProfileChanged', data: { userId, firstName, lastName, phone } },
+    { type: 'BackgroundTold', data: { userId, firstLanguage: paramedicProgram === null ? null : 'spanish', paramedicProgram } },
     { type: 'SettingsChanged', data: { userId, ...settings, examDate, timeZoneChangedAt: null, calmMode: true, showOnLeaderboard: false } },
   ] satisfies Fact[]
 }
-const ana = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva', phone: '+1 303 555 0100', examDate: '2026-09-01' }
-const nobody = { email: null, firstName: null, lastName: null, phone: null, examDate: null }
+const ana = {
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  phone: '+1 303 555 0100',
+  paramedicProgram: 'Front Range',
+  examDate: '2026-09-01',
+}
+const nobody = { email: null, firstName: null, lastName: null, phone: null, paramedicProgram: null, examDate: null }
 
 test('whoever wants to leave is seen to, until they change their mind', async () => {
   await given(users, [...life(ana), leaving]).leaves({ users: [{ erase_at: '2026-03-08T12:00:00.000Z' }] })
@@ -33,6 +42,8 @@ test('whoever wants to leave is seen to, until they change their mind', async ()
 
 test('who was erased leaves the same row whether their facts were opened when they were folded, or not any more', async () => {
   const live = await given(users, [...life(ana), leaving, erased]).rows()
-  expect(live.users).toMatchObject([{ email: null, first_name: null, last_name: null, phone: null, exam_date: null, erase_at: null }])
+  const told = { first_name: null, last_name: null, phone: null, first_language: null, paramedic_program: null, exam_date: null }
+  expect(live.users).toMatchObject([{ email: null, ...told, erase_at: null }])
+  expect(await given(users, life(ana)).rows()).toMatchObject({ users: [{ first_language: 'spanish', paramedic_program: 'Front Range' }] })
   expect(await given(users, [...life(nobody), leaving, erased]).rows()).toEqual(live)
 })

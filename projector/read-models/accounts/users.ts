@@ -1,3 +1,4 @@
+import type { FirstLanguage } from '@medicready/domain/accounts/background'
 import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
@@ -10,6 +11,9 @@ const accounts = table({
     first_name: 'text?',
     last_name: 'text?',
     phone: 'text?',
+    /** What they tell of where they come from; null where they do not. */
+    first_language: typed<FirstLanguage>('text?'),
+    paramedic_program: 'text?',
     role: typed<UserRole>('text'),
     subscription_tier: typed<Tier>('text'),
     email_verified: 'boolean',
@@ -42,6 +46,8 @@ const nobody = {
   first_name: null,
   last_name: null,
   phone: null,
+  first_language: null,
+  paramedic_program: null,
   exam_date: null,
   role: 'student',
   daily_email_enabled: false,
@@ -51,7 +57,7 @@ const nobody = {
 /** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
-  version: 5,
+  version: 6,
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
@@ -61,6 +67,8 @@ export const users = defineReadModel({
         first_name: data.firstName,
         last_name: data.lastName,
         phone: null,
+        first_language: null,
+        paramedic_program: null,
         role: 'student',
         subscription_tier: 'free',
         email_verified: false,
@@ -85,6 +93,11 @@ export const users = defineReadModel({
     ProfileChanged: ({ data, metadata }, { users }) => {
       const { firstName, lastName, phone } = data
       change(users, data.userId, { first_name: firstName, last_name: lastName, phone, updated_at: metadata.occurredAt })
+    },
+    BackgroundTold: ({ data, metadata }, { users }) => {
+      const { firstLanguage, paramedicProgram } = data
+      const background = { first_language: firstLanguage, paramedic_program: paramedicProgram }
+      change(users, data.userId, { ...background, updated_at: metadata.occurredAt })
     },
     SettingsChanged: ({ data, metadata }, { users }) => {
       const user = users.get({ id: data.userId })

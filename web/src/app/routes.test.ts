@@ -19,6 +19,8 @@ const user: User = {
   secondFactor: 'none',
   secondFactorRequired: false,
   phone: null,
+  firstLanguage: null,
+  paramedicProgram: null,
   showCorrectAnswers: true,
   dailyEmailEnabled: false,
   dailyEmailTime: '13:00',
