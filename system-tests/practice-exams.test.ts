@@ -190,10 +190,14 @@ describe('an exam', () => {
     const { answers } = await stateOf(examId)
     expect(answers).toHaveLength(1)
     expect(answered[0]?.json<Answered>().nextQuestion?.id).toBe(await given(examId))
-    // Also after another answer, and what is not given is not taken.
+    const [first] = (await stateOf(examId)).answers
+    expect(answered[0]?.json<Answered>().answer).toEqual(first?.answer)
+    // A device that is behind is told where the exam stands, and which answer does; what is not given is not taken.
     const next = await given(examId)
-    await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))
-    expect((await ana.answer(examId, questionId, keyOf(item))).body).toBe(answered[0]?.body)
+    const ahead = (await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))).json<Answered>()
+    const behind = (await ana.answer(examId, questionId, keyOf(item))).json<Answered>()
+    expect(behind).toEqual({ ...ahead, answer: first?.answer })
+    expect(behind).toMatchObject({ questionsAnswered: 2, nextQuestion: { order: 3, id: await given(examId) } })
     expectRefusal(await ana.answer(examId, questionIdOf('airway-001'), 'A'), 'questionNotFound')
     expectRefusal(await ana.answer(uuidV4(), questionId, 'A'), 'examNotFound')
     expectRefusal(await (await learner()).answer(examId, questionId, 'A'), 'examNotFound')

@@ -1,7 +1,7 @@
 import { answerItem as decide } from '@medicready/domain/exams/answer-item'
 import type { ExamDifficulty } from '@medicready/domain/exams/difficulty'
 import { difficultyOf } from '@medicready/domain/exams/difficulty'
-import { type ExamState, exam, type GivenItem, itemsOf } from '@medicready/domain/exams/exam'
+import { type ExamState, exam, type GivenItem, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { scoreOf } from '@medicready/domain/exams/score'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
@@ -24,10 +24,12 @@ export interface GivenAnswer {
 }
 
 export interface AnsweredItem {
-  /** Whether the exam has ended with it. */
+  /** Whether the exam has ended. */
   readonly isLast: boolean
-  /** What the exam gave then; null after the last one. */
+  /** What the exam gives now; null once it has ended. */
   readonly next: { readonly question: QuestionVersion; readonly order: number; readonly difficulty: number } | null
+  /** The one that stands: the first. */
+  readonly answer: ItemAnswer
   readonly scoreEstimate: number
   readonly currentDifficulty: ExamDifficulty
   readonly totalQuestions: number
@@ -36,8 +38,8 @@ export interface AnsweredItem {
 
 /**
  * Marks an answer by the version of the question that the exam gave, takes it, and answers what the exam gives next.
- * The first answer to an item stands, and sending another answers what the first did. Refused with `examNotFound`,
- * `examEnded`, `questionNotFound` or `answerNotAChoice`.
+ * The first answer to an item stands, and who sends another is told so, and where the exam stands. Refused with
+ * `examNotFound`, `examEnded`, `questionNotFound` or `answerNotAChoice`.
  */
 export async function answerItem(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
@@ -82,27 +84,25 @@ function choiceAt(item: Item, place: number): ItemAnswer | null {
   return option ? { kind: 'multiple_choice', option: option.id } : null
 }
 
-/** What is answered to the answer that stands, whatever came after it. */
+/** Which answer stands, and where the exam stands by now: another device may have gone on with it since. */
 async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string): Promise<AnsweredItem> {
   const { started, completed, answers } = state
   const standing = answers.find((answer) => answer.questionId === questionId)
+  const latest = answers.at(-1)
   // It came too late, and the exam has ended without it.
-  if (!started || !standing) throw new Rejection('examEnded')
-  const { order, ability } = standing
-  const item = itemsOf(state)[order]
-  const isLast = completed !== null && !item
+  if (!started || !standing || !latest) throw new Rejection('examEnded')
+  const item = itemToAnswer(state)
   return {
-    isLast,
-    next: item
-      ? {
-          question: { id: item.questionId, version: item.questionVersion, shuffle: null, content: await deliveredContent(parts, item) },
-          order: order + 1,
-          difficulty: item.difficulty,
-        }
-      : null,
-    scoreEstimate: isLast ? completed.score : scoreOf(ability, started.cut),
-    currentDifficulty: difficultyOf((item ?? standing).difficulty),
+    isLast: completed !== null,
+    next: item && {
+      question: { id: item.questionId, version: item.questionVersion, shuffle: null, content: await deliveredContent(parts, item) },
+      order: answers.length + 1,
+      difficulty: item.difficulty,
+    },
+    answer: standing.answer,
+    scoreEstimate: completed ? completed.score : scoreOf(latest.ability, started.cut),
+    currentDifficulty: difficultyOf((item ?? latest).difficulty),
     totalQuestions: started.maxItems,
-    questionsAnswered: order,
+    questionsAnswered: answers.length,
   }
 }

@@ -138,7 +138,8 @@ export const examCommandCalls = {
     },
   }),
   'POST /api/practice-exams/{examId}/answer': call({
-    summary: 'Answer the item that the exam gives. The first answer to it stands; sending it again answers the same.',
+    summary:
+      'Answer the item that the exam gives. The first answer to it stands, and `answer` says which that is; all else says where the exam stands by now, also to a device that is behind.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -151,6 +152,7 @@ export const examCommandCalls = {
     response: z.object({
       examCompleted: z.boolean(),
       nextQuestion: ExamQuestion.nullable(),
+      answer: ItemAnswer,
       scoreEstimate: z.int(),
       currentDifficulty: z.enum(examDifficulties),
       totalQuestions: z.int(),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
 import { type ToastWords, toast } from '../ui/toast.tsx'
-import { changeDraft } from './answer-draft.ts'
+import { type AnswerDraft, changeDraft } from './answer-draft.ts'
 import { answerOf, draftOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
@@ -42,6 +42,8 @@ interface AnsweringOptions<Recorded> {
   isCovered?: boolean
   /** What was given before the screen was left and may not have arrived: it is sent again at once. */
   unsent?: GivenAnswer | null
+  /** What was chosen before a reload, and where to keep what is chosen now. */
+  kept?: { readonly before: AnswerDraft | null; readonly keep: (draft: AnswerDraft) => void }
   /** Whether nothing can be looked up, as in an exam: neither values nor drugs, nor notes of before. */
   closedBook?: boolean
   /** Words of the place, where they are other than in a study session. */
@@ -86,10 +88,12 @@ export type Answering = ReturnType<typeof useAnswering>
 export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const { question, result, withheld = null, send, onAnswered, onNext } = options
   const { canFlag = false, wasFlagged = false, asksConfidence = false, keysPaused = false } = options
-  const { isCovered = false, unsent = null, closedBook = false, words = {} } = options
+  const { isCovered = false, unsent = null, kept, closedBook = false, words = {} } = options
   const answered = result !== null || withheld !== null
   const [stoodAnswered] = useState(answered)
-  const [draft, change] = useReducer(changeDraft, unsent, (before) => draftOf(before?.answer ?? null))
+  const [draft, change] = useReducer(changeDraft, null, () => (unsent ? null : kept?.before) ?? draftOf(unsent?.answer ?? null))
+  const keepDraft = useEffectEvent((draft: AnswerDraft) => kept?.keep(draft))
+  useEffect(() => keepDraft(draft), [draft])
   const [flagged, setFlagged] = useState(wasFlagged)
   const [confidence, setConfidence] = useState(MIDDLE_CONFIDENCE)
   const [ranOut, setRanOut] = useState(false)

@@ -6,6 +6,7 @@ import { ApiError, isSignedOut } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 import { afterAnswer, wentOnElsewhere } from './exam-progress.ts'
+import { keepDraft } from './kept-draft.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { noteStarted, takenExamQuery } from './taken-exam.ts'
 import { forgetUnsent, keepUnsent } from './unsent-answers.ts'
@@ -43,16 +44,17 @@ export function useAnswerExam(examId: string) {
       try {
         const answered = await api('POST /api/practice-exams/{examId}/answer', { params: { examId }, body, idempotencyKey })
         forgetUnsent(examId)
+        keepDraft(examId, null)
         return answered
       } catch (error) {
         if (error instanceof ApiError && error.status < 500 && !isSignedOut(error)) forgetUnsent(examId)
         throw error
       }
     },
-    onSuccess: (answered, { questionId, answer }) => {
+    onSuccess: (answered, { questionId }) => {
       const question = queries.getQueryData(queryKey)?.questions.find(({ id }) => id === questionId)
-      queries.setQueryData(queryKey, (taken) => taken && afterAnswer(taken, questionId, answer, answered))
-      tellOtherTabs(examId, { questionId, answer, answered })
+      queries.setQueryData(queryKey, (taken) => taken && afterAnswer(taken, questionId, answered))
+      tellOtherTabs(examId, { questionId, answered })
       if (question && wentOnElsewhere(question, answered)) void queries.invalidateQueries({ queryKey })
       // It keeps the streak.
       void queries.invalidateQueries({ queryKey: rooms.study })

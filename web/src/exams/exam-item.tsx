@@ -8,6 +8,7 @@ import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import type { ExamAnswered } from './exam-progress.ts'
 import { examAnswering } from './exam-words.ts'
+import { keepDraft, keptDraft } from './kept-draft.ts'
 import { unsentAnswer } from './unsent-answers.ts'
 
 interface ExamItemProps {
@@ -19,12 +20,13 @@ interface ExamItemProps {
   isCovered: boolean
   takesFocus: boolean
   send: (given: { answer: ItemAnswer; timeSpentSeconds: number }) => Promise<ExamAnswered>
-  onAnswered: (answered: ExamAnswered) => void
+  onAnswered: (answered: ExamAnswered, sent: ItemAnswer | null) => void
 }
 
 /** The question that is due in an exam: what it asks and how it is answered, and nothing that tells how it goes. */
 export function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAnswered }: ExamItemProps) {
   const [unsent] = useState(() => unsentTo(examId, question.id))
+  const [before] = useState(() => keptDraft(examId, question.id))
   const answering = useAnswering({
     question,
     result: null,
@@ -36,6 +38,7 @@ export function ExamItem({ examId, question, earlier, isCovered, takesFocus, sen
     isCovered,
     closedBook: true,
     unsent,
+    kept: { before, keep: (draft) => keepDraft(examId, { questionId: question.id, draft }) },
     words: examAnswering,
   })
   return (

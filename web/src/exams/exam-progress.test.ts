@@ -1,6 +1,6 @@
 import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
 import { describe, expect, it } from 'vitest'
-import { afterAnswer, dueIn, type ExamAnswered, earlierParts, laterOf, type TakenExam, wentOnElsewhere } from './exam-progress.ts'
+import { afterAnswer, dueIn, type ExamAnswered, earlierParts, elsewhereWords, laterOf, readAs, type TakenExam } from './exam-progress.ts'
 
 const idOf = (order: number) => `7b0f0c1e-52d6-4d3a-8b11-${String(order).padStart(12, '0')}`
 
@@ -70,9 +70,11 @@ const begun: TakenExam = {
   skew: 0,
 }
 
+const b = { kind: 'multiple_choice', option: 'b' } as const
 const answered = (order: number, more: Partial<ExamAnswered> = {}): ExamAnswered => ({
   examCompleted: false,
   nextQuestion: question(order + 1),
+  answer: b,
   scoreEstimate: 63,
   currentDifficulty: 'hard',
   totalQuestions: 150,
@@ -80,9 +82,8 @@ const answered = (order: number, more: Partial<ExamAnswered> = {}): ExamAnswered
   ...more,
 })
 
-const b = { kind: 'multiple_choice', option: 'b' } as const
 const answeredUpTo = (order: number): TakenExam =>
-  Array.from({ length: order }, (_, index) => index + 1).reduce((taken, each) => afterAnswer(taken, idOf(each), b, answered(each)), begun)
+  Array.from({ length: order }, (_, index) => index + 1).reduce((taken, each) => afterAnswer(taken, idOf(each), answered(each)), begun)
 
 describe('an exam as it is taken', () => {
   it('has one question to answer, which the answer before it brings', () => {
@@ -95,11 +96,11 @@ describe('an exam as it is taken', () => {
 
   it('takes the same answer twice as one', () => {
     const once = answeredUpTo(1)
-    expect(afterAnswer(once, idOf(1), { ...b, option: 'a' }, answered(1))).toEqual(once)
+    expect(afterAnswer(once, idOf(1), answered(1, { answer: { ...b, option: 'a' } }))).toEqual(once)
   })
 
   it('has none left once it has ended', () => {
-    const ended = afterAnswer(begun, idOf(1), b, answered(1, { nextQuestion: null, examCompleted: true }))
+    const ended = afterAnswer(begun, idOf(1), answered(1, { nextQuestion: null, examCompleted: true }))
     expect(dueIn(ended)).toBeUndefined()
   })
 
@@ -113,11 +114,25 @@ describe('an exam as it is taken', () => {
     ])
   })
 
-  it('is known to have gone on elsewhere by what follows an answer', () => {
-    expect(wentOnElsewhere(question(1), answered(1))).toBe(false)
-    expect(wentOnElsewhere(question(1), answered(4))).toBe(true)
-    expect(wentOnElsewhere(question(1), answered(1, { questionsAnswered: 4 }))).toBe(true)
-    expect(wentOnElsewhere(question(1), answered(1, { nextQuestion: null, examCompleted: true }))).toBe(false)
+  it('says so where another screen was first, and nothing where this one was', () => {
+    expect(elsewhereWords(question(1), b, answered(1))).toBeNull()
+    expect(elsewhereWords(question(1), b, answered(1, { nextQuestion: null, examCompleted: true }))).toBeNull()
+    const goesOn = /the first answer stands. Here is the one that is due now.$/
+    expect(elsewhereWords(question(1), { ...b, option: 'a' }, answered(1))?.description).toMatch(goesOn)
+    expect(elsewhereWords(question(1), b, answered(4))?.description).toMatch(goesOn)
+    expect(elsewhereWords(question(1), b, answered(4, { nextQuestion: null, examCompleted: true }))?.description).toMatch(
+      /Your exam has ended there.$/,
+    )
+  })
+
+  it('shows a device that is behind what is due, and goes on from there', () => {
+    const behind = afterAnswer(answeredUpTo(1), idOf(2), answered(5))
+    expect(dueIn(behind)?.order).toBe(6)
+    const read = answeredUpTo(5)
+    expect(laterOf(behind, readAs(exam, read.questions, 0)).questions).toBe(read.questions)
+    // What was answered before the read came in stands.
+    const further = afterAnswer(behind, idOf(6), answered(6))
+    expect(laterOf(further, readAs(exam, read.questions, 0))).toEqual(further)
   })
 
   it('does not go back to what a late read says, but takes the clock from it', () => {

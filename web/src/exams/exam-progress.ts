@@ -2,7 +2,9 @@ import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exa
 import type { ItemAnswer, Question } from '@medicready/domain/contract/questions'
 import type { EarlierPart } from '../answering/case-panel.tsx'
 import { compared } from '../answering/comparison.ts'
+import { isSameAnswer } from '../answering/item-answer.ts'
 import type { Response } from '../api/client.ts'
+import type { ToastWords } from '../ui/toast.tsx'
 
 export type GivenQuestion = Response<'GET /api/practice-exams/{examId}/questions'>[number]
 export type ExamAnswered = Response<'POST /api/practice-exams/{examId}/answer'>
@@ -27,9 +29,9 @@ export function earlierParts({ questions }: TakenExam, { order, asked }: ExamQue
   )
 }
 
-/** The exam after an answer: what was given is answered, and what follows is given. */
-export function afterAnswer(taken: TakenExam, questionId: string, answer: ItemAnswer, answered: ExamAnswered): TakenExam {
-  const { nextQuestion, questionsAnswered, totalQuestions, scoreEstimate, currentDifficulty } = answered
+/** The exam after an answer: what was given is answered, by the answer that stands, and what follows is given. */
+export function afterAnswer(taken: TakenExam, questionId: string, answered: ExamAnswered): TakenExam {
+  const { nextQuestion, answer, questionsAnswered, totalQuestions, scoreEstimate, currentDifficulty } = answered
   const known = taken.questions.map((entry) =>
     entry.id === questionId && !entry.isAnswered
       ? { ...entry, isAnswered: true, given: { selectedAnswer: inWords(entry.asked, answer), answer } }
@@ -43,14 +45,29 @@ export function afterAnswer(taken: TakenExam, questionId: string, answer: ItemAn
 }
 
 /** Whether the exam went on elsewhere before an answer came in: then what stands between is to be read. */
-export const wentOnElsewhere = ({ order }: ExamQuestion, { nextQuestion, questionsAnswered }: ExamAnswered): boolean =>
-  nextQuestion !== null && (nextQuestion.order !== order + 1 || questionsAnswered !== order)
+export const wentOnElsewhere = ({ order }: ExamQuestion, { questionsAnswered }: ExamAnswered): boolean => questionsAnswered !== order
+
+/** What is said where another screen was first with an answer to a question; null where it was this one. */
+export function elsewhereWords(question: ExamQuestion, sent: ItemAnswer, answered: ExamAnswered): ToastWords | null {
+  if (isSameAnswer(answered.answer, sent) && !wentOnElsewhere(question, answered)) return null
+  return answeredElsewhere(answered.examCompleted ? 'Your exam has ended there.' : undefined)
+}
+
+export const answeredElsewhere = (now = 'Here is the one that is due now.'): ToastWords => ({
+  title: 'Answered Elsewhere',
+  description: `That question was answered on another screen, and the first answer stands. ${now}`,
+})
 
 /** The later one of what stands here and what was read: a read model may be behind what was answered here. */
 export const laterOf = (here: TakenExam | null | undefined, read: TakenExam): TakenExam =>
-  here && !read.exam.isCompleted && answeredIn(here) > answeredIn(read) ? { ...here, skew: read.skew } : read
+  here && !read.exam.isCompleted && here.exam.questionsAnswered > read.exam.questionsAnswered ? { ...here, skew: read.skew } : read
 
-const answeredIn = ({ questions }: TakenExam): number => questions.filter(({ isAnswered }) => isAnswered).length
+/** An exam and its questions, which are read one beside the other: what stands in both is as old as the questions. */
+export const readAs = (exam: PracticeExam, questions: readonly GivenQuestion[], skew: number): TakenExam => ({
+  exam: { ...exam, questionsAnswered: questions.filter(({ isAnswered }) => isAnswered).length },
+  questions,
+  skew,
+})
 
 const justGiven = (question: ExamQuestion): GivenQuestion => ({
   ...question,

@@ -1,3 +1,5 @@
+import type { ExamQuestion } from '@medicready/domain/contract/exams'
+import type { ItemAnswer } from '@medicready/domain/contract/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -9,7 +11,7 @@ import { useAnswerExam, useCountExam } from './commands.ts'
 import { ExamBreak } from './exam-break.tsx'
 import { ExamHead } from './exam-head.tsx'
 import { ExamItem } from './exam-item.tsx'
-import { dueIn, type ExamAnswered, earlierParts, type TakenExam } from './exam-progress.ts'
+import { answeredElsewhere, dueIn, type ExamAnswered, earlierParts, elsewhereWords, type TakenExam } from './exam-progress.ts'
 import { fillScreen } from './full-screen.ts'
 import { useOtherTabs } from './other-tabs.ts'
 import { endOf, takenExamQuery } from './taken-exam.ts'
@@ -38,7 +40,10 @@ export function OpenExam({ taken }: { taken: TakenExam }) {
     void fillScreen(false)
     void navigate(paths.practiceExamResults(exam.id), { replace: true })
   }
-  const goOn = ({ examCompleted, nextQuestion }: ExamAnswered) => {
+  const goOn = (question: ExamQuestion, sent: ItemAnswer | null, answered: ExamAnswered) => {
+    const { examCompleted, nextQuestion } = answered
+    const words = sent && elsewhereWords(question, sent, answered)
+    if (words) toast(words)
     setMoved(true)
     if (examCompleted || !nextQuestion) goToResults()
     else window.scrollTo({ top: 0 })
@@ -76,7 +81,7 @@ export function OpenExam({ taken }: { taken: TakenExam }) {
               answeredHere(due.id)
               return answer.mutateAsync({ questionId: due.id, ...given })
             }}
-            onAnswered={goOn}
+            onAnswered={(answered, sent) => goOn(due, sent, answered)}
           />
         ) : (
           <QuestionSkeleton />
@@ -91,8 +96,7 @@ function useAnsweredElsewhere(dueId: string | undefined) {
   const answeredHere = useRef(new Set<string>())
   const shown = useRef(dueId)
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== dueId && !answeredHere.current.has(shown.current))
-      toast({ title: 'Answered Elsewhere', description: 'That question was answered on another screen. Here is the one that is due now.' })
+    if (shown.current !== undefined && shown.current !== dueId && !answeredHere.current.has(shown.current)) toast(answeredElsewhere())
     shown.current = dueId
   }, [dueId])
   return (questionId: string) => void answeredHere.current.add(questionId)

@@ -1,4 +1,3 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { afterAnswer, type ExamAnswered } from './exam-progress.ts'
@@ -7,7 +6,6 @@ import { takenExamQuery } from './taken-exam.ts'
 /** An answer that was taken, as the tabs of a browser tell each other. */
 interface TakenAnswer {
   readonly questionId: string
-  readonly answer: ItemAnswer
   readonly answered: ExamAnswered
 }
 
@@ -27,11 +25,11 @@ export function useOtherTabs(examId: string): void {
     const { queryKey } = takenExamQuery(examId)
     const channel = channelOf(examId)
     channel.onmessage = ({ data }: MessageEvent<TakenAnswer>) => {
-      const { questionId, answer, answered } = data
+      const { questionId, answered } = data
       queries.setQueryData(queryKey, (here) => {
         // The tab that took the answer hears of it too.
         if (!here || here.questions.some(({ id, isAnswered }) => id === questionId && isAnswered)) return here
-        const after = afterAnswer(here, questionId, answer, answered)
+        const after = afterAnswer(here, questionId, answered)
         return { ...after, exam: { ...after.exam, isCompleted: answered.examCompleted } }
       })
     }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
-import { laterOf, type TakenExam } from './exam-progress.ts'
+import { laterOf, readAs, type TakenExam } from './exam-progress.ts'
 
 /** Exams that this tab has started. They are there, also while a read does not know them yet. */
 const startedHere = new Set<string>()
@@ -26,7 +26,7 @@ export const takenExamQuery = (examId: string) =>
           readWithHeaders(query, 'GET /api/practice-exams/{examId}', { params }),
           read(query, 'GET /api/practice-exams/{examId}/questions', { params }),
         ])
-        const taken = { exam, questions, skew: clockSkew(headers.get('date'), Date.now()) }
+        const taken = readAs(exam, questions, clockSkew(headers.get('date'), Date.now()))
         return laterOf(query.client.getQueryData<TakenExam | null>(query.queryKey), taken)
       } catch (error) {
         if (isMissing(error) && !startedHere.has(examId)) return null
