@@ -48,11 +48,25 @@ export interface NewStream {
   readonly occurredAt?: string
 }
 
-/** Appends to streams that are not there yet. Answers the token of the last append. */
-export async function appendFacts(streams: readonly NewStream[]): Promise<string> {
+/** Opens the log for something that is done there. */
+async function inTheLog<Result>(work: (eventStore: EventStore) => Promise<Result>): Promise<Result> {
   const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
   const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
   const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: createLogger('e2e', 'warn') })
+  try {
+    return await work(eventStore)
+  } finally {
+    await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
+  }
+}
+
+/** What happened to something, oldest first. */
+export const factsOf = (stream: string): Promise<Fact[]> => inTheLog((eventStore) => eventStore.readStream(stream))
+
+/** Appends to streams that are not there yet. Answers the token of the last append. */
+export const appendFacts = (streams: readonly NewStream[]): Promise<string> => inTheLog((eventStore) => append(eventStore, streams))
+
+async function append(eventStore: EventStore, streams: readonly NewStream[]): Promise<string> {
   const metadata = {
     correlationId: 'e2e',
     causationId: 'e2e',
@@ -60,14 +74,10 @@ export async function appendFacts(streams: readonly NewStream[]): Promise<string
     actorId: 'e2e',
     occurredAt: new Date().toISOString(),
   }
-  try {
-    let token = ''
-    for (const { stream, facts, occurredAt = metadata.occurredAt } of streams) {
-      const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, occurredAt } }))
-      token = String((await eventStore.append(stream, 'no_stream', events)).position.commit)
-    }
-    return token
-  } finally {
-    await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
+  let token = ''
+  for (const { stream, facts, occurredAt = metadata.occurredAt } of streams) {
+    const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, occurredAt } }))
+    token = String((await eventStore.append(stream, 'no_stream', events)).position.commit)
   }
+  return token
 }

@@ -100,7 +100,7 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
   const { minutes, pilots } = blueprints[blueprint]
   const shown = [
     lengthWords(blueprints[blueprint]),
-    pilots > 0 && `${pilots} of them on trial, which do not count`,
+    pilots > 0 && `Up to ${pilots} of them on trial, which do not count`,
     `${minutes} minutes`,
     `Passing score: ${PASSING_SCORE}`,
     ...facts,

@@ -89,7 +89,7 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
           {canFillScreen() && (
             <Switch
               label="Fill the screen"
-              hint="Nothing else is in sight. Escape ends it."
+              hint="The browser is out of sight. Escape ends it."
               checked={fillsScreen}
               onChange={setFillsScreen}
             />

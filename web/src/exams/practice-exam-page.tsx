@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardX } from 'lucide-react'
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
@@ -28,12 +29,15 @@ export default function PracticeExamPage() {
 
 function Exam({ id }: { id: string }) {
   const { data: taken } = useSuspenseQuery(takenExamQuery(id))
+  const [stoodCompleted] = useState(taken?.exam.isCompleted === true)
   if (!taken)
     return (
       <DeadEnd title="No Such Exam" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
         {OVER}
       </DeadEnd>
     )
+  // It ended while it was looked at: on another screen, or by its clock.
+  if (taken.exam.isCompleted && !stoodCompleted) return <Navigate to={paths.practiceExamResults(id)} replace />
   if (taken.exam.isCompleted)
     return (
       <DeadEnd title="Exam Completed" icon={ClipboardX} to={paths.practiceExamResults(id)} label="See Results">
