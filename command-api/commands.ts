@@ -123,7 +123,10 @@ export class Commands {
         isFresh = true
         continue
       }
-      if (decision.rejection) throw decision.rejection
+      if (decision.rejection) {
+        decision.rejection.decidedAt = snapshot.position
+        throw decision.rejection
+      }
       if (decision.events.length === 0) return asDecided(snapshot)
 
       try {

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from './contract/errors.ts'
+import type { Position } from './event.ts'
 
 type Issues = NonNullable<ErrorBody['issues']>
 
@@ -9,6 +10,8 @@ export class Rejection extends Error {
   readonly issues: Issues
   /** After how many seconds the same may be asked again, where that is known. */
   readonly retryAfterSeconds: number | null
+  /** The last event of what it was decided on: who asks anew from there on sees why. */
+  decidedAt: Position | null = null
 
   constructor(code: ErrorCode, issues: Issues = [], retryAfterSeconds: number | null = null) {
     super(code)

@@ -184,10 +184,12 @@ test('a request that came while the educator read stays open, and is decided onc
   await ask(ana, questionId)
   const { requestsMade: requestsSeen } = (await review(questionId)).json<DoubtedQuestionInFull>()
   expect(requestsSeen).toBe(1)
-  await ask(ben, questionId, 'The age is missing.')
+  const { headers: asked } = await ask(ben, questionId, 'The age is missing.')
   const unread = await resolve(questionId, { version: 1, requestsSeen, decision: 'kept', note: 'Fine.' })
   expect(unread.statusCode).toBe(409)
   expect(unread.json()).toMatchObject({ code: 'conflict' })
+  // Who reads after the refusal finds what it was refused for.
+  expect(unread.headers['consistency-token']).toBe(asked['consistency-token'])
   expect(await requestsOf(ben)).toContainEqual(expect.objectContaining({ questionId, outcome: 'open' }))
   expect((await review(questionId)).json()).toMatchObject({ isOpen: true, requestsMade: 2, requests: [{ isOpen: true }, { isOpen: true }] })
   expect((await resolve(questionId, { version: 1, requestsSeen: 2, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)

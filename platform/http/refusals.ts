@@ -60,6 +60,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const body = refusalOf(error)
   const { status } = errors[body.code]
   if (error instanceof Rejection && error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
+  // What is shown next must show what was in the way.
+  if (error instanceof Rejection && error.decidedAt && status === 409) reply.header('consistency-token', error.decidedAt.commit.toString())
   if (suspicious.has(body.code)) logRefusal(request, body)
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (body.code === 'unavailable') {

@@ -57,6 +57,8 @@ async function dragByMouse(page: Page, part: Locator, target: Locator): Promise<
   await page.mouse.down()
   await page.mouse.move(to.x, to.y, { steps: 8 })
   await page.mouse.up()
+  // For 50 ms the click that ends a drag is swallowed, and a quick machine's next one with it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)))
 }
 
 /** A finger rests on the part until it is picked up, and takes it along. */
