@@ -97,3 +97,15 @@ test('reviews are planned for whoever has them, and not on a plan that keeps the
   await backend.grant(cora.userId, 'basic')
   expect(reviewsIn(await cora.planned(({ cause }) => cause === 'tier'))).toBe(1)
 })
+
+test('mock exams are planned for whoever can take them, by the exam that they prepare for', async () => {
+  const dora = await student()
+  await dora.select('Trauma')
+  const body = { blueprint: 'national_registry_2024' }
+  expect((await backend.send('POST /api/readiness/profile', '/api/readiness/profile', { token: dora.token, body })).statusCode).toBe(200)
+  await dora.setExam(addDays(today(), 12))
+  const examsIn = ({ days }: NonNullable<Answer['plan']>) => days.flatMap(({ date, exam }) => (exam ? [[date, exam]] : []))
+  expect(examsIn(await dora.planned(() => true))).toEqual([])
+  await backend.grant(dora.userId, 'premium')
+  expect(examsIn(await dora.planned(({ cause }) => cause === 'tier'))).toEqual([[addDays(today(), 5), 'national_registry_2024']])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moduleNames } from '../study/modules.ts'
+import { plannedExams } from '../study/plan/mock-exams.ts'
 import { planCauses } from '../study/plan/study-plan.ts'
 import { call } from './call.ts'
 
@@ -9,6 +10,8 @@ const Day = z.object({
   module: z.enum(moduleNames).nullable(),
   newQuestions: z.int(),
   reviews: z.int(),
+  /** The mock exam that fills it, by its blueprint; null on other days. */
+  exam: z.enum(plannedExams).nullable(),
   /** How many questions were answered on it. */
   answered: z.int(),
 })

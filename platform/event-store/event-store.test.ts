@@ -144,7 +144,7 @@ describe('personal data', () => {
 
   test('is sealed as a whole where it is no text: the days of a plan tell the date of the exam', async () => {
     const userId = uuidV4()
-    const days = [{ date: '2031-07-23', module: 'Trauma' as const, newQuestions: 5, reviews: 0 }]
+    const days = [{ date: '2031-07-23', module: 'Trauma' as const, newQuestions: 5, reviews: 0, exam: null }]
     const event: Fact = { type: 'PlanLaidOut', data: { userId, from: '2031-07-23', examDate: '2031-07-24', cause: 'exam_date', days } }
     const stream = `plan-${userId}`
     await store.append(stream, 'no_stream', [toAppend(event)])

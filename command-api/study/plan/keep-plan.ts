@@ -30,8 +30,7 @@ export async function keepPlan(
   const needs = planNeeds(plan, { today, examDate, answeredOn: (date) => answered.get(date) ?? 0 })
   const cause = needs ?? (plan ? because : null)
   if (cause === null) return 'kept'
-  const { modules, questionsADay, due } = await planInputs(parts, userId, today)
-  const days = layOut({ today, examDate, modules, questionsADay, due })
+  const days = layOut({ today, examDate, ...(await planInputs(parts, userId, today)) })
   const command = layOutPlan({ userId, from: today, examDate, cause, days })
   const { events } = await commands.execute(studyPlan, userId, command, context)
   return events.length > 0 ? 'laid_out' : 'kept'

@@ -1,10 +1,12 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { EXAM_TIER, tiers } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
+import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { examShares } from '@medicready/domain/study/exam-shares'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { type ModuleToPlan, QUESTIONS_A_DAY_UNLIMITED } from '@medicready/domain/study/plan/lay-out'
+import { QUESTIONS_A_DAY_UNLIMITED, type ToLayOut } from '@medicready/domain/study/plan/lay-out'
+import { plannedExams } from '@medicready/domain/study/plan/mock-exams'
 import { tierOf } from '../../billing/tier-of.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -20,10 +22,10 @@ interface ModuleRow {
  * well they do, from read models, which may be a moment behind: the plan is then a little less good.
  */
 export async function planInputs(
-  parts: Pick<Parts, 'commands' | 'sql'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   userId: string,
   today: CalendarDay,
-): Promise<{ modules: ModuleToPlan[]; questionsADay: number; due: number[] }> {
+): Promise<Omit<ToLayOut, 'today' | 'examDate'>> {
   const { commands, sql } = parts
   const names = activeModules((await commands.load(moduleSelection, userId)).state)
   const tier = await tierOf(parts, userId)
@@ -44,11 +46,20 @@ export async function planInputs(
     questionsADay: dailyLimit < 0 ? QUESTIONS_A_DAY_UNLIMITED : dailyLimit,
     // Nothing is planned that the tier keeps locked, least of all where it would take the only question of the day.
     due: includesTier(tier, studyModeRules.review.requiredTier) ? await dueByDay(parts, userId, today) : [],
+    mockExams: includesTier(tier, EXAM_TIER) ? await mockExams(parts, userId) : null,
   }
 }
 
 /** From 0.5 for who knows everything to 1.5 for who knows nothing; 1 before anything is known (Laplace's rule). */
 const needOf = (scored: number, correct: number): number => 1.5 - (correct + 1) / (scored + 2)
+
+/** By the blueprint that the learner prepares for. */
+async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, userId: string) {
+  const { blueprint } = (await commands.load(readinessAggregate, userId)).state
+  const [row] = await sql<{ startedAt: string | null }[]>`
+    SELECT max(started_at) AS "startedAt" FROM read.practice_exams WHERE user_id = ${userId} AND blueprint = ANY(${[...plannedExams]})`
+  return { exam: blueprint, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
+}
 
 /** How many cards come due on each day from today on; what is overdue is due today. */
 async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: CalendarDay): Promise<number[]> {

@@ -9,7 +9,7 @@ const today = '2026-03-01'
 const airway = 'Airway, Respiration & Ventilation'
 const trauma = 'Trauma'
 const plan = (days: number, modules: readonly ModuleToPlan[], questionsADay = 10, due: readonly number[] = []) =>
-  layOut({ today, examDate: addDays(today, days), modules, questionsADay, due })
+  layOut({ today, examDate: addDays(today, days), modules, questionsADay, due, mockExams: null })
 
 describe('a plan', () => {
   test('spreads what is new evenly, in turn, and leaves the last days to reviews', () => {
@@ -43,6 +43,21 @@ describe('a plan', () => {
   test('brings reviews that find no room on the days after, until all are done', () => {
     const days = plan(12, [{ module: trauma, unseen: 9, weight: 1 }], 5, [20, 0, 4])
     expect(days.map(({ reviews }) => reviews)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0])
+  })
+
+  test('gives a mock exam every second week its day, the last a week before the exam', () => {
+    const modules = [{ module: trauma, unseen: 200, weight: 1 }] as const
+    const examDate = addDays(today, 23)
+    const mockExams = { exam: 'national_registry', latest: null } as const
+    const days = layOut({ today, examDate, modules, questionsADay: 20, due: [], mockExams })
+    const ofExams = days.flatMap((day, index) => (day.exam ? [index] : []))
+    expect(ofExams).toEqual([2, 16])
+    expect(days[2]).toEqual({ date: addDays(today, 2), module: null, newQuestions: 0, reviews: 0, exam: 'national_registry' })
+    // What is new is spread over the other days, and still done in time.
+    expect(days.reduce((sum, { newQuestions }) => sum + newQuestions, 0)).toBe(200)
+    // Reviews that come due on such a day come on the next.
+    const [, , third, fourth] = layOut({ today, examDate, modules, questionsADay: 20, due: [0, 0, 5], mockExams })
+    expect([third?.reviews, fourth?.reviews]).toEqual([0, 5])
   })
 
   test('holds no more than a day does, plans nothing twice, and ends before the exam', () => {

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
 import { spreadOver } from '../cards/forecast.ts'
 import type { ModuleName } from '../modules.ts'
+import { mockExamDays, type PlannedExam } from './mock-exams.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 
 /** A module as a plan sees it. */
@@ -12,7 +13,7 @@ export interface ModuleToPlan {
   readonly weight: number
 }
 
-interface ToLayOut {
+export interface ToLayOut {
   readonly today: CalendarDay
   readonly examDate: CalendarDay
   readonly modules: readonly ModuleToPlan[]
@@ -20,6 +21,8 @@ interface ToLayOut {
   readonly questionsADay: number
   /** Cards that come due on the days from today on; none where the tier has no reviews. */
   readonly due: readonly number[]
+  /** The mock exams to plan, and the day of the latest that was begun; null where the tier has none. */
+  readonly mockExams: { readonly exam: PlannedExam; readonly latest: CalendarDay | null } | null
 }
 
 /** What a plan takes for a day where the tier sets no limit. */
@@ -35,9 +38,9 @@ const MOST_REVIEWS = 0.6
  * The days until an exam, or the first of them. What is new is spread evenly over the days that are left, each day from
  * the one module that has had least of what its weight gives it, so that modules take turns (interleaved practice) and
  * the weak and the heavy ones come most; reviews take the part of the day that they need, and what finds no room comes
- * on the days after.
+ * on the days after. A mock exam has its day to itself.
  */
-export function layOut({ today, examDate, modules, questionsADay, due }: ToLayOut): PlannedDay[] {
+export function layOut({ today, examDate, modules, questionsADay, due, mockExams }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
   const taper = left > DAYS_TO_TAPER ? DAYS_WITHOUT_NEW : 0
   const weights = modules.reduce((sum, { weight }) => sum + weight, 0)
@@ -46,23 +49,31 @@ export function layOut({ today, examDate, modules, questionsADay, due }: ToLayOu
   let [unseenInAll, givenInAll] = [modules.reduce((sum, one) => sum + one.unseen, 0), 0]
 
   const dates = Array.from({ length: Math.min(left, MAX_PLANNED_DAYS) }, (_, index) => addDays(today, index))
-  const daysForNewFrom = (index: number) => left - taper - index
+  const ofMockExams = mockExams ? mockExamDays({ today, examDate, latest: mockExams.latest }) : new Set<CalendarDay>()
+  const lastForNew = addDays(today, left - taper - 1)
+  const daysForNewFrom = (index: number) => {
+    const first = addDays(today, index)
+    const taken = [...ofMockExams].filter((date) => date >= first && date <= lastForNew).length
+    return left - taper - index - taken
+  }
+  const roomOn = (index: number) => (daysForNewFrom(index) > 0 ? Math.max(Math.floor(questionsADay * MOST_REVIEWS), 1) : questionsADay)
   const reviewsOn = spreadOver(
     dates.map((_, index) => due[index] ?? 0),
-    (index) => (daysForNewFrom(index) > 0 ? Math.max(Math.floor(questionsADay * MOST_REVIEWS), 1) : questionsADay),
+    (index) => (ofMockExams.has(addDays(today, index)) ? 0 : roomOn(index)),
   )
   return dates.map((date, index) => {
+    if (mockExams && ofMockExams.has(date)) return { date, module: null, newQuestions: 0, reviews: 0, exam: mockExams.exam }
     const daysForNew = daysForNewFrom(index)
     const reviews = reviewsOn[index] ?? 0
     const wanted = daysForNew > 0 ? Math.min(Math.ceil(unseenInAll / daysForNew), questionsADay - reviews) : 0
     const next = wanted > 0 ? mostOwed(modules, unseen, given, givenInAll + wanted, weights) : null
-    if (!next) return { date, module: null, newQuestions: 0, reviews }
+    if (!next) return { date, module: null, newQuestions: 0, reviews, exam: null }
     const newQuestions = Math.min(wanted, unseen.get(next) ?? 0)
     unseen.set(next, (unseen.get(next) ?? 0) - newQuestions)
     given.set(next, (given.get(next) ?? 0) + newQuestions)
     unseenInAll -= newQuestions
     givenInAll += newQuestions
-    return { date, module: next, newQuestions, reviews }
+    return { date, module: next, newQuestions, reviews, exam: null }
   })
 }
 

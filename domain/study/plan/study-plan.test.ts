@@ -9,9 +9,9 @@ const plan: LaidOutPlan = {
   examDate: '2026-03-04',
   cause: 'exam_date',
   days: [
-    { date: '2026-03-01', module: 'Trauma', newQuestions: 5, reviews: 0 },
-    { date: '2026-03-02', module: 'Geriatrics', newQuestions: 4, reviews: 2 },
-    { date: '2026-03-03', module: null, newQuestions: 0, reviews: 3 },
+    { date: '2026-03-01', module: 'Trauma', newQuestions: 5, reviews: 0, exam: null },
+    { date: '2026-03-02', module: 'Geriatrics', newQuestions: 4, reviews: 2, exam: null },
+    { date: '2026-03-03', module: null, newQuestions: 0, reviews: 3, exam: null },
   ],
 }
 const laidOut: StudyPlanEvent = { type: 'PlanLaidOut', data: plan }
@@ -61,6 +61,12 @@ test.each([
   ['2026-03-03', { '2026-02-28': 40, '2026-03-01': 5, '2026-03-02': 8 }, 2],
 ] as const)('on %s, with %o answered, the learner is ahead by %i', (today, answered, ahead) => {
   expect(standingIn(plan, (date) => (answered as Record<string, number>)[date] ?? 0, today)).toEqual({ ahead })
+})
+
+test('a mock exam asks for as many answers as it takes at least', () => {
+  const days = [{ date: '2026-03-01', module: null, newQuestions: 0, reviews: 0, exam: 'national_registry' } as const]
+  expect(standingIn({ days }, () => 0, '2026-03-02')).toEqual({ ahead: -80 })
+  expect(standingIn({ days }, (date) => (date === '2026-03-01' ? 84 : 0), '2026-03-02')).toEqual({ ahead: 4 })
 })
 
 test('a plan is laid out anew when the exam moves, when days were missed, and when its days run out', () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
 import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf } from '../../event.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
+import { blueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../modules.ts'
+import { plannedExams } from './mock-exams.ts'
 
 /**
  * `plan-<userId>`: what a learner does on each day until their exam. The worker lays it out, and lays it out anew when
@@ -19,8 +21,16 @@ const PlannedDay = z.object({
   module: z.enum(moduleNames).nullable(),
   newQuestions: z.int().min(0),
   reviews: z.int().min(0),
+  /** The mock exam that fills the day, by its blueprint; null on all other days. */
+  exam: z.enum(plannedExams).nullable(),
 })
 export type PlannedDay = z.infer<typeof PlannedDay>
+
+/** Before there were practice exams, no day was one of a mock exam. Null once the person was erased. */
+const withoutExams: Upcaster = ({ days, ...data }) => ({
+  ...data,
+  days: days === null ? null : (days as object[]).map((day) => ({ ...day, exam: null })),
+})
 
 /** Why a plan is laid out, or laid out anew. */
 export const planCauses = ['exam_date', 'modules', 'tier', 'missed_days', 'days_passed'] as const
@@ -41,7 +51,7 @@ export const PlanLaidOut = defineEvent(
      */
     days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
   },
-  { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] } },
+  { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
 )
 
 /** The exam date was taken away, or has come. */
@@ -81,7 +91,9 @@ const areSame = (some: readonly PlannedDay[], others: readonly PlannedDay[]): bo
   some.length === others.length &&
   some.every((day, index) => {
     const other = others[index]
-    return other?.module === day.module && other.newQuestions === day.newQuestions && other.reviews === day.reviews
+    return (
+      other?.module === day.module && other.newQuestions === day.newQuestions && other.reviews === day.reviews && other.exam === day.exam
+    )
   })
 
 export const closePlan =
@@ -89,8 +101,11 @@ export const closePlan =
   ({ plan }) =>
     plan ? [{ type: 'PlanClosed', data: command }] : []
 
-/** How many answers a day of the plan asks for. */
+/** How many questions a day of the plan brings, beside a mock exam. */
 export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuestions' | 'reviews'>): number => newQuestions + reviews
+
+/** How many answers a day of the plan asks for: of a mock exam as many as it takes at least. */
+export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
 /** How far somebody is along their plan. */
 export interface Standing {
@@ -107,7 +122,7 @@ export function standingIn(
   const past = days.filter(({ date }) => date < today)
   const current = days.find(({ date }) => date === today)
   const done = [...past, ...(current ? [current] : [])].reduce((sum, { date }) => sum + answeredOn(date), 0)
-  return { ahead: done - past.reduce((sum, day) => sum + plannedOn(day), 0) }
+  return { ahead: done - past.reduce((sum, day) => sum + answersPlannedOn(day), 0) }
 }
 
 /** With fewer days of it left than this, a plan that does not reach the exam yet is laid out further. */

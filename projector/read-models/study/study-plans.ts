@@ -4,7 +4,7 @@ import { defineReadModel, table, typed } from '../definition.ts'
 /** The plan of each learner who has one. */
 export const studyPlans = defineReadModel({
   name: 'study/study-plans',
-  version: 2,
+  version: 3,
   tables: {
     study_plans: table({
       key: ['user_id'],

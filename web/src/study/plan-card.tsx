@@ -48,6 +48,13 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
   const planned = plannedOn(day)
   return (
     <>
+      {day.exam !== null && day.answered < planned && (
+        <div>
+          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm">
+            Go to the mock exam
+          </LinkButton>
+        </div>
+      )}
       {planned === 0 ? (
         <p>A free day is part of the plan. Reviews that are due are there if you want them.</p>
       ) : (
@@ -82,7 +89,9 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
   return (
     <details className="border-t border-hairline pt-3">
       <summary className="cursor-pointer text-sm font-semibold">The days until your exam</summary>
-      <p className="mt-2 text-sm text-muted">Modules and reviews, day by day. The plan moves by itself when a day turns out otherwise.</p>
+      <p className="mt-2 text-sm text-muted">
+        Modules, reviews and mock exams, day by day. The plan moves by itself when a day turns out otherwise.
+      </p>
       <table className="mt-3 w-full text-sm">
         <thead>
           <tr className="text-left text-muted">

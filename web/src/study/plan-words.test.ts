@@ -1,8 +1,9 @@
 import type { StudyPlan } from '@medicready/domain/contract/study-plan'
 import { expect, test } from 'vitest'
-import { countdown, dayAndMonth, partsOf, standing } from './plan-words.ts'
+import { countdown, dayAndMonth, partsOf, plannedOn, standing } from './plan-words.ts'
 
-const day = (date: string, newQuestions: number, reviews = 0) => ({ date, module: 'Trauma', newQuestions, reviews, answered: 0 }) as const
+const day = (date: string, newQuestions: number, reviews = 0) =>
+  ({ date, module: 'Trauma', newQuestions, reviews, exam: null, answered: 0 }) as const
 const plan = (more: Partial<StudyPlan>): StudyPlan => ({
   from: '2026-03-01',
   cause: 'exam_date',
@@ -21,7 +22,10 @@ test.each([
 test('a day is told by its parts', () => {
   expect(partsOf(day('2026-03-01', 1))).toBe('1 question in Trauma')
   expect(partsOf(day('2026-03-01', 4, 2))).toBe('4 questions in Trauma and 2 reviews')
-  expect(partsOf({ module: null, newQuestions: 0, reviews: 1 })).toBe('1 review')
+  expect(partsOf({ module: null, newQuestions: 0, reviews: 1, exam: null })).toBe('1 review')
+  const mock = { ...day('2026-03-01', 0), module: null, exam: 'national_registry' } as const
+  expect(partsOf(mock)).toBe('a mock exam of 80 to 150 questions')
+  expect(plannedOn(mock)).toBe(80)
   expect(dayAndMonth('2026-03-01')).toBe('Sun, Mar 1')
 })
 
@@ -42,4 +46,14 @@ test.each([
     'Your plan has moved. It fits the days that are left, and a day is no longer than before.',
   ],
   [plan({ cause: 'missed_days', formerQuestionsADay: 6 }), '2026-03-02', 'You are on plan.'],
+  // A mock exam makes no day longer.
+  [
+    plan({
+      cause: 'missed_days',
+      formerQuestionsADay: 5,
+      days: [day('2026-03-01', 5), { ...day('2026-03-02', 0), exam: 'national_registry' }],
+    }),
+    '2026-03-01',
+    'Your plan has moved. It fits the days that are left, and a day is no longer than before.',
+  ],
 ])('%o on %s: %s', (given, today, words) => expect(standing(given, today)).toBe(words))

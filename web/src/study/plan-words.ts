@@ -1,5 +1,6 @@
 import { daysBetween } from '@medicready/domain/calendar'
 import type { StudyPlan } from '@medicready/domain/contract/study-plan'
+import { blueprints } from '@medicready/domain/exams/blueprints'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { countOf } from '../ui/words.ts'
 
@@ -7,7 +8,11 @@ import { countOf } from '../ui/words.ts'
 
 type Day = StudyPlan['days'][number]
 
-export const plannedOn = ({ newQuestions, reviews }: Pick<Day, 'newQuestions' | 'reviews'>): number => newQuestions + reviews
+/** Questions, beside a mock exam. */
+const questionsOn = ({ newQuestions, reviews }: Day): number => newQuestions + reviews
+
+/** Answers that a day asks for: of a mock exam as many as it takes at least. */
+export const plannedOn = (day: Day): number => questionsOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** A calendar day as people write it: "Sun, Mar 1". */
@@ -19,15 +24,16 @@ export function countdown(today: string, examDate: string): string {
   return days === 1 ? 'Your exam is tomorrow' : `${countOf(days, 'day')} to your exam`
 }
 
-export const partsOf = ({ module, newQuestions, reviews }: Pick<Day, 'module' | 'newQuestions' | 'reviews'>): string =>
+export const partsOf = ({ module, newQuestions, reviews, exam }: Omit<Day, 'date' | 'answered'>): string =>
   [
+    ...(exam === null ? [] : [`a mock exam of ${blueprints[exam].minItems} to ${countOf(blueprints[exam].maxItems, 'question')}`]),
     ...(module !== null && newQuestions > 0 ? [`${countOf(newQuestions, 'question')} in ${moduleLabel(module)}`] : []),
     ...(reviews > 0 ? [countOf(reviews, 'review')] : []),
   ].join(' and ')
 
 /** Where the learner stands. On the day on which a plan has moved, how it did. */
 export function standing({ from, cause, ahead, days, formerQuestionsADay }: StudyPlan, today: string): string {
-  const planned = Math.max(0, ...days.map(plannedOn))
+  const planned = Math.max(0, ...days.map(questionsOn))
   if (cause === 'missed_days' && from === today && formerQuestionsADay !== null)
     return planned === formerQuestionsADay
       ? 'Your plan has moved. It fits the days that are left, and a day is no longer than before.'
