@@ -8,6 +8,8 @@ export interface CalibrationLevel {
   /** What stands below it, "Sure", and where that has no room: "4". */
   readonly tick: string
   readonly shortTick: string
+  /** Below that, such as how many there are: "128". */
+  readonly note?: string
   /** A share of 0 to 1 and its likely range; null where nothing is known. */
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
   /** The share that would be as sure as it says; null where a level promises none. */
@@ -28,11 +30,14 @@ interface CalibrationPlotProps {
 
 const HEIGHT = 260
 const WORD_ROOM = 76
+/** Of one figure of a note. */
+const NOTE_ROOM = 8
 
 /** How often something came true for each level of being sure, with the likely range of each. */
 export function CalibrationPlot({ label, pointsLabel, levels, marks }: CalibrationPlotProps) {
   const [measured, width] = useWidth()
-  const area: PlotArea = { left: 44, right: width - 8, top: 12, bottom: HEIGHT - 28 }
+  const hasNotes = levels.some(({ note }) => note !== undefined)
+  const area: PlotArea = { left: 44, right: width - 8, top: 12, bottom: HEIGHT - (hasNotes ? 46 : 28) }
   const x = scalePoint(
     levels.map(({ tick }) => tick),
     [area.left, area.right],
@@ -41,9 +46,10 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
   const middle = (tick: string) => x(tick) ?? 0
   const drawn = levels.map(({ tick, found, words }) => ({ x: middle(tick), y: y(found?.share ?? 0), words }))
   const tickWidth = x.step()
+  const lastFound = levels.findLastIndex(({ found }) => found !== null)
   return (
     <div ref={measured} className="grid gap-2">
-      <ReadablePoints label={pointsLabel} points={drawn} width={width} height={HEIGHT}>
+      <ReadablePoints label={pointsLabel} points={drawn} first={Math.max(0, lastFound)} width={width} height={HEIGHT}>
         {(chosen) => (
           <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block w-full">
             <LevelLines area={area} ticks={percentTicks(y)} />
@@ -78,6 +84,17 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
               ticks={levels.map(({ tick, shortTick }) => ({ at: middle(tick), label: tickWidth < WORD_ROOM ? shortTick : tick }))}
               room={Math.min(tickWidth, WORD_ROOM) - 1}
             />
+            {levels.map(({ tick, note }) => (
+              <text
+                key={tick}
+                x={middle(tick)}
+                y={area.bottom + 36}
+                textAnchor="middle"
+                className={tickWidth < NOTE_ROOM * (note?.length ?? 0) ? 'hidden' : 'fill-muted text-xs tabular-nums'}
+              >
+                {note}
+              </text>
+            ))}
           </svg>
         )}
       </ReadablePoints>

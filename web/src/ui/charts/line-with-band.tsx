@@ -25,18 +25,22 @@ interface LineWithBandProps {
   points: readonly BandPoint[]
   /** What the upper and the lower end of the upright axis mean. */
   ends: { high: string; low: string }
+  /** From where to where the upright axis goes; as far as the points do when left out. */
+  bounds?: { least: number; most: number }
   marks: { line: string; band: string }
 }
 
 const HEIGHT = 260
+/** Where points stand closer, the line alone shows them. */
+const DOT_ROOM = 10
 
 /** An estimate as it goes on, with its likely range around it. */
-export function LineWithBand({ label, pointsLabel, points, ends, marks }: LineWithBandProps) {
+export function LineWithBand({ label, pointsLabel, points, ends, bounds, marks }: LineWithBandProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 36, right: width - 12, top: 28, bottom: HEIGHT - 46 }
   const x = scaleLinear([points[0]?.at ?? 0, points.at(-1)?.at ?? 1], [area.left + 8, area.right - 8])
   const y = scaleLinear(
-    [Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))],
+    bounds ? [bounds.least, bounds.most] : [Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))],
     [area.bottom, area.top],
   ).nice(4)
   const band = areaShape<BandPoint>(
@@ -49,6 +53,7 @@ export function LineWithBand({ label, pointsLabel, points, ends, marks }: LineWi
     ({ value }) => y(value),
   )
   const drawn = points.map(({ at, value, words }) => ({ x: x(at), y: y(value), words }))
+  const hasDots = width >= DOT_ROOM * points.length
   return (
     <div ref={measured} className="grid gap-2">
       <ReadablePoints label={pointsLabel} points={drawn} width={width} height={HEIGHT}>
@@ -75,7 +80,15 @@ export function LineWithBand({ label, pointsLabel, points, ends, marks }: LineWi
                     strokeWidth="1.5"
                   />
                 )}
-                <circle cx={point.x} cy={point.y} r={place === chosen ? 6 : 3.5} className="fill-brand stroke-surface" strokeWidth="1.5" />
+                {(hasDots || place === chosen) && (
+                  <circle
+                    cx={point.x}
+                    cy={point.y}
+                    r={place === chosen ? 6 : 3.5}
+                    className="fill-brand stroke-surface"
+                    strokeWidth="1.5"
+                  />
+                )}
               </g>
             ))}
             <BelowLabels area={area} ticks={points.map(({ at, tick }) => ({ at: x(at), label: tick }))} />

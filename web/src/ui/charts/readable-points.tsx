@@ -12,8 +12,10 @@ export interface ReadablePoint {
 interface ReadablePointsProps {
   /** What one goes through, one by one: "Weeks". */
   label: string
-  /** At least one. The last one is told until another one is chosen. */
+  /** At least one. */
   points: readonly ReadablePoint[]
+  /** The one that is told until another one is chosen; the last one when left out. */
+  first?: number
   /** The size of the drawing, in its own units. */
   width: number
   height: number
@@ -32,11 +34,11 @@ const upright = { ArrowUp: -1, ArrowDown: 1 } as const
  * Tells the points of a drawing one by one, below it: the one that is pointed at or touched, or, by the arrow keys, the
  * next. To those who hear the page it is a slider over the points.
  */
-export function ReadablePoints({ label, points, width, height, perColumn, onStep, children }: ReadablePointsProps) {
+export function ReadablePoints({ label, points, first, width, height, perColumn, onStep, children }: ReadablePointsProps) {
   const [moved, setMoved] = useState<number | null>(null)
   const pressed = useRef(false)
   const last = points.length - 1
-  const chosen = Math.min(moved ?? last, last)
+  const chosen = Math.min(moved ?? first ?? last, last)
 
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const place = currentTarget.getBoundingClientRect()
