@@ -2,14 +2,14 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { LinkOutcome } from '../app/link-outcome.tsx'
+import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LinkOutcome } from './link-outcome.tsx'
 import { LinkPasswordForm } from './link-password-form.tsx'
 import { emailConfirmationQuery } from './queries.ts'
 import { useConfirmEmail } from './recovery-commands.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   void queries.prefetchQuery(emailConfirmationQuery(new URL(request.url).searchParams.get('token') ?? ''))

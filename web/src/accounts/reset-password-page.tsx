@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
+import { LinkOutcome } from '../app/link-outcome.tsx'
 import { PageTitle } from '../app/page-title.tsx'
+import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { newPasswordErrors } from './form-rules.ts'
-import { LinkOutcome } from './link-outcome.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useResetPassword } from './recovery-commands.ts'
 import { useForm } from './use-form.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 /** Where the link of a mail leads by which a new password is chosen. */
 export default function ResetPasswordPage() {

@@ -2,13 +2,13 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { LinkOutcome } from '../app/link-outcome.tsx'
+import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LinkOutcome } from './link-outcome.tsx'
 import { LinkPasswordForm } from './link-password-form.tsx'
 import { verificationQuery } from './queries.ts'
 import { useVerifyEmail } from './recovery-commands.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 const REDIRECT_DELAY_MS = 3000
 

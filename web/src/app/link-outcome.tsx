@@ -1,20 +1,24 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { PageTitle } from '../app/page-title.tsx'
+import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { PageTitle } from './page-title.tsx'
 
 interface LinkOutcomeProps {
   title: string
   tone: 'waiting' | 'good' | 'bad'
   words: string
+  /** Where a check mark would say too much, or too little. */
+  icon?: LucideIcon
+  /** Of the title, which can be focused. */
+  headingRef?: Ref<HTMLHeadingElement>
   /** What can be done now. */
   children?: ReactNode
 }
 
 /** What came of following a link of a mail. */
-export function LinkOutcome({ title, tone, words, children }: LinkOutcomeProps) {
-  const Icon = tone === 'good' ? CircleCheck : CircleAlert
+export function LinkOutcome({ title, tone, words, icon, headingRef, children }: LinkOutcomeProps) {
+  const Icon = icon ?? (tone === 'good' ? CircleCheck : CircleAlert)
   return (
     <Card className="grid w-full max-w-md justify-items-center gap-4 text-center sm:p-8">
       <PageTitle>{title}</PageTitle>
@@ -26,7 +30,9 @@ export function LinkOutcome({ title, tone, words, children }: LinkOutcomeProps) 
         )}
       </div>
       <div aria-live="polite" className="grid gap-2">
-        <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-bold tracking-tight">
+          {title}
+        </h1>
         <p className="text-balance text-muted">{words}</p>
       </div>
       {children}
