@@ -1,7 +1,20 @@
 // Arrows run one way: web → domain/contract; services → platform → domain. Read each rule's comment as its reason.
 
 const services = ['command-api', 'projector', 'read-api', 'web']
-const rooms = ['accounts', 'questions', 'study', 'exams', 'billing', 'tutoring', 'reminders', 'admin', 'analytics', 'legal', 'landing']
+const rooms = [
+  'accounts',
+  'questions',
+  'study',
+  'exams',
+  'readiness',
+  'billing',
+  'tutoring',
+  'reminders',
+  'admin',
+  'analytics',
+  'legal',
+  'landing',
+]
 const tests = '\\.test\\.tsx?$'
 const internal = '^(domain|platform|local|command-api|projector|read-api|web|system-tests)/'
 
@@ -39,13 +52,14 @@ const seenByLearners = [
   '^domain/questions/pictures/trend\\.ts$',
   '^domain/questions/review-rules\\.ts$',
   '^domain/exams/(blueprints|difficulty|score|stopping)\\.ts$',
+  '^domain/readiness/rules\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
   '^domain/study/analytics/(dimensions|percentile)\\.ts$',
   '^domain/study/weakness\\.ts$',
   '^domain/study/reference/',
   '^domain/billing/tiers\\.ts$',
-  '^domain/accounts/rules\\.ts$',
+  '^domain/accounts/(background|rules)\\.ts$',
   '^domain/accounts/personal-data-rules\\.ts$',
   '^domain/accounts/settings-rules\\.ts$',
   '^domain/accounts/account-day\\.ts$',

@@ -25,7 +25,15 @@ export interface EdgeParts {
 }
 
 /** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
-const publicScreens = new Set(['/login', '/verify-email', '/forgot-password', '/reset-password', '/confirm-email'])
+const publicScreens = new Set([
+  '/login',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/readiness',
+  '/exam-outcome',
+])
 
 /** What a page may load: its own origin's scripts, styles, fonts and pictures, and nothing inline. */
 const CONTENT_SECURITY_POLICY = [

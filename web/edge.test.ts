@@ -90,12 +90,17 @@ describe('pages', () => {
     expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toBe('<p>the app</p>')
   })
 
-  it.each(['/login', '/verify-email?token=abc', '/forgot-password', '/reset-password?token=abc', '/confirm-email?token=abc'])(
-    'gives everybody the app at %s',
-    async (url) => {
-      expect(await page(url)).toBe('<p>the app</p>')
-    },
-  )
+  it.each([
+    '/login',
+    '/verify-email?token=abc',
+    '/forgot-password',
+    '/reset-password?token=abc',
+    '/confirm-email?token=abc',
+    '/readiness',
+    '/exam-outcome?token=abc&outcome=passed',
+  ])('gives everybody the app at %s', async (url) => {
+    expect(await page(url)).toBe('<p>the app</p>')
+  })
 
   it('tells caches that the page depends on the session', async () => {
     expect((await edge.inject('/')).headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
@@ -108,6 +113,7 @@ describe('what every page tells the browser', () => {
     '/verify-email?token=secret',
     '/reset-password?token=secret',
     '/confirm-email?token=secret',
+    '/exam-outcome?token=secret&outcome=passed',
     '/no/such/screen',
   ]
   const headersOf = async (server: FastifyInstance, url: string, cookie: string) =>

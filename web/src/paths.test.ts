@@ -20,6 +20,7 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     dailySession: paths.studySession({ mode: 'daily' }),
     begunSession: paths.studySession({ session: 'a/b' }),
     analytics: paths.analytics(),
+    readiness: paths.readiness(),
     question: paths.question('a/b'),
     profile: paths.profile(),
     settings: paths.settings(),
@@ -33,6 +34,7 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     forgotPassword: paths.forgotPassword(),
     resetPassword: paths.resetPassword(),
     confirmEmail: paths.confirmEmail(),
+    examOutcome: paths.examOutcome(),
   }).toEqual({
     home: '/',
     dashboard: '/dashboard',
@@ -51,6 +53,7 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     dailySession: '/study-session?mode=daily',
     begunSession: '/study-session?session=a%2Fb',
     analytics: '/analytics',
+    readiness: '/readiness',
     question: '/questions/a%2Fb',
     profile: '/profile',
     settings: '/settings',
@@ -64,5 +67,6 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     forgotPassword: '/forgot-password',
     resetPassword: '/reset-password',
     confirmEmail: '/confirm-email',
+    examOutcome: '/exam-outcome',
   })
 })

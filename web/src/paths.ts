@@ -19,6 +19,7 @@ export const paths = {
   review: () => '/review',
   subscription: () => '/subscription',
   analytics: () => '/analytics',
+  readiness: () => '/readiness',
   question: (id: string) => `/questions/${encodeURIComponent(id)}`,
   profile: () => '/profile',
   settings: () => '/settings',
@@ -35,6 +36,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
+  examOutcome: () => '/exam-outcome',
 } as const
 
 /** Where the server starts the sign-in: a full page load, not a route. */

@@ -5,9 +5,11 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { ReadinessCard } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
@@ -29,6 +31,7 @@ export const clientLoader = async (queries: QueryClient) => {
   const today = todayOf(await queries.ensureQueryData(sessionQuery))
   void queries.prefetchQuery(analyticsQuery(today))
   void queries.prefetchQuery(achievementsQuery)
+  void queries.prefetchQuery(readinessQuery(today))
 }
 
 /** How studying goes, and what to do next. */
@@ -72,6 +75,7 @@ function OwnAnalytics() {
   return (
     <>
       <SummaryCards totals={totals} achievements={calmMode ? null : { earned, of: shown.achievements.length }} />
+      <ReadinessCard />
       {figures && totals.answered === 0 ? (
         <Card>
           <EmptyState title="Nothing to show yet" action={<StartStudying />}>

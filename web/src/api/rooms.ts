@@ -2,4 +2,10 @@
  * The first part of every query key is its room. A command invalidates the rooms that it changes without knowing their
  * queries, which is how an answer given on one screen reaches the figures of another.
  */
-export const rooms = { admin: ['admin'], exams: ['exams'], questions: ['questions'], study: ['study'] } as const
+export const rooms = {
+  admin: ['admin'],
+  exams: ['exams'],
+  questions: ['questions'],
+  readiness: ['readiness'],
+  study: ['study'],
+} as const

@@ -62,7 +62,7 @@ const params = { id: '00000000-0000-4000-8000-000000000000' }
 
 /** An address at which the page reads all that it can read. */
 const addressOf = (path: string) =>
-  new URL(`${path.replace(':id', params.id).replace('*', '/no/such/screen')}?mode=daily&token=t`, 'http://medicready.test')
+  new URL(`${path.replace(':id', params.id).replace('*', '/no/such/screen')}?mode=daily&token=t&outcome=passed`, 'http://medicready.test')
 
 /** React's mark of a place that waits. */
 const WAITING = '<!--$!-->'

@@ -55,7 +55,17 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/forgot-password', ...page(() => import('../accounts/forgot-password-page.tsx')) },
                 { path: '/reset-password', ...page(() => import('../accounts/reset-password-page.tsx')) },
                 { path: '/confirm-email', ...page(() => import('../accounts/confirm-email-page.tsx')) },
+                { path: '/exam-outcome', ...page(() => import('../readiness/exam-outcome-page.tsx')) },
               ],
+            },
+          ],
+        },
+        {
+          lazy: async () => ({ Component: (await import('./open-layout.tsx')).OpenLayout }),
+          children: [
+            {
+              ErrorBoundary: FailedPage,
+              children: [{ path: '/readiness', ...page(() => import('../readiness/readiness-page.tsx')) }],
             },
           ],
         },

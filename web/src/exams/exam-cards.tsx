@@ -1,9 +1,11 @@
+import type { ReadinessBlueprint } from '@medicready/domain/contract/readiness'
 import { type BlueprintName, blueprints, LISTED_TOTAL } from '@medicready/domain/exams/blueprints'
 import { PASSING_SCORE } from '@medicready/domain/exams/score'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { ClipboardCheck, Layers, type LucideIcon, Stethoscope, Target } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { mockExams } from '../app/mock-exams.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +17,7 @@ import { lengthWords, noModule, shareWords } from './exam-words.ts'
 /** The four types of exams. While one goes on, none can be begun. */
 export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
   const navigate = useNavigate()
-  const [mock, setMock] = useState<MockName>('national_registry')
+  const [mock, setMock] = useState<ReadinessBlueprint>('national_registry')
   const [module, setModule] = useState<ModuleName | ''>('')
   const start = (exam: BlueprintName) => {
     if (exam === 'module' && module === '') return toast(noModule)
@@ -33,7 +35,7 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
       >
         <fieldset>
           <legend className="text-sm font-semibold">Blueprint</legend>
-          {mocks.map(({ name, words }) => (
+          {mockExams.map(({ name, words }) => (
             <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
               <input
                 type="radio"
@@ -75,13 +77,6 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
 }
 
 const endsEarly = 'Ends early when more questions would not change the result'
-
-type MockName = Extract<BlueprintName, `national_registry${string}`>
-
-const mocks: readonly { name: MockName; words: string }[] = [
-  { name: 'national_registry', words: 'The five domains, in use until June 2024' },
-  { name: 'national_registry_2024', words: 'Since July 2024, with Clinical Judgment' },
-]
 
 interface ExamCardProps {
   blueprint: BlueprintName

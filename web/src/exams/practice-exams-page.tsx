@@ -6,8 +6,11 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
+import { todayOf } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { ReadinessInShort } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -22,6 +25,7 @@ import { examHistoryQuery } from './taken-exam.ts'
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   if (user && includesTier(user.subscriptionTier, EXAM_TIER)) void queries.prefetchQuery(examHistoryQuery)
+  void queries.prefetchQuery(readinessQuery(todayOf(user)))
 }
 
 /** Where a practice exam is chosen and begun, or taken up; and how the latest ones went. */
@@ -48,6 +52,7 @@ function Exams() {
   return (
     <>
       {inProgress && <ExamInProgress exam={inProgress} skew={data.skew} />}
+      <ReadinessInShort />
       <ExamCards isOneInProgress={inProgress !== undefined} />
       <ExamHistory exams={data.exams} />
     </>
@@ -80,6 +85,7 @@ const Locked = () => (
       </div>
       <LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>
     </Card>
+    <ReadinessInShort />
   </div>
 )
 

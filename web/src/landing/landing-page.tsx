@@ -23,6 +23,7 @@ import { classList } from '../ui/class-list.ts'
 /** Plain addresses instead of routes: this page is also served as HTML without the app behind it. */
 const SIGN_IN = '/login'
 const START_STUDYING = '/api/login'
+const READINESS = '/readiness'
 
 const features: { title: string; promise: string; points: string[]; icon: LucideIcon }[] = [
   {
@@ -79,7 +80,14 @@ export const LandingPage = () => (
     <footer className="border-t border-hairline bg-surface">
       <div className={classList(column, 'flex flex-wrap items-center justify-between gap-4 py-8')}>
         <BrandMark />
-        <p className="text-sm text-muted">Affordable, AI-powered NREMT paramedic exam preparation.</p>
+        <div className="grid gap-1 text-sm text-muted">
+          <p>Affordable, AI-powered NREMT paramedic exam preparation.</p>
+          <p>
+            <a href={READINESS} className="font-medium text-brand underline underline-offset-4">
+              How we compute your chance to pass, and how often we are right
+            </a>
+          </p>
+        </div>
       </div>
     </footer>
   </div>

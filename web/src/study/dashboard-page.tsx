@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { subscriptionQuery } from '../api/subscription.ts'
 import { todayOf } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -27,6 +29,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(subscriptionQuery(today))
   void queries.prefetchQuery(statsQuery(today))
   void queries.prefetchQuery(planQuery(today))
+  void queries.prefetchQuery(readinessQuery(today))
   if (!user?.calmMode) void queries.prefetchQuery(leaderboardQuery())
   void queries.prefetchQuery(activityQuery)
 }
@@ -37,6 +40,7 @@ export default function DashboardPage() {
   return (
     <div className="grid gap-6">
       <PageHead title="Dashboard" heading="Your NREMT prep command center" />
+      <ExamOutcomeQuestion />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">

@@ -1,6 +1,10 @@
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, RotateCcw, Timer } from 'lucide-react'
+import { readinessQuery } from '../api/readiness.ts'
 import { useUser } from '../api/session.ts'
+import { useToday } from '../api/today.ts'
+import { chanceInShort } from '../app/chance-words.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { countOf } from '../ui/words.ts'
@@ -18,6 +22,8 @@ const practiceExam: WayToStudy = {
 export function StudyOptions() {
   const { subscriptionTier } = useUser()
   const { begin, beginning } = useBeginSession()
+  // Beside the rest, which waits for none of it.
+  const chance = useQuery(readinessQuery(useToday())).data?.figures
   /** Where a mode of other plans leads, and what it says there. */
   const unlessLocked = (mode: 'tutor_mode' | 'review', way: { text: string; to: string }) =>
     includesTier(subscriptionTier, studyModeRules[mode].requiredTier)
@@ -48,7 +54,9 @@ export function StudyOptions() {
             icon: RotateCcw,
             ...unlessLocked('review', { text: 'What comes back today, and what you missed or flagged', to: paths.review() }),
           },
-          ...(subscriptionTier === 'premium' ? [practiceExam] : []),
+          ...(subscriptionTier === 'premium'
+            ? [{ ...practiceExam, ...(chance && { note: `If you sat it today: ${chanceInShort(chance)}` }) }]
+            : []),
           { title: 'View Progress', text: 'See how it goes, and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
         ]}
       />

@@ -5,6 +5,8 @@ import { classList } from '../ui/class-list.ts'
 interface WayShown {
   title: string
   text: string
+  /** What is known of it for this learner. */
+  note?: string
   icon: LucideIcon
 }
 
@@ -51,12 +53,13 @@ const look =
 
 const Spinner = () => <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-muted" />
 
-const Way = ({ title, text, icon: Icon, sign: Sign }: WayShown & { sign: LucideIcon | typeof Spinner }) => (
+const Way = ({ title, text, note, icon: Icon, sign: Sign }: WayShown & { sign: LucideIcon | typeof Spinner }) => (
   <>
     <Icon aria-hidden className="size-5 shrink-0 text-brand" />
     <span className="grid flex-1">
       <span className="font-semibold">{title}</span>
       <span className="text-sm text-muted">{text}</span>
+      {note && <span className="text-sm font-medium tabular-nums">{note}</span>}
     </span>
     <Sign aria-hidden className="size-4 shrink-0 text-muted" />
   </>

@@ -1,0 +1,13 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
+import { queryOptions } from '@tanstack/react-query'
+import { read } from './read.ts'
+import { rooms } from './rooms.ts'
+import { sharedData } from './shared-data.ts'
+
+/** How ready the caller is, for one day of their calendar: with the next day a little is forgotten. */
+export const readinessQuery = (today: CalendarDay) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...rooms.readiness, today],
+    queryFn: (query) => read(query, 'GET /api/readiness'),
+  })

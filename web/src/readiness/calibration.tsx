@@ -1,0 +1,90 @@
+import type { CalibrationFigures } from '@medicready/domain/contract/readiness'
+import type { ReactNode } from 'react'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
+import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
+import { percentOf, shareRange } from '../ui/words.ts'
+import { binName, binWords, fewWords, thousandths } from './calibration-words.ts'
+
+interface CalibrationProps {
+  /** What was predicted: "practice exams". */
+  of: string
+  noun: string
+  title: ReactNode
+  introduction: string
+  predictions: number
+  figures: CalibrationFigures
+  children?: ReactNode
+}
+
+/** What was predicted against what happened: as a plot, as a table, and in two numbers. */
+export function Calibration({ of, noun, title, introduction, predictions, figures, children }: CalibrationProps) {
+  const { bins, passed, brierScore, brierScoreOfAConstant, expectedCalibrationError } = figures
+  const share = passed / predictions
+  const filled = bins.filter((bin) => bin.predictions > 0)
+  const few = fewWords(predictions, noun)
+  return (
+    <>
+      <ChartOrTable
+        title={title}
+        of={of}
+        introduction={
+          <div className="mt-1 mb-4 grid max-w-2xl gap-2">
+            <p className="text-sm text-muted">{introduction}</p>
+            {few && <p className="font-medium">{few}</p>}
+          </div>
+        }
+        chart={
+          <CalibrationPlot
+            label={filled.map(binWords).join('; ')}
+            pointsLabel={`What was said of ${of}`}
+            levels={bins.map((bin) => ({
+              tick: binName(bin),
+              shortTick: String(Math.round(100 * bin.from)),
+              ...(bin.predictions > 0 && { note: bin.predictions.toLocaleString('en-US') }),
+              found:
+                bin.happened === null || bin.low === null || bin.high === null
+                  ? null
+                  : { share: bin.happened, low: bin.low, high: bin.high },
+              expected: bin.said,
+              words: binWords(bin),
+            }))}
+            marks={{ found: 'How many passed', range: 'Likely range', expected: 'What we had said' }}
+          />
+        }
+        columns={['Chance said', 'Predictions', 'Said on average', 'Passed', 'Likely range']}
+        rows={filled.map((bin) => [
+          binName(bin),
+          bin.predictions.toLocaleString('en-US'),
+          percentOf(bin.said ?? 0),
+          percentOf(bin.happened ?? 0),
+          shareRange({ low: bin.low ?? 0, high: bin.high ?? 0 }),
+        ])}
+      />
+      <dl className="mt-5 grid gap-x-6 gap-y-4 border-t border-hairline pt-5 sm:grid-cols-3">
+        <Entry term="Predictions" note={`${passed.toLocaleString('en-US')} of them passed, ${percentOf(share)}`}>
+          {predictions.toLocaleString('en-US')}
+        </Entry>
+        <Entry
+          term="Brier score"
+          note={`The mean squared distance between what we said and what happened: 0 is perfect, and to say ${percentOf(share)} to everybody would score ${thousandths(brierScoreOfAConstant)}.`}
+        >
+          {thousandths(brierScore)}
+        </Entry>
+        <Entry term="Calibration error" note="So far apart, on average, are what we said and how many passed, in points of percent.">
+          {(100 * expectedCalibrationError).toFixed(1)} points
+        </Entry>
+      </dl>
+      {children}
+    </>
+  )
+}
+
+const Entry = ({ term, note, children }: { term: string; note: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd>
+      <span className="text-xl font-semibold tabular-nums">{children}</span>
+      <span className="block text-sm text-muted">{note}</span>
+    </dd>
+  </div>
+)

@@ -1,0 +1,115 @@
+import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/rules'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Award, CalendarCheck, HeartHandshake, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { friendlyMessage } from '../api/errors.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { LinkOutcome } from '../app/link-outcome.tsx'
+import { useLinkToken } from '../app/use-link-token.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useCorrectOutcome } from './commands.ts'
+import { OutcomeButtons } from './outcome-buttons.tsx'
+import { outcomeLinkQuery } from './queries.ts'
+import { outcomeWords } from './readiness-words.ts'
+
+const outcomeIn = (search: URLSearchParams): ReportedOutcome | null =>
+  reportedOutcomes.find((outcome) => outcome === search.get('outcome')) ?? null
+
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
+  const search = new URL(request.url).searchParams
+  void queries.prefetchQuery(outcomeLinkQuery(search.get('token') ?? '', outcomeIn(search)))
+}
+
+/** Where the links of the mail lead that asks how the real exam went. What the link says is sent at once. */
+export default function ExamOutcomePage() {
+  const [search] = useSearchParams()
+  const [outcome] = useState(() => outcomeIn(search))
+  const token = useLinkToken()
+  const waiting = <LinkOutcome title="Saving your answer" tone="waiting" words="This takes a moment." />
+  return (
+    <Loaded skeleton={waiting} failure="The link could not be used.">
+      <Followed token={token} said={outcome} />
+    </Loaded>
+  )
+}
+
+function Followed({ token, said }: { token: string; said: ReportedOutcome | null }) {
+  const { data: followed, refetch, isFetching } = useSuspenseQuery(outcomeLinkQuery(token, said))
+  if (followed.state === 'refused')
+    return (
+      <LinkOutcome title="Your answer is not saved" tone="bad" words={followed.words}>
+        {followed.mayWorkLater ? (
+          <Button wide loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <>
+            <p className="text-sm text-muted">While your exam is not long ago, your dashboard asks you too.</p>
+            <LinkButton to={paths.home()} wide>
+              Go to Dashboard
+            </LinkButton>
+          </>
+        )}
+      </LinkOutcome>
+    )
+  return <Told token={token} first={followed.state === 'told' ? followed.outcome : null} />
+}
+
+const icons: Readonly<Record<ReportedOutcome, LucideIcon>> = {
+  passed: Award,
+  failed: HeartHandshake,
+  not_taken: CalendarCheck,
+}
+
+/** Thanks for what the link said, and takes it otherwise too: the newest stands. */
+function Told({ token, first }: { token: string; first: ReportedOutcome | null }) {
+  const [outcome, setOutcome] = useState(first)
+  const correct = useCorrectOutcome()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isCorrected = useRef(false)
+  // The button that was pressed is gone: what came of it is read out in its place.
+  useEffect(() => {
+    if (isCorrected.current && outcome !== null) heading.current?.focus()
+  }, [outcome])
+  const say = (corrected: ReportedOutcome) =>
+    correct.mutate(
+      { body: { token, outcome: corrected } },
+      {
+        onSuccess: () => {
+          isCorrected.current = true
+          setOutcome(corrected)
+        },
+        onError: (error) => toast({ title: 'Your answer did not arrive', description: friendlyMessage(error), variant: 'destructive' }),
+      },
+    )
+  const sending = correct.isPending ? correct.variables.body.outcome : null
+  const asked = {
+    title: 'How did your exam go?',
+    words: 'One answer is enough. It is counted among all others, and nobody sees that it is yours.',
+  }
+  const told = outcome && { title: outcomeWords[outcome].thanks, words: outcomeWords[outcome].text }
+  return (
+    <LinkOutcome {...(told ?? asked)} headingRef={heading} tone="good" icon={icons[outcome ?? 'not_taken']}>
+      {outcome !== null && (
+        <>
+          <p className="text-sm text-muted">Your answer is saved: {outcomeWords[outcome].said}.</p>
+          <LinkButton to={outcome === 'not_taken' ? paths.settings() : paths.home()} wide>
+            {outcome === 'not_taken' ? 'Go to Settings' : 'Go to Dashboard'}
+          </LinkButton>
+        </>
+      )}
+      <OutcomeButtons
+        legend={outcome === null ? 'How did your exam go?' : 'Was that not right? Say it otherwise:'}
+        isLegendHeard={outcome === null}
+        isCentered
+        except={outcome}
+        sending={sending}
+        onChoose={say}
+      />
+    </LinkOutcome>
+  )
+}

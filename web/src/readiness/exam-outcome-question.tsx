@@ -1,0 +1,49 @@
+import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness'
+import { useEffect, useRef } from 'react'
+import { calendarDayInWords } from '../ui/words.ts'
+import { OutcomeButtons } from './outcome-buttons.tsx'
+import { outcomeWords } from './readiness-words.ts'
+import { useTellOutcome } from './use-tell-outcome.ts'
+
+interface QuestionProps {
+  outcome: NonNullable<Readiness['outcome']>
+  /** It was answered, so that it stays to thank for it. */
+  onTold: () => void
+}
+
+/** Asks how the real exam went, and thanks for the answer. */
+export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, reported }, onTold }: QuestionProps) {
+  const { tell, sending } = useTellOutcome(sittingId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const told = useRef(false)
+  // The button that was pressed is gone: the words that came of it are read out in its place.
+  useEffect(() => {
+    if (told.current && reported !== null) heading.current?.focus()
+  }, [reported])
+  const answer = async (outcome: ReportedOutcome) => {
+    told.current = true
+    onTold()
+    await tell(outcome)
+  }
+  return (
+    <section aria-labelledby="exam-outcome" className="grid gap-4 rounded-card border border-brand bg-surface p-5 sm:p-6">
+      <div>
+        <h2 id="exam-outcome" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          {reported === null ? 'How did your exam go?' : outcomeWords[reported].thanks}
+        </h2>
+        <p className="mt-1 max-w-[68ch]">
+          {reported === null
+            ? `You had ${calendarDayInWords(examDate)} as the date of your exam. Your answer is counted among all others, to show how often our estimates are right. Nobody sees that it is yours.`
+            : outcomeWords[reported].text}
+        </p>
+      </div>
+      <OutcomeButtons
+        legend={reported === null ? 'How did your exam go?' : 'Was that not right? Say it otherwise:'}
+        isLegendHeard={reported === null}
+        except={reported}
+        sending={sending}
+        onChoose={(outcome) => void answer(outcome)}
+      />
+    </section>
+  )
+}

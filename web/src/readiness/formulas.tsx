@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+
+/** The same for the curious: what is computed, line by line, and where it comes from. */
+export const Formulas = () => (
+  <Card aria-labelledby="for-the-curious">
+    <h2 id="for-the-curious" className="text-lg font-semibold">
+      For the curious: the formulas
+    </h2>
+    <dl className="mt-3 grid gap-5">
+      <Step title="A question (Rasch's model)" formula="P(right) = 1 / (1 + exp(b − θ))">
+        θ is your ability in the question's part of the exam, b how hard the question is, both in logits. Each b comes from the answers of
+        all students and has an error of its own, which is taken into account.
+      </Step>
+      <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
+        In each part i an ability in general, and a part of its own. This is why answers of one part tell something of the others.
+      </Step>
+      <Step title="From day to day" formula="θᵢ → θᵢ + chance − forgotten(days since part i)">
+        Abilities move by chance, so that we grow less sure; and what is not practiced falls by the curve of FSRS-6, the one that brings
+        your review cards back, as slowly as studies of medical students found: about a tenth of what was known is gone after a month.
+      </Step>
+      <Step title="With the answers of a day" formula="p(θ | answers) ∝ p(answers | θ) · p(θ)">
+        Bayes' rule, all parts at once: the most probable abilities by Newton's method, and how sure they are by Laplace's approximation.
+      </Step>
+      <Step title="The whole exam" formula="Θ = Σ wᵢ · θᵢ">
+        wᵢ is the share of part i in the exam's blueprint. Θ has the mean m and the standard deviation s.
+      </Step>
+      <Step title="Your chance" formula="P(pass) = Φ((m − c) / √(s² + e²))">
+        c is the ability at which the mock exam is passed every other time, and e how much the exam itself errs: both found by letting
+        students of a simulation sit it. Φ is the share of a normal distribution below a value.
+      </Step>
+      <Step title="Its range" formula="from Φ((m − 1.28 s − c) / e) to Φ((m + 1.28 s − c) / e)">
+        The chances of somebody at either end of the middle 80% of what your ability may be.
+      </Step>
+      <Step title="Brier score" formula="mean of (said − happened)²">
+        happened is 1 for passed and 0 for not passed. (G. W. Brier, Monthly Weather Review 78, 1950)
+      </Step>
+      <Step title="Expected calibration error" formula="Σ (nₖ / n) · |mean said in bin k − share passed in bin k|">
+        Over ten bins of chances, nₖ of the n predictions in each. (Naeini, Cooper and Hauskrecht, AAAI 2015)
+      </Step>
+      <Step title="The likely range of a bin" formula="Wilson's interval of the share that passed">
+        The fewer predictions a bin has, the wider it is.
+      </Step>
+    </dl>
+  </Card>
+)
+
+const Step = ({ title, formula, children }: { title: string; formula: string; children: ReactNode }) => (
+  <div className="grid gap-1.5">
+    <dt className="font-semibold">{title}</dt>
+    <dd className="grid gap-1.5">
+      <span className="w-fit max-w-full rounded-control bg-sunken px-3 py-2 font-medium break-words tabular-nums">{formula}</span>
+      <span className="max-w-[68ch] text-sm text-muted">{children}</span>
+    </dd>
+  </div>
+)

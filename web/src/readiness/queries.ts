@@ -1,0 +1,46 @@
+import type { ReportedOutcome } from '@medicready/domain/contract/readiness'
+import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { ApiError, serverMessage } from '../api/errors.ts'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+
+/** How often predictions have come true: of all students together. */
+export const calibrationQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.readiness, 'calibration'],
+  queryFn: (query) => read(query, 'GET /api/readiness/calibration'),
+})
+
+/** What came of the link of the mail that asks how the real exam went. */
+export type FollowedLink =
+  | { readonly state: 'told'; readonly outcome: ReportedOutcome }
+  /** It does not say how it went. */
+  | { readonly state: 'asks' }
+  | { readonly state: 'refused'; readonly words: string; readonly mayWorkLater: boolean }
+
+const refused = (words: string, mayWorkLater = false): FollowedLink => ({ state: 'refused', words, mayWorkLater })
+
+/**
+ * Says what the link says. A query, although it acts, so that it is made once however often the screen is drawn: the
+ * address itself changes nothing when something else than a browser opens it.
+ */
+export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null) =>
+  queryOptions({
+    queryKey: [...rooms.readiness, 'outcomeLink', token, outcome],
+    queryFn: async (): Promise<FollowedLink> => {
+      if (token === '') return refused('This link is not complete. Please open it from the mail again.')
+      if (outcome === null) return { state: 'asks' }
+      try {
+        await api('POST /api/readiness/outcome-link', { body: { token, outcome } })
+        return { state: 'told', outcome }
+      } catch (error) {
+        if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not with us yet.', true)
+        if (error.code === 'mailLinkInvalid') return refused(`This link is not complete, or older than ${OUTCOME_LINK_DAYS} days.`)
+        return refused(serverMessage(error) ?? 'Your answer could not be taken.', error.status === 429 || error.status >= 500)
+      }
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,68 @@
+import type { CategoryReadiness } from '@medicready/domain/contract/readiness'
+import { describe, expect, it } from 'vitest'
+import { chanceInShort } from '../app/chance-words.ts'
+import { categoryWords, certaintyWords, trendSummary, whatHasFaded, whatWouldMoveIt } from './readiness-words.ts'
+
+const category = (changed: Partial<CategoryReadiness>): CategoryReadiness => ({
+  category: 'Trauma',
+  share: 0.16,
+  ability: 0,
+  standardError: 0.3,
+  score: 64,
+  answers: 40,
+  lastAnswered: '2026-03-01',
+  faded: 0,
+  gain: 0,
+  ...changed,
+})
+
+describe('a chance in words', () => {
+  it('is in whole percent, with its range', () => {
+    expect(chanceInShort({ chance: 0.712, low: 0.579, high: 0.8249 })).toBe('71% (58–82)')
+  })
+
+  it('is never certain, in either direction', () => {
+    expect(chanceInShort({ chance: 0.9991, low: 0.996, high: 1 })).toBe('99% (99–99)')
+    expect(chanceInShort({ chance: 0.001, low: 0, high: 0.004 })).toBe('1% (1–1)')
+  })
+
+  it('says how sure it is', () => {
+    const chance = { chance: 0.7, low: 0.62, high: 0.76 }
+    expect(certaintyWords(chance)).toBe(
+      'By what your answers tell, we are 80% sure that your chance lies between 62% and 76%. That is as sure as such an estimate gets.',
+    )
+    expect(certaintyWords({ ...chance, high: 0.9 })).toContain('a fair idea')
+    expect(certaintyWords({ ...chance, low: 0.3 })).toContain('a rough idea so far')
+  })
+
+  it('is told as it went on', () => {
+    expect(
+      trendSummary([
+        { day: '2026-01-05', chance: 0.4, low: 0.2, high: 0.6 },
+        { day: '2026-03-05', chance: 0.71, low: 0.58, high: 0.82 },
+      ]),
+    ).toBe('Your chance to pass went from 40% on Jan 5 to 71% on Mar 5, range 58–82%')
+  })
+})
+
+describe('what is said of the parts of the exam', () => {
+  it('is which three would move the chance most, none of them by less than a point', () => {
+    const gains = { Airway: 0.02, Cardiology: 0.07, Trauma: 0.004, Medical: 0.05, 'EMS Operations': 0.01 }
+    const parts = Object.entries(gains).map(([name, gain]) => category({ category: name, gain }))
+    expect(whatWouldMoveIt(parts).map(({ category: name }) => name)).toEqual(['Cardiology', 'Medical', 'Airway'])
+  })
+
+  it('is what has faded by a point or more', () => {
+    const parts = [
+      category({ faded: 0.012 }),
+      category({ category: 'Medical', faded: 0.03 }),
+      category({ category: 'Airway', faded: 0.003 }),
+    ]
+    expect(whatHasFaded(parts).map(({ category: name }) => name)).toEqual(['Medical', 'Trauma'])
+  })
+
+  it('is what is known of each', () => {
+    expect(categoryWords(category({}))).toBe('Score 64 now, from 40 answers. 16% of the exam.')
+    expect(categoryWords(category({ answers: 0, lastAnswered: null }))).toBe('No answers yet. 16% of the exam.')
+  })
+})
