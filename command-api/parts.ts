@@ -1,4 +1,5 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 import { AccountDays } from './accounts/account-days.ts'
@@ -40,6 +41,7 @@ export interface Parts {
   readonly recentTiers: RecentTiers
   readonly examPools: ExamPools
   readonly openExams: OpenExams
+  readonly learnersEvidence: LearnersEvidence
 }
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
@@ -66,5 +68,6 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     recentTiers: new RecentTiers(commands),
     examPools: new ExamPools(sql, commands),
     openExams: new OpenExams(commands),
+    learnersEvidence: new LearnersEvidence(sql),
   }
 }

@@ -18,6 +18,10 @@ import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
 import { freePlace, withdrawDoubted } from './questions/withdraw-question.ts'
+import { askForOutcomes } from './readiness/ask-for-outcomes.ts'
+import { predictExamDay } from './readiness/predict-exam-day.ts'
+import { predictMockExam } from './readiness/predict-pass.ts'
+import { sendOutcomeMail } from './readiness/send-outcome-mail.ts'
 import { fitSchedulers } from './study/cards/fit-schedulers.ts'
 import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
@@ -112,6 +116,9 @@ export const reactions = [
       TierChanged: planForTier,
     },
   }),
+  // Most of them wait for read models to show what was answered before.
+  defineReaction<WorkerParts>({ name: 'pass-predictions', atOnce: ANSWERS_AT_ONCE, on: { ExamStarted: predictMockExam } }),
+  defineReaction<WorkerParts>({ name: 'outcome-mails', atOnce: MAILS_AT_ONCE, on: { ExamOutcomeAsked: sendOutcomeMail } }),
   defineReaction<WorkerParts>({ name: 'educators-notices', on: { WithdrawalsStopped: tellEducators } }),
 ] as const
 
@@ -125,6 +132,9 @@ export const jobs = [
   // At night too, for the same reason.
   defineJob<WorkerParts>({ name: 'calibration', schedule: '20 8 * * *', run: calibrateItems }),
   defineJob<WorkerParts>({ name: 'study-plans', schedule: '10 * * * *', run: keepPlans }),
+  // Every hour, since it is everybody's own day.
+  defineJob<WorkerParts>({ name: 'exam-days', schedule: '12 * * * *', atStart: true, run: predictExamDay }),
+  defineJob<WorkerParts>({ name: 'exam-outcomes', schedule: '22 * * * *', run: askForOutcomes }),
   defineJob<WorkerParts>({ name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions }),
   defineJob<WorkerParts>({ name: 'timed-out-exams', schedule: '* * * * *', run: endTimedOutExams }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),

@@ -2,6 +2,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified, verificationRequested } from '@medicready/domain/testing/account-facts'
+import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
 import { audit } from './audit.ts'
@@ -37,6 +38,8 @@ const answer = (questionId: string): Fact => ({
     studySessionId: null,
   },
 })
+
+const predicted = (chance: number) => passPredicted({ userId, of: { kind: 'practice_exam', examId: two }, chance })
 
 const assigned = (...questions: DeliveredQuestion[]): Fact => ({ type: 'DailyQuestionsAssigned', data: { userId, date, questions } })
 
@@ -106,6 +109,11 @@ test.each<[what: string, given: Given, fault: RegExp]>([
   ['a token from before its effect', { was: [{ ...answered, consistencyToken: 500n }] }, /its token 500 is before AnswerSubmitted/],
   ['a token of another stream', { was: [{ ...answered, consistencyToken: 650n }] }, /its token 650 is no position of studyDay/],
   ['an answer that stands twice', { facts: logOf([...day, [study, answer(one)]]) }, /AnswerSubmitted .* happened 2 times/],
+  [
+    'an exam that was predicted twice',
+    { facts: logOf([...day, ...[0.7, 0.3].map((chance): [string, Fact] => [`readiness-${userId}`, predicted(chance)])]) },
+    /PassPredicted .* happened 2 times/,
+  ],
   [
     'a command that was appended again later',
     {

@@ -92,6 +92,10 @@ function occasion(fact: Recorded<Fact>): string | null {
     case 'ExamStarted':
     case 'ExamCompleted':
       return fact.data.examId
+    case 'PassPredicted':
+      return fact.data.of.kind === 'practice_exam' ? fact.data.of.examId : fact.data.of.sittingId
+    case 'ExamOutcomeAsked':
+      return fact.data.sittingId
     case 'ModuleSelected':
       return `${fact.data.userId} ${fact.data.module}`
     case 'VerificationRequested':

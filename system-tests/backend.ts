@@ -4,6 +4,7 @@ import { idFrom, ownContext } from '@medicready/command-api/command-context'
 import { partsOver } from '@medicready/command-api/parts'
 import { jobs, reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
+import { reactTo } from '@medicready/command-api/worker/line'
 import { runReactions } from '@medicready/command-api/worker/reactions'
 import type { WorkerParts } from '@medicready/command-api/worker/worker-parts'
 import { accountAggregate } from '@medicready/domain/accounts/account'
@@ -14,7 +15,8 @@ import { grantTier, subscription } from '@medicready/domain/billing/subscription
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
-import type { Position } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
@@ -168,6 +170,13 @@ export async function startBackend({
     await vi.waitFor(async () => expect(await there()).toHaveLength(working.length), PATIENCE)
   }
 
+  /** Hands a fact to a reaction of the worker's, as it may be handed to it at any time. */
+  async function deliver(name: string, fact: Recorded<Fact>): Promise<void> {
+    const reaction = reactions.find((one) => one.name === name)
+    if (!reaction) throw new Error(`There is no reaction ${name}.`)
+    await reactTo(reaction, fact, workerParts(new AbortController().signal))
+  }
+
   /** Runs a job of the worker's once, and answers what it came to. It finds what was written before. */
   async function runJob(name: string): Promise<unknown> {
     const job = jobs.find((one) => one.name === name)
@@ -284,6 +293,7 @@ export async function startBackend({
     reacted,
     restartWorker,
     runJob,
+    deliver,
     /** Builds every read model anew, and answers which of them have other rows than before. */
     rebuildAll: async () => {
       const { signal } = new AbortController()

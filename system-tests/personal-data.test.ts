@@ -1,3 +1,4 @@
+import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { AccountEvent } from '@medicready/domain/accounts/account-events'
@@ -5,7 +6,9 @@ import { addDays } from '@medicready/domain/calendar'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { DataExport } from '@medicready/domain/contract/personal-data'
 import type { Question } from '@medicready/domain/contract/questions'
+import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { anyAnswerTo } from '@medicready/domain/testing/answers'
+import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -90,6 +93,7 @@ beforeAll(async () => {
   // Of a practice exam that nobody has completed yet, though its time is up.
   const startedAt = new Date(Date.now() - DAY).toISOString()
   await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
+  await isPredicted()
   await happens([
     { type: 'SecondFactorAdded', data: { userId: rosalind.userId, factorId: uuidV4(), kind: 'totp', name: pieces.factorName } },
     {
@@ -102,6 +106,14 @@ afterAll(async () => {
   await backend.close()
   await mails.close()
 })
+
+/** Her exam has come, as it were: its date is in what was predicted of it. */
+async function isPredicted(): Promise<void> {
+  const { userId } = rosalind
+  const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId: uuidV4() }, on: pieces.examDate })
+  const context = ownContext('test', backend.clock)
+  backend.show((await backend.parts.commands.execute(readinessAggregate, userId, () => [predicted], context)).position)
+}
 
 async function happens(events: readonly AccountEvent[]): Promise<void> {
   const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: backend.clock() }
@@ -193,7 +205,8 @@ test('every read model that has rows of the person is in it, the ones of tomorro
     expect(files[`${name}.csv`]?.split('\r\n').slice(1, -1), name).toHaveLength(rows.length)
   }
   expect(files['users.csv']).toContain(pieces.email)
-  for (const name of ['practice_exams', 'practice_exam_questions']) expect(files[`${name}.csv`], name).toContain(rosalind.userId)
+  for (const name of ['practice_exams', 'practice_exam_questions', 'readiness_learners', 'national_exam_predictions'])
+    expect(files[`${name}.csv`], name).toContain(rosalind.userId)
   // A formula in somebody's words is the words that it is.
   expect(files['review_requests.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")`)
 })
@@ -272,7 +285,7 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(
     [...held.keys()].filter(
       (name) =>
-        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans)_/.test(
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans|readiness_readiness)_/.test(
           name,
         ),
     ),

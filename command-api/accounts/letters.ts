@@ -116,21 +116,28 @@ const hello = (firstName: string | null): string =>
     ? `Hello, ${firstName}!`
     : 'Hello!'
 
-interface Letter {
+interface Button {
+  readonly button: string
+  readonly link: string
+}
+
+interface Letter extends Button {
   readonly subject: string
   readonly greeting: string
   readonly text: string
-  readonly button: string
-  readonly link: string
+  /** Those beside the first one. */
+  readonly others?: readonly Button[]
   readonly footer: string
 }
 
-/** A mail with one button. */
-export function letter({ subject, greeting, text, button, link, footer }: Letter): Words {
-  const [hello, body, label, href, small] = [greeting, text, button, link, footer].map(escapeHtml)
+/** A mail with one button, or with some to choose from. */
+export function letter({ subject, greeting, text, button, link, others = [], footer }: Letter): Words {
+  const [hello, body, small] = [greeting, text, footer].map(escapeHtml)
+  const buttons = [{ button, link }, ...others]
+  const escaped = buttons.map((each) => ({ label: escapeHtml(each.button), href: escapeHtml(each.link) }))
   return {
     subject,
-    text: `${greeting}\n\n${text}\n\n${button}:\n${link}\n\n${footer}\n`,
+    text: `${greeting}\n\n${text}\n\n${buttons.map((each) => `${each.button}:\n${each.link}\n\n`).join('')}${footer}\n`,
     html: `<!doctype html>
 <html lang="en">
 <body style="margin:0;background:#F7F8FA;font-family:Inter,Arial,sans-serif;color:#111827">
@@ -139,8 +146,8 @@ export function letter({ subject, greeting, text, button, link, footer }: Letter
 <p style="margin:0 0 24px;font-size:16px;font-weight:600;color:#0B5CAD">${PRODUCT_NAME}</p>
 <h1 style="margin:0 0 12px;font-size:24px;line-height:32px">${hello}</h1>
 <p style="margin:0 0 24px;font-size:16px;line-height:24px">${body}</p>
-<p style="margin:0 0 24px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0B5CAD;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
-<p style="margin:0 0 24px;font-size:14px;line-height:20px;color:#4B5563">Or open this address in your browser:<br><a href="${href}" style="color:#0B5CAD;word-break:break-all">${href}</a></p>
+${escaped.map(buttonOf).join('\n')}
+<p style="margin:0 0 24px;font-size:14px;line-height:20px;color:#4B5563">Or open ${escaped.length > 1 ? 'one of these addresses' : 'this address'} in your browser:${escaped.map(addressOf).join('')}</p>
 <p style="margin:0;font-size:14px;line-height:20px;color:#4B5563">${small}</p>
 </td></tr></table>
 </td></tr></table>
@@ -148,6 +155,16 @@ export function letter({ subject, greeting, text, button, link, footer }: Letter
 </html>`,
   }
 }
+
+interface EscapedButton {
+  readonly label: string
+  readonly href: string
+}
+
+const buttonOf = ({ label, href }: EscapedButton): string =>
+  `<p style="margin:0 0 24px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0B5CAD;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
+
+const addressOf = ({ href }: EscapedButton): string => `<br><a href="${href}" style="color:#0B5CAD;word-break:break-all">${href}</a>`
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

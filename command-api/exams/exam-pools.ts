@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { drawUpPool, examPool, isWhole, type PoolItem } from '@medicready/domain/exams/pool'
-import { type Calibrated, type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/prepared-pool'
-import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import { changesToItems, ratedItems } from '@medicready/platform/evidence/rated-items'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { LRUCache } from 'lru-cache'
@@ -25,11 +24,6 @@ export interface PinnedPool extends Pick<PoolNow, 'poolId' | 'calibrationId'> {
   readonly pool: PreparedPool
 }
 
-interface Row extends Omit<Poolable, 'rating'> {
-  readonly bankId: string | null
-  readonly calibrated: Calibrated | null
-}
-
 /** What exams may give: as the bank is now, and as exams have pinned it. */
 export class ExamPools {
   readonly #sql: Sql
@@ -41,7 +35,7 @@ export class ExamPools {
     this.#sql = sql
     this.#commands = commands
     this.#now = new Remembered(
-      () => this.#changes(),
+      () => changesToItems(sql),
       () => this.#read(),
     )
   }
@@ -84,31 +78,9 @@ export class ExamPools {
     }
   }
 
-  /** To the bank, and of what is known of it. */
-  async #changes(): Promise<number> {
-    const [row] = await this.#sql<{ changes: number }[]>`
-      SELECT (coalesce((SELECT changes FROM read.question_catalog), 0)
-        + (SELECT count(*) FROM read.calibrations WHERE is_whole))::int AS changes`
-    return row?.changes ?? 0
-  }
-
   /** Its id says what it holds: exams that begin between two changes pin the same one. */
   async #read(): Promise<PoolNow> {
-    const [latest] = await this.#sql<{ calibrationId: string; shift: number }[]>`
-      SELECT calibration_id AS "calibrationId", shift FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
-    const rows = await this.#sql<Row[]>`
-      SELECT q.id AS "questionId", q.version AS "questionVersion", q.module, q.difficulty, q.blooms_level AS "bloomsLevel",
-        q.tags->>'domain' AS domain, q.tags->>'judgmentStep' AS "judgmentStep", q.is_pilot AS "isPilot", q.bank_id AS "bankId",
-        CASE WHEN q.scenario IS NOT NULL
-          THEN jsonb_build_object('id', q.scenario->'set', 'part', q.scenario->'part', 'of', q.scenario->'of') END AS set,
-        CASE WHEN c.question_id IS NOT NULL THEN jsonb_build_object('difficulty', c.difficulty, 'discrimination', c.discrimination,
-          'standardError', c.standard_error) END AS calibrated
-      FROM read.questions q LEFT JOIN read.item_calibrations c ON c.question_id = q.id AND c.question_version = q.version
-      WHERE q.is_active ORDER BY q.id`
-    const { calibrationId = null, shift = 0 } = latest ?? {}
-    const items = rows.map(({ bankId, calibrated, ...row }) =>
-      poolItemOf({ ...row, rating: panelRatings[bankId ?? ''] ?? null }, calibrated, shift),
-    )
+    const { calibrationId, items } = await ratedItems(this.#sql, 'given')
     const content = hash('sha256', JSON.stringify({ calibrationId, items: items.map(spelled) }), 'hex')
     return { poolId: uuidOfName(content, POOL_NAMESPACE), calibrationId, items }
   }

@@ -166,6 +166,8 @@ export const accountMailKinds = [
   'deletionRequested',
   /** To those who review questions. */
   'withdrawalsStopped',
+  /** How the real exam went. */
+  'examOutcome',
   'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

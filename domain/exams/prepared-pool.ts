@@ -112,7 +112,8 @@ function portionsOf(items: readonly PoolItem[]): Int32Array[] {
     .map((places) => Int32Array.from(places))
 }
 
-const categoryIn: Readonly<Record<Balance, (item: PoolItem) => string>> = {
+/** What an item counts for by itself. */
+export const categoryIn: Readonly<Record<Balance, (item: Pick<PoolItem, 'domain' | 'isJudgment' | 'module'>) => string>> = {
   domain: ({ domain }) => domain,
   domain_or_judgment: ({ domain, isJudgment }) => (isJudgment ? CLINICAL_JUDGMENT : domain),
   module: ({ module }) => module,

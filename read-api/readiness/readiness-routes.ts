@@ -1,36 +1,29 @@
 import type { readinessReadCalls } from '@medicready/domain/contract/readiness'
-import { FIRST_BLUEPRINT, LEAST_OUTCOMES_SHOWN } from '@medicready/domain/readiness/rules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { itemCalibrations } from '@medicready/projector/read-models/exams/item-calibrations'
+import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { questions } from '@medicready/projector/read-models/questions/questions'
 import { readiness } from '@medicready/projector/read-models/readiness/readiness'
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
-import type { Reading } from '../reading.ts'
+import type { Clock, Reading } from '../reading.ts'
+import { OwnReadiness } from './own-readiness.ts'
+import { PublishedCalibration } from './published-calibration.ts'
 
-const LEAST = 100
-
-/** How ready somebody is, for themselves alone; and how true predictions have come, of all together. */
-export const readinessRoutes = ({
-  sql,
-  reading,
-}: {
+interface Parts {
   readonly sql: Sql
+  readonly clock: Clock
   readonly reading: Reading
-}): Handlers<typeof readinessReadCalls, 'read-api'> => ({
-  'GET /api/readiness': reading([readiness, userResponses], async ({ identity: { userId } }) => {
-    const [row] = await sql<{ scored: number }[]>`
-      SELECT count(*)::int AS scored FROM read.user_responses WHERE user_id = ${userId} AND is_scored`
-    const scoredAnswers = row?.scored ?? 0
-    return {
-      blueprint: FIRST_BLUEPRINT,
-      scoredAnswers,
-      missingAnswers: Math.max(0, LEAST - scoredAnswers),
-      figures: null,
-      outcome: null,
-    }
-  }),
+}
 
-  'GET /api/readiness/calibration': reading([readiness], async () => ({
-    practiceExams: { predictions: 0, left: 0, figures: null },
-    nationalExams: { predictions: 0, notTaken: 0, leastShown: LEAST_OUTCOMES_SHOWN, figures: null },
-  })),
-})
+/** How ready somebody is, for themselves alone; and how true predictions have come, of all learners together. */
+export const readinessRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof readinessReadCalls, 'read-api'> => {
+  const own = new OwnReadiness(sql, clock)
+  const calibration = new PublishedCalibration(sql)
+  const evidence = [users, userResponses, practiceExams, questions, itemCalibrations]
+  return {
+    'GET /api/readiness': reading([readiness, ...evidence], ({ identity }) => own.of(identity.userId)),
+    'GET /api/readiness/calibration': reading([readiness], () => calibration.read()),
+  }
+}

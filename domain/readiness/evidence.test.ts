@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { evidenceOf, type GivenAnswer } from './evidence.ts'
+
+const items = new Map(
+  (
+    [
+      ['a', 'Airway', false],
+      ['b', 'Trauma', true],
+      ['c', 'Medical', false],
+    ] as const
+  ).map(([id, domain, isJudgment], place) => [
+    id,
+    { domain, isJudgment, module: 'Trauma' as const, difficulty: place, standardError: 0.5 },
+  ]),
+)
+const itemOf = ({ questionId }: GivenAnswer) => items.get(questionId as 'a' | 'b' | 'c') ?? null
+const answer = (questionId: string, day: number, came: GivenAnswer['came'] = 'right'): GivenAnswer => ({
+  questionId,
+  questionVersion: 1,
+  day: `2026-03-0${day}`,
+  came,
+})
+const of = (answers: GivenAnswer[], blueprint: 'national_registry' | 'national_registry_2024' = 'national_registry') =>
+  evidenceOf(answers, itemOf, blueprint)
+
+test('the first meeting with a question tells; later ones are answers all the same', () => {
+  const { evidence, scoredAnswers } = of([answer('a', 1, 'wrong'), answer('b', 1), answer('a', 2), answer('c', 3)])
+  expect(scoredAnswers).toBe(4)
+  expect(evidence).toEqual([
+    { day: '2026-03-01', category: 'Airway', isCorrect: false, difficulty: 0, standardError: 0.5 },
+    { day: '2026-03-01', category: 'Trauma', isCorrect: true, difficulty: 1, standardError: 0.5 },
+    { day: '2026-03-03', category: 'Medical', isCorrect: true, difficulty: 2, standardError: 0.5 },
+  ])
+})
+
+test('what was on trial counts in nothing, and what ran out of time tells nothing; both were met', () => {
+  const { evidence, scoredAnswers } = of([answer('a', 1, 'on trial'), answer('b', 1, 'out of time'), answer('a', 2), answer('b', 2)])
+  expect(scoredAnswers).toBe(3)
+  expect(evidence).toEqual([])
+})
+
+test('a judgment counts for Clinical Judgment in the exam that has it', () => {
+  const answers = [answer('a', 1), answer('b', 1)]
+  expect(of(answers).evidence.map(({ category }) => category)).toEqual(['Airway', 'Trauma'])
+  expect(of(answers, 'national_registry_2024').evidence.map(({ category }) => category)).toEqual(['Airway', 'Clinical Judgment'])
+})
+
+test('evidence stands in the order of its days, whenever a question of yesterday was answered', () => {
+  expect(of([answer('a', 2), answer('b', 1), answer('c', 2)]).evidence.map(({ day }) => day)).toEqual([
+    '2026-03-01',
+    '2026-03-02',
+    '2026-03-02',
+  ])
+})
+
+test('what is not known of a question yet tells nothing yet', () => {
+  expect(of([answer('d', 1)])).toEqual({ scoredAnswers: 1, enoughSince: null, evidence: [] })
+})
+
+test('there is enough from the day of the hundredth scored answer on', () => {
+  const many = (count: number, day: number) => Array.from({ length: count }, () => answer('a', day))
+  expect(of(many(99, 1)).enoughSince).toBeNull()
+  expect(of([...many(99, 1), answer('b', 2, 'on trial')]).enoughSince).toBeNull()
+  expect(of([...many(99, 1), answer('b', 2, 'out of time'), ...many(5, 3)]).enoughSince).toBe('2026-03-02')
+})

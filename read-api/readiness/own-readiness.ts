@@ -1,0 +1,108 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness'
+import { CUT, scoreOf } from '@medicready/domain/exams/score'
+import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
+import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
+import { FIRST_BLUEPRINT, OUTCOME_LINK_DAYS, type ReadinessBlueprint, TREND_DAYS } from '@medicready/domain/readiness/rules'
+import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { users } from '@medicready/projector/read-models/accounts/users'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { readiness } from '@medicready/projector/read-models/readiness/readiness'
+import { LRUCache } from 'lru-cache'
+import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
+import { type Clock, type Joined, known } from '../reading.ts'
+
+const REMEMBERED = 1_000
+
+type LearnerRow = Omit<RowOf<typeof readiness.tables.readiness_learners>, 'user_id' | 'asked_at' | 'exam_date'>
+type Row = CalendarRow &
+  Pick<RowOf<typeof users.tables.users>, 'exam_date'> &
+  Joined<LearnerRow> & {
+    readonly sat_on: CalendarDay | null
+    readonly answers: number
+    readonly scored: number
+  }
+
+/** What figures were worked out from. */
+interface Source {
+  /** Answers are never taken back: their number says which they are. */
+  readonly answers: number
+  readonly items: object
+  readonly blueprint: ReadinessBlueprint
+  readonly today: CalendarDay
+}
+
+/** How ready learners are, each for themselves alone. What was worked out is remembered until anything has changed. */
+export class OwnReadiness {
+  readonly #sql: Sql
+  readonly #clock: Clock
+  readonly #evidence: LearnersEvidence
+  readonly #worked = new LRUCache<string, Source & { readonly figures: ReadinessFigures | null }>({ max: REMEMBERED })
+
+  constructor(sql: Sql, clock: Clock) {
+    this.#sql = sql
+    this.#clock = clock
+    this.#evidence = new LearnersEvidence(sql)
+  }
+
+  async of(userId: string): Promise<Readiness> {
+    const [found] = await this.#sql<Row[]>`
+      SELECT u.time_zone, u.former_time_zone, u.time_zone_changed_at, u.exam_date,
+        l.blueprint, l.sitting_id, l.exam_date AS sat_on, l.outcome, given.answers, given.scored
+      FROM read.users u LEFT JOIN read.readiness_learners l ON l.user_id = u.id
+      CROSS JOIN LATERAL (SELECT count(*)::int AS answers, count(*) FILTER (WHERE r.is_scored)::int AS scored
+        FROM read.user_responses r WHERE r.user_id = u.id) given
+      WHERE u.id = ${userId}`
+    const row = known(found)
+    const today = todayOf(row, this.#clock())
+    const blueprint = row.blueprint ?? FIRST_BLUEPRINT
+    const isEnough = row.scored >= LEAST_SCORED_ANSWERS
+    return {
+      blueprint,
+      scoredAnswers: row.scored,
+      missingAnswers: Math.max(0, LEAST_SCORED_ANSWERS - row.scored),
+      figures: isEnough ? await this.#figuresOf(userId, { answers: row.answers, blueprint, today }) : null,
+      outcome: outcomeIn(row, today),
+    }
+  }
+
+  async #figuresOf(userId: string, now: Omit<Source, 'items'>): Promise<ReadinessFigures | null> {
+    const items = await this.#evidence.items()
+    const before = this.#worked.get(userId)
+    const { answers, blueprint, today } = now
+    if (before?.answers === answers && before.items === items && before.blueprint === blueprint && before.today === today)
+      return before.figures
+    const figures = figuresFrom(await this.#evidence.of(userId, { blueprint }), now)
+    this.#worked.set(userId, { ...now, items, figures })
+    return figures
+  }
+}
+
+function figuresFrom(
+  { evidence, enoughSince }: EvidenceOf,
+  { blueprint, today }: Pick<Source, 'blueprint' | 'today'>,
+): ReadinessFigures | null {
+  if (enoughSince === null) return null
+  const { ability, byCategory, ...now } = readinessOf(evidence, blueprint, today)
+  const { chance, low, high } = now
+  const shownFrom = addDays(today, 1 - TREND_DAYS)
+  const days = readinessByDay(evidence, blueprint, enoughSince > shownFrom ? enoughSince : shownFrom)
+  return {
+    ...now,
+    ability,
+    score: scoreOf(ability, CUT),
+    byCategory: [...byCategory],
+    trend: [...days.filter(({ day }) => day < today), { day: today, chance, low, high }],
+  }
+}
+
+/**
+ * The exam that is asked about from the day after it on, for a while; unless its learner has given another date since,
+ * or taken it away: they did not sit it then. What was told is shown as long, so that it can be said otherwise.
+ */
+function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: Row, today: CalendarDay): Readiness['outcome'] {
+  if (sitting_id === null || sat_on === null || sat_on >= today || addDays(sat_on, OUTCOME_LINK_DAYS) < today) return null
+  if (outcome === null && exam_date !== sat_on) return null
+  return { sittingId: sitting_id, examDate: sat_on, reported: outcome }
+}

@@ -1,0 +1,372 @@
+import { ownContext } from '@medicready/command-api/command-context'
+import { addDays } from '@medicready/domain/calendar'
+import type { CallsOf } from '@medicready/domain/contract/contract'
+import { errors } from '@medicready/domain/contract/errors'
+import type { Readiness } from '@medicready/domain/contract/readiness'
+import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
+import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
+import { keyOf } from '@medicready/domain/questions/item'
+import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS } from '@medicready/domain/readiness/rules'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { wrongAnswerTo } from '@medicready/domain/testing/answers'
+import { passPredicted } from '@medicready/domain/testing/readiness-facts'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+import { addedQuestion } from './put-exam.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 20_000 }
+const DAY = 24 * 3_600_000
+const MINUTE = 60_000
+const reacting = ['pass-predictions', 'outcome-mails']
+
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+let bank: { id: string; isJudgment: boolean }[]
+
+beforeAll(async () => {
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, isLoaded: (_, place) => place < 24 })
+  bank = await backend.ownerSql<typeof bank>`
+    SELECT id, tags->>'judgmentStep' IS NOT NULL AND (scenario IS NOT NULL OR blooms_level = 'evaluate') AS "isJudgment"
+    FROM read.questions ORDER BY id`
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const today = () => backend.clock().slice(0, 10)
+type Calibration = CallsOf<'GET /api/readiness/calibration'>['response']
+const calibration = async (): Promise<Calibration> =>
+  (await backend.send('GET /api/readiness/calibration', '/api/readiness/calibration')).json()
+const byLink = (token: string, outcome: string) =>
+  backend.send('POST /api/readiness/outcome-link', '/api/readiness/outcome-link', { body: { token, outcome } })
+const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code: keyof typeof errors) => {
+  expect(answer.json()).toMatchObject({ code, message: errors[code].message })
+  expect(answer.statusCode).toBe(errors[code].status)
+}
+
+async function learner() {
+  const person = await backend.signedIn()
+  const { userId, token, email } = person
+  const post = (key: 'POST /api/readiness/profile' | 'POST /api/readiness/outcome', body: object) =>
+    backend.send(key, key.slice('POST '.length), { token, body })
+  return {
+    ...person,
+    readiness: async (): Promise<Readiness> => (await backend.send('GET /api/readiness', '/api/readiness', { token })).json(),
+    choose: (blueprint: string) => post('POST /api/readiness/profile', { blueprint }),
+    report: (sittingId: string, outcome: string) => post('POST /api/readiness/outcome', { sittingId, outcome }),
+    /** Answers given on a day, two of five rightly: to these questions of the bank. */
+    answered: async (from: number, to: number, date = today()) => {
+      const facts = bank.slice(from, to).map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < 2 }))
+      const context = ownContext('test', backend.clock)
+      backend.show((await backend.parts.commands.execute(studyDay, studyDayId(userId, date), () => facts, context)).position)
+    },
+    setExam: async (examDate: string | null) => {
+      const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
+      expect(answer.statusCode, answer.body).toBe(200)
+    },
+    mock: async (blueprint = 'national_registry') => {
+      await backend.grant(userId, 'premium')
+      const body = { examType: 'full_exam', targetModules: [...examDomains], blueprint }
+      const begun = await backend.send('POST /api/practice-exams/start', '/api/practice-exams/start', { token, body })
+      expect(begun.statusCode, begun.body).toBe(200)
+      return begun.json<{ examId: string }>().examId
+    },
+    /** Answers what the exam gives, so many times or to its end. */
+    sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
+      for (let order = 1; order <= most; order++) {
+        const item = itemToAnswer((await backend.parts.commands.load(exam, examId)).state)
+        if (!item) return
+        const content = await addedQuestion(backend, item.questionId)
+        const answer = isRight(order) ? keyOf(content.item) : wrongAnswerTo(content.item)
+        const path = `/api/practice-exams/${examId}/answer`
+        const body = { questionId: item.questionId, answer, timeSpentSeconds: 20 }
+        expect((await backend.send('POST /api/practice-exams/{examId}/answer', path, { token, body })).statusCode).toBe(200)
+      }
+    },
+    facts: async () => backend.eventStore.readStream(`readiness-${userId}`),
+    letters: () => mails.taken.filter(({ to }) => to === email),
+  }
+}
+type Learner = Awaited<ReturnType<typeof learner>>
+
+/** Somebody of whom it can be said how ready they are. */
+async function ready(): Promise<Learner> {
+  const person = await learner()
+  await person.answered(0, 100)
+  return person
+}
+
+test('before a hundred scored answers there is no figure on any call, and nothing is predicted', async () => {
+  const ana = await learner()
+  expect(await ana.readiness()).toEqual({
+    blueprint: 'national_registry',
+    scoredAnswers: 0,
+    missingAnswers: 100,
+    figures: null,
+    outcome: null,
+  })
+  await ana.answered(0, 99)
+  // What is not scored does not count, however much there is of it.
+  const pilots = bank
+    .slice(99, 140)
+    .map(({ id }) => answerSubmitted({ userId: ana.userId, date: today(), questionId: id, isScored: false }))
+  const { commands } = backend.parts
+  const day = studyDayId(ana.userId, today())
+  backend.show((await commands.execute(studyDay, day, () => pilots, ownContext('test', backend.clock))).position)
+  expect(await ana.readiness()).toMatchObject({ scoredAnswers: 99, missingAnswers: 1, figures: null })
+  await ana.mock()
+  await ana.setExam(today())
+  await backend.reacted()
+  expect(await backend.runJob('exam-days')).toEqual({ predicted: 0 })
+  expect(await ana.facts()).toEqual([])
+  await ana.setExam(null)
+})
+
+test('from the hundredth on, every tier reads a chance with its interval, what would move it, and its trend', async () => {
+  const ana = await learner()
+  await ana.answered(0, 60, addDays(today(), -3))
+  await ana.answered(60, 99, addDays(today(), -2))
+  await ana.answered(99, 120, addDays(today(), -1))
+  const { figures, ...rest } = await ana.readiness()
+  expect(rest).toEqual({ blueprint: 'national_registry', scoredAnswers: 120, missingAnswers: 0, outcome: null })
+  if (!figures) throw new Error('There are no figures.')
+  const { chance, low, high, byCategory, trend } = figures
+  expect(low).toBeGreaterThan(0)
+  expect(chance).toBeGreaterThan(low)
+  expect(high).toBeGreaterThan(chance)
+  expect(high).toBeLessThan(1)
+  expect(byCategory.map(({ category }) => category)).toEqual([...examDomains])
+  expect(byCategory.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  expect(byCategory.reduce((sum, { answers }) => sum + answers, 0)).toBe(120)
+  // None of a day by whose end there were fewer.
+  expect(trend.map(({ day }) => day)).toEqual([addDays(today(), -1), today()])
+  expect(trend.at(-1)).toEqual({ day: today(), chance, low, high })
+  for (const gain of byCategory.map((category) => category.gain)) expect(gain).toBeGreaterThanOrEqual(0)
+})
+
+test('what was met before is answered from memory: it counts as an answer, and tells nothing', async () => {
+  const ana = await ready()
+  const before = await ana.readiness()
+  await ana.answered(0, 50)
+  const { scoredAnswers, figures } = await ana.readiness()
+  expect(scoredAnswers).toBe(150)
+  expect(figures).toEqual(before.figures)
+  await ana.answered(100, 110)
+  expect((await ana.readiness()).figures?.byCategory.reduce((sum, { answers }) => sum + answers, 0)).toBe(110)
+})
+
+test('the chance is told of the exam that was chosen, and stays so', async () => {
+  const ana = await ready()
+  const chosen = await ana.choose('national_registry_2024')
+  expect(chosen.json()).toEqual({ blueprint: 'national_registry_2024' })
+  const { blueprint, figures } = await ana.readiness()
+  expect(blueprint).toBe('national_registry_2024')
+  expect(figures?.byCategory.map(({ category }) => category)).toEqual(Object.keys(blueprints.national_registry_2024.shares ?? {}))
+  expect(figures?.byCategory.find(({ category }) => category === 'Clinical Judgment')?.answers).toBe(
+    bank.slice(0, 100).filter(({ isJudgment }) => isJudgment).length,
+  )
+  await ana.choose('national_registry_2024')
+  expect((await ana.facts()).map(({ type }) => type)).toEqual(['ExamProfileChosen'])
+  expect((await ana.choose('module')).json()).toMatchObject({ code: 'invalidRequest' })
+})
+
+test('a mock exam is predicted once as it begins, and held against its outcome; nothing of it counts before its end', async () => {
+  const ana = await ready()
+  const before = await ana.readiness()
+  const examId = await ana.mock()
+  await backend.reacted()
+  const [predicted, ...more] = await ana.facts()
+  expect(more).toEqual([])
+  if (predicted?.type !== 'PassPredicted') throw new Error('Nothing was predicted.')
+  const { data } = predicted
+  expect(data).toMatchObject({ of: { kind: 'practice_exam', examId }, on: today(), blueprint: 'national_registry', scoredAnswers: 100 })
+  expect(data.chance).toBeCloseTo(before.figures?.chance ?? 0, 3)
+  expect((await calibration()).practiceExams.predictions).toBe(0)
+
+  await ana.sit(examId, () => true, 5)
+  expect(await ana.readiness()).toEqual(before)
+  await ana.sit(examId, () => true)
+  const [completed] = (await backend.eventStore.readStream(`exam-${examId}`)).filter(({ type }) => type === 'ExamCompleted')
+  expect(completed?.position.commit).toBeGreaterThan(predicted.position.commit)
+  const after = await ana.readiness()
+  expect(after.scoredAnswers).toBeGreaterThanOrEqual(180)
+  expect(after.figures?.chance).toBeGreaterThan(before.figures?.chance ?? 1)
+
+  const { practiceExams } = await calibration()
+  expect(practiceExams).toMatchObject({ predictions: 1, left: 0, figures: { passed: 1 } })
+  expect(practiceExams.figures?.brierScore).toBeCloseTo((1 - data.chance) ** 2, 3)
+
+  // Met again from the beginning of the log, nothing is predicted anew: neither of this one nor of one that has ended.
+  await backend.restartWorker(reacting, { fromTheBeginning: true })
+  await backend.reacted()
+  expect((await ana.facts()).map(({ id }) => id)).toEqual([predicted.id])
+})
+
+test('two deliveries at once write one prediction', async () => {
+  const ana = await ready()
+  await backend.restartWorker([])
+  const examId = await ana.mock('national_registry_2024')
+  const [started] = await backend.eventStore.readStream(`exam-${examId}`)
+  if (started?.type !== 'ExamStarted') throw new Error('The exam has not begun.')
+  expect(started.data.blueprint).toBe('national_registry_2024')
+  await Promise.all([backend.deliver('pass-predictions', started), backend.deliver('pass-predictions', started)])
+  expect((await ana.facts()).map(({ type }) => type)).toEqual(['PassPredicted'])
+  await backend.restartWorker(reacting)
+})
+
+test('what a worker meets after the exam has ended is no prediction any more', async () => {
+  const ana = await ready()
+  await backend.restartWorker([])
+  const examId = await ana.mock()
+  const [started] = await backend.eventStore.readStream(`exam-${examId}`)
+  backend.pass(151 * MINUTE)
+  await backend.runJob('timed-out-exams')
+  if (started) await backend.deliver('pass-predictions', started)
+  expect(await ana.facts()).toEqual([])
+  await backend.restartWorker(reacting)
+})
+
+test('an exam that is left before its least number of questions is told beside the others, and counts for nothing', async () => {
+  const before = (await calibration()).practiceExams
+  const ana = await ready()
+  const examId = await ana.mock()
+  await ana.sit(examId, () => true, 3)
+  await backend.reacted()
+  backend.pass(151 * MINUTE)
+  // That of the first learner is among them.
+  expect(await backend.runJob('timed-out-exams')).toMatchObject({ ended: expect.any(Number) })
+  await expect.poll(async () => (await calibration()).practiceExams.left, WAIT).toBeGreaterThan(before.left)
+  const { figures, predictions } = (await calibration()).practiceExams
+  expect({ figures, predictions }).toEqual({ figures: before.figures, predictions: before.predictions })
+})
+
+/** The links of the one mail that asked somebody, by what they say. */
+function linksTo(ana: Learner): Map<string, string> {
+  const [mail, ...more] = ana.letters()
+  expect(more).toEqual([])
+  const text = (mail?.message ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const found = [...text.matchAll(/\/exam-outcome\?token=([\w-]+)&outcome=(\w+)/g)].map(
+    ([, token = '', outcome = '']) => [outcome, token] as const,
+  )
+  return new Map(found)
+}
+
+test('the real exam is predicted on its day, asked about by one mail some days later, and answered by one click', async () => {
+  const [ana, ben] = [await ready(), await ready()]
+  const examDate = today()
+  await ana.setExam(examDate)
+  expect(await backend.runJob('exam-days')).toEqual({ predicted: 1 })
+  expect(await backend.runJob('exam-days')).toEqual({ predicted: 0 })
+  const [predicted] = await ana.facts()
+  if (predicted?.type !== 'PassPredicted' || predicted.data.of.kind !== 'national_exam') throw new Error('Nothing was predicted.')
+  const { sittingId } = predicted.data.of
+  expect(predicted.data).toMatchObject({ on: examDate, scoredAnswers: 100 })
+  expect((await ana.readiness()).outcome).toBeNull()
+
+  // The app asks from the day after it on, the mail when results are there.
+  backend.pass(DAY)
+  expect((await ana.readiness()).outcome).toEqual({ sittingId, examDate, reported: null })
+  backend.pass((OUTCOME_MAIL_DAYS - 2) * DAY)
+  expect(await backend.runJob('exam-outcomes')).toEqual({ asked: 0 })
+  backend.pass(DAY)
+  expect(await backend.runJob('exam-outcomes')).toEqual({ asked: 1 })
+  expect(await backend.runJob('exam-outcomes')).toEqual({ asked: 0 })
+  await expect.poll(() => ana.letters().length, WAIT).toBe(1)
+  const links = linksTo(ana)
+  expect([...links.keys()].toSorted()).toEqual(['failed', 'not_taken', 'passed'])
+  const token = links.get('passed') ?? ''
+
+  const facts = (await ana.facts()).length
+  for (const _ of [1, 2]) expect((await byLink(token, 'passed')).json()).toEqual({ outcome: 'passed' })
+  expect((await ana.facts()).slice(facts).map(({ type }) => type)).toEqual(['ExamOutcomeReported'])
+  expect((await ana.readiness()).outcome).toEqual({ sittingId, examDate, reported: 'passed' })
+  expect((await calibration()).nationalExams).toEqual({ predictions: 1, notTaken: 0, leastShown: LEAST_OUTCOMES_SHOWN, figures: null })
+
+  // It may be said otherwise, by the link as in the app; by nobody else.
+  expect((await byLink(token, 'not_taken')).json()).toEqual({ outcome: 'not_taken' })
+  expect((await calibration()).nationalExams).toMatchObject({ predictions: 0, notTaken: 1 })
+  expect((await ana.report(sittingId, 'failed')).json()).toEqual({ outcome: 'failed' })
+  expect((await ana.readiness()).outcome?.reported).toBe('failed')
+  expectRefusal(await ben.report(sittingId, 'passed'), 'sittingNotFound')
+  expect((await ben.readiness()).outcome).toBeNull()
+
+  // Tokens of other mails, and invented ones, say nothing.
+  const other = await backend.parts.tokens.issue('password reset', {
+    subjectId: sittingId,
+    userId: ana.userId,
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  })
+  for (const wrong of [other, 'nonsense', token.slice(1)]) expectRefusal(await byLink(wrong, 'passed'), 'mailLinkInvalid')
+  expect((await ana.readiness()).outcome?.reported).toBe('failed')
+
+  // Nothing is sent twice, whatever the worker meets again.
+  await backend.restartWorker(reacting, { fromTheBeginning: true })
+  await backend.reacted()
+  expect(ana.letters()).toHaveLength(1)
+  expect(ben.letters()).toEqual([])
+})
+
+test('nobody is predicted or asked who is about to go, and nobody asked who took the date away or moved it', async () => {
+  const [going, moved, withdrawn, leaving] = [await ready(), await ready(), await ready(), await ready()]
+  const leave = ({ token, password }: Learner) =>
+    backend.send('POST /api/user/deletion', '/api/user/deletion', { token, body: { password } })
+  for (const one of [going, moved, withdrawn, leaving]) await one.setExam(today())
+  expect((await leave(leaving)).statusCode).toBe(200)
+  expect(await backend.runJob('exam-days')).toEqual({ predicted: 3 })
+  expect(await leaving.facts()).toEqual([])
+  await moved.setExam(addDays(today(), 40))
+  await withdrawn.setExam(null)
+  backend.pass(OUTCOME_MAIL_DAYS * DAY)
+  expect((await leave(going)).statusCode).toBe(200)
+  expect(await backend.runJob('exam-outcomes')).toEqual({ asked: 0 })
+  for (const one of [moved, withdrawn]) expect((await one.readiness()).outcome).toBeNull()
+  for (const one of [going, moved, withdrawn]) expect((await one.facts()).map(({ type }) => type)).toEqual(['PassPredicted'])
+})
+
+test('the figures of real exams are published once there are twenty, and name nobody', async () => {
+  const { commands } = backend.parts
+  const people = Array.from({ length: LEAST_OUTCOMES_SHOWN }, (_, place) => ({
+    userId: uuidV4(),
+    sittingId: uuidV4(),
+    hasPassed: place % 4 !== 0,
+  }))
+  for (const [place, { userId, sittingId, hasPassed }] of people.entries()) {
+    const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId }, chance: 0.75 })
+    const outcome = hasPassed ? ('passed' as const) : ('failed' as const)
+    const reported = { type: 'ExamOutcomeReported' as const, data: { userId, sittingId, outcome, through: 'app' as const } }
+    const context = ownContext('test', backend.clock)
+    // One that was told before stands among them, as failed.
+    if (place === people.length - 2) expect((await calibration()).nationalExams).toMatchObject({ predictions: 19, figures: null })
+    backend.show((await commands.execute(readinessAggregate, userId, () => [predicted, reported], context)).position)
+  }
+  const answer = await backend.send('GET /api/readiness/calibration', '/api/readiness/calibration')
+  const { nationalExams } = answer.json<Calibration>()
+  expect(nationalExams).toMatchObject({ predictions: LEAST_OUTCOMES_SHOWN + 1, figures: { passed: 15 } })
+  expect(nationalExams.figures?.bins.find(({ from }) => from === 0.7)).toMatchObject({
+    predictions: 20,
+    passed: 15,
+    said: 0.75,
+    happened: 0.75,
+  })
+  expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|\d{4}-\d\d-\d\d/)
+})
+
+test('a link that has ended says nothing', async () => {
+  const ana = await ready()
+  await ana.setExam(today())
+  expect(await backend.runJob('exam-days')).toEqual({ predicted: 1 })
+  backend.pass(OUTCOME_MAIL_DAYS * DAY)
+  expect(await backend.runJob('exam-outcomes')).toEqual({ asked: 1 })
+  await expect.poll(() => ana.letters().length, WAIT).toBe(1)
+  const token = linksTo(ana).get('passed') ?? ''
+  backend.pass(OUTCOME_LINK_DAYS * DAY)
+  expectRefusal(await byLink(token, 'passed'), 'mailLinkInvalid')
+  expect((await ana.facts()).map(({ type }) => type)).toEqual(['PassPredicted', 'ExamOutcomeAsked'])
+})
