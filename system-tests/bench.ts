@@ -5,6 +5,7 @@ import { benchAnalytics } from './bench/analytics.ts'
 import { benchCalibration } from './bench/calibration.ts'
 import { benchCat } from './bench/cat.ts'
 import { benchCommands } from './bench/commands.ts'
+import { benchExams } from './bench/exams.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
 import { benchQuestions } from './bench/questions.ts'
@@ -14,7 +15,7 @@ import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [--quick] [--rounds <number>] [--check] [--json <file>]
+                        [calibration] [exams] [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -73,6 +74,8 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
         : { seeds: rounds, items: 500, large: { answers: 1_000_000, items: 2_000, answersALearner: 50 } },
       log,
     ),
+  exams: (quick, rounds = quick ? 3 : 5, log) =>
+    benchExams(quick ? { rounds, seconds: 3, together: 1_000 } : { rounds, seconds: 15, together: 6_000 }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

@@ -120,3 +120,9 @@ export async function signIn(sql: Sql, userIds: readonly string[]): Promise<stri
     FROM unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[], ${userIds as string[]}::text[]) AS t(hash, sid)`
   return tokens
 }
+
+/** What a service's process has had of the processors until now, in milliseconds. */
+export async function cpuOf({ address }: BenchProduct, service: 'command-api' | 'read-api'): Promise<number> {
+  const metrics = await (await fetch(`${address(service)}/metrics`)).text()
+  return 1_000 * Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
+}

@@ -1,14 +1,10 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
-import type { Fact } from '@medicready/domain/events'
-import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
-import { asItStands } from '@medicready/domain/study/delivered-question'
-import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { signIn, startBenchProduct } from './bench-product.ts'
+import { startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+import { answersToGive, QUESTIONS_A_DAY } from './students.ts'
 
 export interface CommandsScale {
   readonly rounds: number
@@ -19,8 +15,6 @@ export interface CommandsScale {
 }
 
 const CLIENTS = 32
-/** What a premium student answers on a good day. */
-const QUESTIONS_A_DAY = 40
 
 /**
  * Answering a question over HTTP, beside appending an event of the same size with the official client. Log, command API
@@ -34,7 +28,8 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
     await bench.product.start('event-store')
     await bench.product.runSetup()
     await bench.product.start('command-api')
-    const answers = await prepareAnswers(bench, (scale.alone + scale.together) * (scale.rounds + 1), log)
+    const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
+    log('premium students have their questions')
     const client = new HttpClient(bench.address('command-api'), CLIENTS)
     const answerNext = async () => {
       const next = answers.next()
@@ -103,56 +98,6 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
     await raw.dispose()
     await bench.stop()
   }
-}
-
-interface ToAnswer {
-  readonly questionId: string
-  readonly answer: ItemAnswer
-  readonly bearer: string
-}
-
-/** Premium students with the questions of a day delivered, signed in. */
-async function prepareAnswers(
-  { eventStore, sql }: Awaited<ReturnType<typeof startBenchProduct>>,
-  count: number,
-  log: (line: string) => void,
-): Promise<Iterator<ToAnswer>> {
-  const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
-  const now = new Date().toISOString()
-  const date = now.slice(0, 10)
-  const metadata = { correlationId: 'bench', causationId: 'bench', commandId: 'bench', actorId: 'bench', occurredAt: now }
-  const append = (streamName: string, ...facts: readonly Fact[]) =>
-    eventStore().append(
-      streamName,
-      'no_stream',
-      facts.map((event) => ({ id: uuidV4(), event, metadata })),
-    )
-  const userIds = Array.from({ length: Math.ceil(count / QUESTIONS_A_DAY) + CLIENTS }, () => uuidV4())
-  const drawnBy = (index: number) =>
-    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as (typeof bank)[number])
-  await closedLoop(CLIENTS, userIds.length, async (index) => {
-    const userId = userIds[index] as string
-    await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
-    await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
-    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null, ...asItStands }))
-    await append(`studyDay-${userId}_${date}`, {
-      type: 'QuestionsDrawn',
-      data: { userId, date, questions, mode: 'practice', studySessionId: null },
-    })
-  })
-  const tokens = await signIn(sql, userIds)
-  log(`${userIds.length} premium students have ${QUESTIONS_A_DAY} questions each`)
-
-  function* inTurn(): Generator<ToAnswer> {
-    // So many students at once, question by question, then the next ones.
-    for (let first = 0; first < userIds.length; first += CLIENTS)
-      for (let question = 0; question < QUESTIONS_A_DAY; question++)
-        for (let index = first; index < Math.min(first + CLIENTS, userIds.length); index++) {
-          const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
-          yield { questionId, answer: keyOf(item), bearer: tokens[index] as string }
-        }
-  }
-  return inTurn()
 }
 
 /**

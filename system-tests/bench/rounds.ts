@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { numbersFrom } from '@medicready/domain/seeded-numbers'
+
 /** The value below which a share of the sorted or unsorted values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
@@ -52,5 +55,28 @@ export async function closedLoop(clients: number, count: number, work: (index: n
       }
     }),
   )
+  return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
+}
+
+/**
+ * Work that comes by chance, so much of it in a second on average, whether or not what came before is done: latencies
+ * are from the moment at which it was due.
+ */
+export async function openLoop(perSecond: number, count: number, work: (index: number) => Promise<unknown>): Promise<Load> {
+  const numbers = numbersFrom(`open loop ${perSecond} ${count}`)
+  const running: Promise<number>[] = []
+  const start = performance.now()
+  let due = start
+  const measured = async (index: number, since: number) => {
+    await work(index)
+    return performance.now() - since
+  }
+  for (let index = 0; index < count; index++) {
+    due -= (Math.log((numbers() + 1) / 2 ** 32) * 1_000) / perSecond
+    const wait = due - performance.now()
+    if (wait > 0) await sleep(wait)
+    running.push(measured(index, due))
+  }
+  const latencies = await Promise.all(running)
   return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
 }

@@ -1,0 +1,195 @@
+import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import type { CallsOf } from '@medicready/domain/contract/contract'
+import { examDomains } from '@medicready/domain/exams/blueprints'
+import { type Item, keyOf } from '@medicready/domain/questions/item'
+import { numbersFrom } from '@medicready/domain/seeded-numbers'
+import { wrongAnswerTo } from '@medicready/domain/testing/answers'
+import { v4 as uuidV4 } from 'uuid'
+import { cpuOf, project, startBenchProduct } from './bench-product.ts'
+import type { Figure } from './figures.ts'
+import { HttpClient } from './http-client.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, openLoop, percentile } from './rounds.ts'
+import { answersToGive, premiumStudents, type Student } from './students.ts'
+
+export interface ExamsScale {
+  readonly rounds: number
+  /** For how long the learners answer one item a second, in each round. */
+  readonly seconds: number
+  /** Answers of learners who do not think, in each round. */
+  readonly together: number
+}
+
+type Answered = CallsOf<'POST /api/practice-exams/{examId}/answer'>['response']
+type Started = CallsOf<'POST /api/practice-exams/start'>['response']
+
+const EXAMS = 200
+/** A class begins its exams within ten seconds. */
+const STARTS_PER_SECOND = 20
+/** Of each learner, on average: sixty times what the clock of the exam asks for. */
+const ANSWERS_PER_SECOND = 1
+
+interface Measured extends Load {
+  /** Of the command API, in milliseconds for each piece of work. */
+  readonly cpu: number
+}
+
+/**
+ * From an answer to the next item with 200 mock exams under way, over HTTP, beside plain answers of as many learners.
+ *
+ * Learners think: on average each answers once in a second, when chance has it, and what is late is late. That is how
+ * the bound to the p99 is read, since 200 people who sit exams answer three or four times in a second all together.
+ * Learners who do not think measure what an answer costs, as each of them waits for all others.
+ */
+export async function benchExams(scale: ExamsScale, log: (line: string) => void): Promise<Figure[]> {
+  const bench = await startBenchProduct()
+  try {
+    await bench.product.start('event-store')
+    await bench.product.runSetup()
+    await project(bench)
+    await bench.product.start('command-api')
+    const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
+    const paced = scale.seconds * EXAMS * ANSWERS_PER_SECOND
+    const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), EXAMS)
+    const students = await premiumStudents(bench, EXAMS)
+    log('learners have signed in')
+
+    const client = new HttpClient(bench.address('command-api'), EXAMS)
+    const firstOf = async (examId: string) => {
+      const [started] = await bench.eventStore().readStream(`exam-${examId}`)
+      if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
+      return started.data.first.items[0]?.questionId ?? ''
+    }
+    const post = async <Answer>(path: string, bearer: string, body: unknown) => {
+      const { text } = await client.send('POST', path, { bearer, body, headers: { 'idempotency-key': uuidV4() } })
+      return JSON.parse(text) as Answer
+    }
+    const answerPlainly = async () => {
+      const next = answers.next()
+      if (next.done) throw new Error('There is nothing left to answer.')
+      const { questionId, answer, bearer } = next.value
+      await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
+    }
+    const sittings = students.map((student, index) => new Sitting({ student, post, firstOf, items, seed: index }))
+    const answerInExam = (index: number, learner = index % EXAMS) => (sittings[learner] as Sitting).answerNext()
+    const measured = async (work: () => Promise<Load>): Promise<Measured> => {
+      const before = await cpuOf(bench, 'command-api')
+      const load = await work()
+      return { ...load, cpu: ((await cpuOf(bench, 'command-api')) - before) / load.latencies.length }
+    }
+    const thinking = (work: (index: number) => Promise<void>) => () => measured(() => openLoop(EXAMS * ANSWERS_PER_SECOND, paced, work))
+    const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>
+      measured(() => closedLoop(EXAMS, scale.together, work))
+
+    const starts = await measured(() => openLoop(STARTS_PER_SECOND, EXAMS, (index) => (sittings[index] as Sitting).start()))
+    log(`${EXAMS} exams are under way`)
+    // Everything that is compiled or connected with first use.
+    for (const work of [answerPlainly, answerInExam]) {
+      await notThinking(work)()
+      await thinking(work)()
+    }
+    const thought = await interleaved(scale.rounds, { exam: thinking(answerInExam), plain: thinking(answerPlainly) }, (line) =>
+      log(`learners who think: ${line}`),
+    )
+    const together = await interleaved(scale.rounds, { exam: notThinking(answerInExam), plain: notThinking(answerPlainly) }, (line) =>
+      log(`learners who do not think: ${line}`),
+    )
+    await client.close()
+
+    const p50 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.5))
+    const p99 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.99))
+    const rate = (loads: readonly Load[]) => loads.map(({ perSecond }) => perSecond)
+    const cpu = (loads: readonly Measured[]) => loads.map((load) => load.cpu)
+    const both = (of: (loads: readonly Measured[]) => number[], { exam, plain }: Record<'exam' | 'plain', Measured[]>, unit: string) =>
+      `${median(of(exam)).toFixed(2)} ${unit} to ${median(of(plain)).toFixed(2)} ${unit}`
+    const over = `${scale.rounds} rounds of`
+    return [
+      {
+        name: `answer to next item, ${EXAMS} exams at once, ${EXAMS * ANSWERS_PER_SECOND} answers/s, p99`,
+        value: median(p99(thought.exam)),
+        unit: 'ms',
+        better: 'lower',
+        required: 50,
+        aim: 20,
+        from: `p50 ${median(p50(thought.exam)).toFixed(2)} ms, ${over} ${paced}`,
+      },
+      {
+        name: 'the same to the plain answer command, p99',
+        value: medianRatio(p99(thought.exam), p99(thought.plain)),
+        unit: '×',
+        better: 'lower',
+        required: 1.5,
+        aim: 1,
+        from: `${both(p99, thought, 'ms')}; p50 ${both(p50, thought, 'ms')}; the API's CPU ${both(cpu, thought, 'ms')}`,
+      },
+      {
+        name: `the same, ${EXAMS} learners who do not think, time of an answer`,
+        value: medianRatio(rate(together.plain), rate(together.exam)),
+        unit: '×',
+        better: 'lower',
+        required: 1.5,
+        aim: 1,
+        from: `${both(rate, together, '/s')}; p99 ${both(p99, together, 'ms')}; the API's CPU ${both(cpu, together, 'ms')}; ${over} ${scale.together}`,
+      },
+      {
+        name: `start of an exam, ${STARTS_PER_SECOND}/s, p99`,
+        value: percentile(starts.latencies, 0.99),
+        unit: 'ms',
+        better: 'lower',
+        required: null,
+        aim: null,
+        from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${EXAMS} starts`,
+      },
+    ]
+  } finally {
+    await bench.stop()
+  }
+}
+
+interface Means {
+  readonly student: Student
+  readonly post: <Answer>(path: string, bearer: string, body: unknown) => Promise<Answer>
+  readonly firstOf: (examId: string) => Promise<string>
+  readonly items: ReadonlyMap<string, Item>
+  readonly seed: number
+}
+
+/** A learner who sits one mock exam after the other, and answers every second item right. */
+class Sitting {
+  readonly #means: Means
+  readonly #numbers: () => number
+  #examId = ''
+  #questionId = ''
+  /** The answer before: the next one waits for its item. */
+  #before: Promise<void> = Promise.resolve()
+  #starting: Promise<void> = Promise.resolve()
+
+  constructor(means: Means) {
+    this.#means = means
+    this.#numbers = numbersFrom(`learner ${means.seed}`)
+  }
+
+  async start(): Promise<void> {
+    const { post, firstOf, student } = this.#means
+    const body = { examType: 'full_exam', targetModules: examDomains }
+    this.#examId = (await post<Started>('/api/practice-exams/start', student.bearer, body)).examId
+    this.#questionId = await firstOf(this.#examId)
+  }
+
+  answerNext(): Promise<void> {
+    this.#before = this.#before.then(() => this.#answer())
+    return this.#before
+  }
+
+  async #answer(): Promise<void> {
+    await this.#starting
+    const { post, items, student } = this.#means
+    const questionId = this.#questionId
+    const item = items.get(questionId)
+    if (!item) throw new Error('An exam gave what the bank does not have.')
+    const answer = this.#numbers() % 2 === 0 ? keyOf(item) : wrongAnswerTo(item)
+    const body = { questionId, answer, timeSpentSeconds: 30 }
+    const { nextQuestion } = await post<Answered>(`/api/practice-exams/${this.#examId}/answer`, student.bearer, body)
+    if (nextQuestion) this.#questionId = nextQuestion.id
+    else this.#starting = this.start()
+  }
+}

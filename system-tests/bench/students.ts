@@ -1,0 +1,79 @@
+import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import type { Fact } from '@medicready/domain/events'
+import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
+import { asItStands } from '@medicready/domain/study/delivered-question'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { v4 as uuidV4 } from 'uuid'
+import { type BenchProduct, signIn } from './bench-product.ts'
+import { closedLoop } from './rounds.ts'
+
+/** What a premium student answers on a good day. */
+export const QUESTIONS_A_DAY = 40
+const AT_ONCE = 32
+
+export interface Student {
+  readonly userId: string
+  readonly bearer: string
+}
+
+export interface ToAnswer {
+  readonly questionId: string
+  readonly answer: ItemAnswer
+  readonly bearer: string
+}
+
+/** Premium students who are signed in, each with what else stands in the log of them. */
+export async function premiumStudents(
+  { eventStore, sql }: BenchProduct,
+  count: number,
+  more: (userId: string, index: number) => Readonly<Record<string, Fact>> = () => ({}),
+): Promise<Student[]> {
+  const metadata = {
+    correlationId: 'bench',
+    causationId: 'bench',
+    commandId: 'bench',
+    actorId: 'bench',
+    occurredAt: new Date().toISOString(),
+  }
+  const append = (streamName: string, ...facts: readonly Fact[]) =>
+    eventStore().append(
+      streamName,
+      'no_stream',
+      facts.map((event) => ({ id: uuidV4(), event, metadata })),
+    )
+  const userIds = Array.from({ length: count }, () => uuidV4())
+  await closedLoop(AT_ONCE, count, async (index) => {
+    const userId = userIds[index] as string
+    await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
+    await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
+    for (const [streamName, fact] of Object.entries(more(userId, index))) await append(streamName, fact)
+  })
+  const tokens = await signIn(sql, userIds)
+  return userIds.map((userId, index) => ({ userId, bearer: tokens[index] as string }))
+}
+
+/**
+ * Premium students with the questions of a day delivered. Of so many at once, each answers one question after the
+ * other, then the next ones do.
+ */
+export async function answersToGive(bench: BenchProduct, count: number, atOnce: number): Promise<Iterator<ToAnswer>> {
+  const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
+  const date = new Date().toISOString().slice(0, 10)
+  const drawnBy = (index: number) =>
+    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as (typeof bank)[number])
+  const students = await premiumStudents(bench, Math.ceil(count / QUESTIONS_A_DAY) + atOnce, (userId, index) => {
+    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null, ...asItStands }))
+    const drawn: Fact = { type: 'QuestionsDrawn', data: { userId, date, questions, mode: 'practice', studySessionId: null } }
+    return { [`studyDay-${userId}_${date}`]: drawn }
+  })
+
+  function* inTurn(): Generator<ToAnswer> {
+    for (let first = 0; first < students.length; first += atOnce)
+      for (let question = 0; question < QUESTIONS_A_DAY; question++)
+        for (let index = first; index < Math.min(first + atOnce, students.length); index++) {
+          const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
+          yield { questionId, answer: keyOf(item), bearer: (students[index] as Student).bearer }
+        }
+  }
+  return inTurn()
+}
