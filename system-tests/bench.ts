@@ -9,13 +9,14 @@ import { benchExams } from './bench/exams.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
 import { benchQuestions } from './bench/questions.ts'
+import { benchReadiness } from './bench/readiness.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [--quick] [--rounds <number>] [--check] [--json <file>]
+                        [calibration] [exams] [readiness] [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -76,6 +77,13 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     ),
   exams: (quick, rounds = quick ? 3 : 5, log) =>
     benchExams(quick ? { rounds, seconds: 3, together: 1_000 } : { rounds, seconds: 15, together: 6_000 }, log),
+  readiness: async (quick, rounds = quick ? 2 : 4, log) =>
+    benchReadiness(
+      quick
+        ? { seeds: rounds, learners: 300, underHarder: 50, sittings: 600 }
+        : { seeds: rounds, learners: 2_500, underHarder: 500, sittings: 6_000 },
+      log,
+    ),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

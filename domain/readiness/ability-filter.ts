@@ -5,32 +5,41 @@ import { fallAfter } from './forgetting.ts'
 /**
  * How able a learner is in each category of an exam, day by day, from right and wrong answers.
  *
- * The abilities are jointly normal: what a learner is able to in general, and a part of its own for each category. So
- * answers of one category tell something of all, and most of their own. Between days the abilities move by chance,
- * nobody knows in which direction: their variance grows; and where a category was not practised, its mean falls by
- * `fallAfter`. The answers of a day are taken in together, by Rasch's model: the most probable abilities are found by
- * Newton's method, and their covariance is that of the normal distribution which fits there (Laplace's approximation;
- * C. E. Rasmussen, C. K. I. Williams, "Gaussian Processes for Machine Learning", 2006, algorithm 3.1, whose notation
- * this is).
+ * The abilities are jointly normal: what somebody is able to in general, and a part of its own for each category. So
+ * the answers of one category tell something of all, and most of their own. From day to day each ability moves a little
+ * by chance, nobody knows in which direction, and so its variance grows: what was answered lately counts more than what
+ * was answered long ago. Where a category is not practised, its mean falls by `fallAfter`. That practice makes better
+ * is not assumed: the answers tell.
+ *
+ * The answers of a day are taken in together, by Rasch's model: the most probable abilities are found by Newton's
+ * method, and their covariance is that of the normal distribution which fits there (Laplace's approximation; C. E.
+ * Rasmussen, C. K. I. Williams, "Gaussian Processes for Machine Learning", 2006, algorithm 3.1).
+ *
+ * Each category moves on its own, and not all of them together, though what is learned in one may help in others. Else
+ * a right answer could lower the chance: who had known one category well before and no more than that now would be
+ * thought to have become worse in all that were not asked for since.
  */
 
-/** Before the first answer: standard deviations among learners, in logits. */
+/** Among learners, before the first answer: standard deviations in logits. The general one is the exam's own prior. */
 const GENERAL_SPREAD = 1
 const OWN_SPREAD = 0.4
-/** Of what a day adds by chance. */
-const GENERAL_DRIFT = 0.02
-const OWN_DRIFT = 0.02
+/** Of what chance adds to a category in a day: a logit in two hundred days. */
+const DAILY_DRIFT = 0.07
 
-const MOST_STEPS = 25
-/** In logits: less is no change. */
-const CONVERGED = 1e-9
+/** The longest step towards the most probable abilities, in logits, which keeps the first ones from overshooting. */
+const LONGEST_STEP = 1
+const MOST_STEPS = 50
+/** In logits. Each step squares how far it is off: after one that is as short as this nothing is left. */
+const CONVERGED = 1e-6
 
-export interface DayAnswers {
-  /** By answers: the places of their categories, whether they are right (1), difficulties and standard errors. */
-  readonly categories: readonly number[]
-  readonly right: readonly number[]
-  readonly difficulties: readonly number[]
-  readonly standardErrors: readonly number[]
+/** One answer. */
+export interface Answered {
+  /** The place of its category. */
+  readonly category: number
+  readonly isCorrect: boolean
+  readonly difficulty: number
+  /** Of the difficulty. */
+  readonly standardError: number
 }
 
 export class AbilityFilter {
@@ -43,31 +52,49 @@ export class AbilityFilter {
   readonly answers: Int32Array
   readonly lastAnswered: (CalendarDay | null)[]
   #day: CalendarDay | null = null
+  /** Kept from day to day, so that nothing is allocated. In the manner of the book: W, W½, L, and vectors. */
+  readonly #before: Float64Array
+  readonly #slope: Float64Array
+  readonly #bend: Float64Array
+  readonly #root: Float64Array
+  readonly #lower: Float64Array
+  readonly #pull: Float64Array
+  readonly #solved: Float64Array
+  readonly #wide: Float64Array
 
   constructor(categories: number) {
+    const list = () => new Float64Array(categories)
+    const square = () => new Float64Array(categories * categories)
     this.#size = categories
-    this.mean = new Float64Array(categories)
-    this.covariance = new Float64Array(categories * categories)
-    this.faded = new Float64Array(categories)
+    this.mean = list()
+    this.covariance = square().fill(GENERAL_SPREAD ** 2)
+    this.faded = list()
     this.answers = new Int32Array(categories)
     this.lastAnswered = Array.from({ length: categories }, () => null)
-    this.#spread(GENERAL_SPREAD ** 2, OWN_SPREAD ** 2)
+    this.#before = list()
+    this.#slope = list()
+    this.#bend = list()
+    this.#root = list()
+    this.#lower = square()
+    this.#pull = list()
+    this.#solved = list()
+    this.#wide = square()
+    this.#widen(OWN_SPREAD ** 2)
   }
 
-  #spread(general: number, own: number): void {
-    for (let row = 0; row < this.#size; row++)
-      for (let column = 0; column < this.#size; column++)
-        add(this.covariance, row * this.#size + column, general + (row === column ? own : 0))
+  #widen(variance: number): void {
+    for (let category = 0; category < this.#size; category++) add(this.covariance, category * this.#size + category, variance)
   }
 
   /** Lets time go by until a day. One that lies before the latest is taken for that. */
   goOnTo(day: CalendarDay): void {
     const before = this.#day
-    this.#day = before === null || day > before ? day : before
-    if (before === null || day <= before) return
-    const days = daysBetween(before, day)
-    this.#spread(days * GENERAL_DRIFT ** 2, days * OWN_DRIFT ** 2)
-    for (const [category, last] of this.lastAnswered.entries()) {
+    if (before !== null && day <= before) return
+    this.#day = day
+    if (before === null) return
+    this.#widen(daysBetween(before, day) * DAILY_DRIFT ** 2)
+    for (let category = 0; category < this.#size; category++) {
+      const last = this.lastAnswered[category] ?? null
       if (last === null) continue
       const faded = fallAfter(daysBetween(last, day))
       add(this.mean, category, at(this.faded, category) - faded)
@@ -75,61 +102,93 @@ export class AbilityFilter {
     }
   }
 
-  /** Takes in the answers of the day that it is. */
-  take(given: DayAnswers): void {
-    this.#towards(given)
-    for (const category of given.categories) {
+  /** Takes in answers of the day that it is. */
+  take(given: readonly Answered[]): void {
+    const tells = Float64Array.from(given, asItTells)
+    this.#before.set(this.mean)
+    for (let step = 0; step < MOST_STEPS; step++) {
+      this.#addUp(given, tells)
+      if (this.#step() < CONVERGED) break
+    }
+    this.#addUp(given, tells)
+    this.#narrow()
+    for (const { category } of given) {
       add(this.answers, category, 1)
       this.faded[category] = 0
       this.lastAnswered[category] = this.#day
     }
   }
 
-  #towards(given: DayAnswers): void {
-    const { mean, covariance } = this
-    const size = this.#size
-    const before = Float64Array.from(mean)
-    const slope = new Float64Array(size)
-    const bend = new Float64Array(size)
-    for (let step = 0; step < MOST_STEPS; step++) {
-      slope.fill(0)
-      bend.fill(0)
-      addUp(given, mean, slope, bend)
-      const root = bend.map(Math.sqrt)
-      const lower = decomposed(covariance, root)
-      const pull = slope.map((value, category) => value + at(bend, category) * (at(mean, category) - at(before, category)))
-      const solved = solve(
-        lower,
-        times(covariance, pull).map((value, category) => value * at(root, category)),
-      )
-      const moved = times(
-        covariance,
-        pull.map((value, category) => value - at(root, category) * at(solved, category)),
-      )
-      let longest = 0
-      for (let category = 0; category < size; category++) {
-        const next = at(before, category) + at(moved, category)
-        longest = Math.max(longest, Math.abs(next - at(mean, category)))
-        mean[category] = next
-      }
-      if (longest < CONVERGED) break
+  /** Of the log likelihood at the abilities as they are now: its slope, its bend W, and the L of LLᵀ = I + W½KW½. */
+  #addUp(given: readonly Answered[], tells: Float64Array): void {
+    const [size, slope, bend, root, lower] = [this.#size, this.#slope, this.#bend, this.#root, this.#lower]
+    slope.fill(0)
+    bend.fill(0)
+    for (const [answer, { category, isCorrect, difficulty }] of given.entries()) {
+      const a = at(tells, answer)
+      const expected = 1 / (1 + Math.exp(a * (difficulty - at(this.mean, category))))
+      add(slope, category, a * ((isCorrect ? 1 : 0) - expected))
+      add(bend, category, a * a * expected * (1 - expected))
     }
-    narrow(covariance, bend.map(Math.sqrt))
+    for (let row = 0; row < size; row++) {
+      root[row] = Math.sqrt(at(bend, row))
+      for (let column = 0; column <= row; column++) {
+        let value = (row === column ? 1 : 0) + at(root, row) * at(this.covariance, row * size + column) * at(root, column)
+        for (let inner = 0; inner < column; inner++) value -= at(lower, row * size + inner) * at(lower, column * size + inner)
+        lower[row * size + column] = row === column ? Math.sqrt(value) : value / at(lower, column * size + column)
+      }
+    }
   }
-}
 
-/** Adds to slope and bend of the log likelihood of answers at these abilities. */
-function addUp(
-  { categories, right, difficulties, standardErrors }: DayAnswers,
-  mean: Float64Array,
-  slope: Float64Array,
-  bend: Float64Array,
-) {
-  for (const [answer, category] of categories.entries()) {
-    const a = asItTells(standardErrors[answer] ?? 0)
-    const expected = 1 / (1 + Math.exp(a * ((difficulties[answer] ?? 0) - at(mean, category))))
-    add(slope, category, a * ((right[answer] ?? 0) - expected))
-    add(bend, category, a * a * expected * (1 - expected))
+  /** Moves the abilities towards the most probable ones; answers how far the farthest. */
+  #step(): number {
+    const [size, pull, solved] = [this.#size, this.#pull, this.#solved]
+    for (let row = 0; row < size; row++)
+      pull[row] = at(this.#slope, row) + at(this.#bend, row) * (at(this.mean, row) - at(this.#before, row))
+    for (let row = 0; row < size; row++) solved[row] = at(this.#root, row) * this.#covaried(row, pull)
+    this.#solve(solved)
+    for (let row = 0; row < size; row++) pull[row] = at(pull, row) - at(this.#root, row) * at(solved, row)
+    let farthest = 0
+    for (let row = 0; row < size; row++) {
+      solved[row] = at(this.#before, row) + this.#covaried(row, pull) - at(this.mean, row)
+      farthest = Math.max(farthest, Math.abs(at(solved, row)))
+    }
+    const part = Math.min(1, LONGEST_STEP / farthest)
+    for (let row = 0; row < size; row++) add(this.mean, row, part * at(solved, row))
+    return farthest
+  }
+
+  /** A row of the covariance times a vector. */
+  #covaried(row: number, vector: Float64Array): number {
+    let sum = 0
+    for (let column = 0; column < this.#size; column++) sum += at(this.covariance, row * this.#size + column) * at(vector, column)
+    return sum
+  }
+
+  /** Puts the x of LLᵀx = b where b is. */
+  #solve(b: Float64Array): void {
+    const [size, lower] = [this.#size, this.#lower]
+    for (let row = 0; row < size; row++) {
+      for (let inner = 0; inner < row; inner++) add(b, row, -at(lower, row * size + inner) * at(b, inner))
+      b[row] = at(b, row) / at(lower, row * size + row)
+    }
+    for (let row = size - 1; row >= 0; row--) {
+      for (let inner = row + 1; inner < size; inner++) add(b, row, -at(lower, inner * size + row) * at(b, inner))
+      b[row] = at(b, row) / at(lower, row * size + row)
+    }
+  }
+
+  /** Takes off the covariance K what was learned: KW½(LLᵀ)⁻¹W½K. */
+  #narrow(): void {
+    const [size, wide, solved, root] = [this.#size, this.#wide, this.#solved, this.#root]
+    wide.set(this.covariance)
+    for (let column = 0; column < size; column++) {
+      for (let row = 0; row < size; row++) solved[row] = at(root, row) * at(wide, row * size + column)
+      this.#solve(solved)
+      for (let row = 0; row < size; row++)
+        for (let inner = 0; inner < size; inner++)
+          add(this.covariance, row * size + column, -at(wide, row * size + inner) * at(root, inner) * at(solved, inner))
+    }
   }
 }
 
@@ -137,51 +196,4 @@ function addUp(
  * How well an item tells abilities apart, whose difficulty is not known exactly: as in the exam (D. J. C. MacKay, "The
  * evidence framework applied to classification networks", Neural Computation 4, 1992).
  */
-const asItTells = (standardError: number): number => 1 / Math.sqrt(1 + (Math.PI / 8) * standardError ** 2)
-
-const times = (matrix: Float64Array, vector: Float64Array): Float64Array =>
-  vector.map((_, row) => vector.reduce((sum, value, column) => sum + at(matrix, row * vector.length + column) * value, 0))
-
-/** The lower triangle L of LLᵀ = I + W½ K W½, of a covariance K and the roots of the bends W (Cholesky). */
-function decomposed(covariance: Float64Array, root: Float64Array): Float64Array {
-  const size = root.length
-  const lower = new Float64Array(size * size)
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column <= row; column++) {
-      let value = (row === column ? 1 : 0) + at(root, row) * at(covariance, row * size + column) * at(root, column)
-      for (let before = 0; before < column; before++) value -= at(lower, row * size + before) * at(lower, column * size + before)
-      lower[row * size + column] = row === column ? Math.sqrt(value) : value / at(lower, column * size + column)
-    }
-  return lower
-}
-
-/** The x of LLᵀx = b. */
-function solve(lower: Float64Array, b: Float64Array): Float64Array {
-  const size = b.length
-  const x = Float64Array.from(b)
-  for (let row = 0; row < size; row++) {
-    for (let before = 0; before < row; before++) add(x, row, -at(lower, row * size + before) * at(x, before))
-    x[row] = at(x, row) / at(lower, row * size + row)
-  }
-  for (let row = size - 1; row >= 0; row--) {
-    for (let after = row + 1; after < size; after++) add(x, row, -at(lower, after * size + row) * at(x, after))
-    x[row] = at(x, row) / at(lower, row * size + row)
-  }
-  return x
-}
-
-/** Takes off a covariance K what was learned: K W½ (LLᵀ)⁻¹ W½ K. */
-function narrow(covariance: Float64Array, root: Float64Array): void {
-  const size = root.length
-  const lower = decomposed(covariance, root)
-  const before = Float64Array.from(covariance)
-  for (let column = 0; column < size; column++) {
-    const solved = solve(
-      lower,
-      root.map((value, row) => value * at(before, row * size + column)),
-    )
-    for (let row = 0; row < size; row++)
-      for (let inner = 0; inner < size; inner++)
-        add(covariance, row * size + column, -at(before, row * size + inner) * at(root, inner) * at(solved, inner))
-  }
-}
+const asItTells = ({ standardError }: Answered): number => 1 / Math.sqrt(1 + (Math.PI / 8) * standardError ** 2)

@@ -1,33 +1,192 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../calendar.ts'
+import { examDomains } from '../exams/blueprints.ts'
 import { type Evidence, readinessByDay, readinessOf } from './readiness.ts'
 
-const answer = (day: string, category: string, isCorrect: boolean): Evidence => ({
-  day,
-  category,
-  isCorrect,
-  difficulty: 0,
-  standardError: 0.2,
-})
+const FIRST = '2026-03-01'
+const by = 'national_registry'
 
-test('without an answer it is what all learners together are: seven in ten pass', () => {
-  const { chance, ability, byCategory } = readinessOf([], 'national_registry', '2026-11-01')
-  expect(chance).toBeCloseTo(0.7, 1)
-  expect(ability).toBe(0)
-  expect(byCategory.map(({ category }) => category)).toEqual(['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'])
-})
-
-test('right answers raise it, wrong ones lower it, and time takes away from it', () => {
-  const some = ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'].flatMap((category) =>
-    Array.from({ length: 20 }, (_, place) => answer('2026-11-01', category, place < 9)),
+/** Answers of a learner on some days, of any ability, some of them far apart. */
+const evidence = fc
+  .array(
+    fc.record({
+      wait: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 30 }) }),
+      category: fc.constantFrom(...examDomains),
+      isCorrect: fc.boolean(),
+      difficulty: fc.double({ min: -3, max: 3, noNaN: true }),
+      standardError: fc.double({ min: 0, max: 0.75, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 150 },
   )
-  const before = readinessOf(some, 'national_registry', '2026-11-01')
-  const by = (isCorrect: boolean) => readinessOf([...some, answer('2026-11-01', 'Trauma', isCorrect)], 'national_registry', '2026-11-01')
-  expect(by(true).chance).toBeGreaterThan(before.chance)
-  expect(by(false).chance).toBeLessThan(before.chance)
-  const later = readinessOf(some, 'national_registry', '2026-12-01')
-  expect(later.chance).toBeLessThan(before.chance)
-  expect(later.byCategory.every(({ faded }) => faded > 0)).toBe(true)
-  expect(readinessByDay(some, 'national_registry', '2026-11-01')).toEqual([
-    { day: '2026-11-01', chance: before.chance, low: before.low, high: before.high },
-  ])
+  .map((answers) => {
+    let day = FIRST
+    return answers.map(({ wait, ...answer }): Evidence => {
+      day = addDays(day, wait)
+      return { day, ...answer }
+    })
+  })
+const lastDay = (answers: readonly Evidence[]): string => answers.at(-1)?.day ?? FIRST
+const days = fc.nat({ max: 400 })
+/** What a machine’s arithmetic may be off by. */
+const ROUNDING = 1e-9
+
+/** In each category so many, of which a share is right, on one day. */
+const practised = (share: number, many: number, day = FIRST, categories: readonly string[] = examDomains): Evidence[] =>
+  categories.flatMap((category) =>
+    Array.from({ length: many }, (_, place) => ({
+      day,
+      category,
+      isCorrect: place < share * many,
+      difficulty: 0,
+      standardError: 0.2,
+    })),
+  )
+
+describe('readiness', () => {
+  test('without an answer is what all learners together are: seven in ten pass', () => {
+    const { chance, ability, standardError, byCategory } = readinessOf([], by, FIRST)
+    expect(chance).toBeCloseTo(0.7, 1)
+    expect(ability).toBe(0)
+    expect(standardError).toBeCloseTo(1.017, 3)
+    expect(byCategory.map(({ category, share }) => [category, share])).toEqual([
+      ['Airway', 0.2],
+      ['Cardiology', 0.22],
+      ['Trauma', 0.16],
+      ['Medical', 0.3],
+      ['EMS Operations', 0.12],
+    ])
+    expect(byCategory[0]).toMatchObject({ ability: 0, score: 80, answers: 0, lastAnswered: null, faded: 0 })
+  })
+
+  test('knows the sixth part of the exam of 2024, and no part that an exam has not', () => {
+    const judgment = practised(0.5, 5, FIRST, ['Clinical Judgment'])
+    expect(readinessOf(judgment, 'national_registry_2024', FIRST).byCategory[5]).toMatchObject({ share: 0.35, answers: 5 })
+    expect(() => readinessOf(judgment, by, FIRST)).toThrow('Clinical Judgment')
+  })
+
+  test('is near to sure for those who know most or little, and open for those at the cut', () => {
+    const of = (share: number) => readinessOf(practised(share, 100), by, FIRST)
+    expect(of(0.7).chance).toBeGreaterThan(0.99)
+    expect(of(0.2).chance).toBeLessThan(0.01)
+    const open = of(0.37)
+    expect(open.chance).toBeGreaterThan(0.3)
+    expect(open.chance).toBeLessThan(0.7)
+    expect(open.high - open.low).toBeGreaterThan(0.2)
+  })
+
+  test('is never lowered by a right answer in the place of a wrong one, however long ago', () => {
+    fc.assert(
+      fc.property(evidence, fc.nat(), days, (answers, drawn, wait) => {
+        const place = drawn % answers.length
+        const today = addDays(lastDay(answers), wait)
+        const withAnswer = (isCorrect: boolean) =>
+          readinessOf(
+            answers.map((answer, index) => (index === place ? { ...answer, isCorrect } : answer)),
+            by,
+            today,
+          )
+        const [wrong, right] = [withAnswer(false), withAnswer(true)]
+        expect(right.chance).toBeGreaterThanOrEqual(wrong.chance - ROUNDING)
+        expect(right.ability).toBeGreaterThanOrEqual(wrong.ability - ROUNDING)
+        for (const [index, { ability }] of right.byCategory.entries())
+          expect(ability).toBeGreaterThanOrEqual((wrong.byCategory[index]?.ability ?? 0) - ROUNDING)
+      }),
+    )
+  })
+
+  test('is raised by one more right answer and lowered by one more wrong one', () => {
+    fc.assert(
+      fc.property(evidence, fc.double({ min: -2, max: 2, noNaN: true }), (answers, difficulty) => {
+        const today = lastDay(answers)
+        const more = (isCorrect: boolean): Evidence => ({ day: today, category: 'Trauma', isCorrect, difficulty, standardError: 0.2 })
+        const { chance } = readinessOf(answers, by, today)
+        expect(readinessOf([...answers, more(true)], by, today).chance).toBeGreaterThanOrEqual(chance - ROUNDING)
+        expect(readinessOf([...answers, more(false)], by, today).chance).toBeLessThanOrEqual(chance + ROUNDING)
+      }),
+    )
+  })
+
+  test('of idle time: no category gets better, all is less sure, and a chance above a half only falls', () => {
+    fc.assert(
+      fc.property(evidence, days, days, (answers, wait, more) => {
+        const today = addDays(lastDay(answers), wait)
+        const before = readinessOf(answers, by, today)
+        const later = readinessOf(answers, by, addDays(today, more))
+        for (const [index, { ability, standardError, faded }] of later.byCategory.entries()) {
+          expect(ability).toBeLessThanOrEqual(before.byCategory[index]?.ability ?? 0)
+          expect(standardError).toBeGreaterThanOrEqual(before.byCategory[index]?.standardError ?? 0)
+          expect(faded).toBeGreaterThanOrEqual(0)
+        }
+        if (before.chance >= 0.5) expect(later.chance).toBeLessThanOrEqual(before.chance)
+        // A small one rises a little, since nobody has seen for a long time how it stands.
+        else expect(later.chance).toBeLessThan(Math.min(0.5, before.chance + 0.1))
+      }),
+    )
+  })
+
+  test('the interval holds the chance, and nothing is beyond 0 and 1', () => {
+    fc.assert(
+      fc.property(evidence, days, (answers, wait) => {
+        const { chance, low, high, byCategory } = readinessOf(answers, by, addDays(lastDay(answers), wait))
+        expect([0, low, chance, high, 1]).toEqual([0, low, chance, high, 1].toSorted((one, other) => one - other))
+        for (const { faded, gain, score } of byCategory) {
+          expect(faded + chance).toBeLessThanOrEqual(1)
+          expect(gain + chance).toBeLessThanOrEqual(1)
+          expect(gain).toBeGreaterThanOrEqual(0)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(100)
+        }
+      }),
+    )
+  })
+
+  test('is the same of the same answers', () => {
+    fc.assert(
+      fc.property(evidence, (answers) => {
+        expect(readinessOf(answers, by, FIRST)).toEqual(readinessOf(answers, by, FIRST))
+      }),
+    )
+  })
+})
+
+describe('what would move it', () => {
+  test('most is gained where one is weak and the exam asks much; nothing where the score is 80', () => {
+    const given = [
+      ...practised(0.25, 40, FIRST, ['Medical', 'EMS Operations']),
+      ...practised(0.6, 40, FIRST, ['Airway', 'Cardiology', 'Trauma']),
+    ]
+    const gains = new Map(readinessOf(given, by, FIRST).byCategory.map(({ category, gain, score }) => [category, { gain, score }]))
+    const most = [...gains].toSorted(([, one], [, other]) => other.gain - one.gain).map(([category]) => category)
+    expect(most.slice(0, 2)).toEqual(['Medical', 'EMS Operations'])
+    expect(gains.get('Airway')?.score).toBeGreaterThanOrEqual(80)
+    expect(gains.get('Airway')?.gain).toBe(0)
+  })
+
+  test('what was left alone has faded, and what was practised has not', () => {
+    const given = [...practised(0.45, 30), ...practised(0.45, 30, '2026-04-15', ['Airway', 'Cardiology'])]
+    const { byCategory } = readinessOf(given, by, '2026-04-20')
+    const faded = byCategory.filter((category) => category.faded > 0).map(({ category }) => category)
+    expect(faded).toEqual(['Trauma', 'Medical', 'EMS Operations'])
+    expect(byCategory.map(({ lastAnswered }) => lastAnswered)).toEqual(['2026-04-15', '2026-04-15', FIRST, FIRST, FIRST])
+  })
+})
+
+describe('the trend', () => {
+  test('is at the end of each day what it was then, from a day on', () => {
+    fc.assert(
+      fc.property(evidence, days, (answers, from) => {
+        const begin = addDays(FIRST, from % 20)
+        const trend = readinessByDay(answers, by, begin)
+        const wanted = [...new Set(answers.map(({ day }) => day))].filter((day) => day >= begin)
+        expect(trend.map(({ day }) => day)).toEqual(wanted)
+        for (const { day, ...said } of trend) {
+          const then = answers.filter((answer) => answer.day <= day)
+          const { chance, low, high } = readinessOf(then, by, day)
+          expect(said).toEqual({ chance, low, high })
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
 })

@@ -3,7 +3,8 @@ import { blueprints } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
-import { chanceOf, chances, type ReadinessBlueprint } from './chance.ts'
+import { chanceOf, chances } from './chance.ts'
+import type { ReadinessBlueprint } from './rules.ts'
 
 /** A learner's first meeting with a question, scored. What is answered later is answered from memory of the item. */
 export interface Evidence {
@@ -119,18 +120,14 @@ function* daysOf(evidence: readonly Evidence[], categories: readonly CategorySha
     const day = evidence[begin]?.day ?? ''
     let end = begin
     while (evidence[end]?.day === day) end++
-    const answers = evidence.slice(begin, end)
     filter.goOnTo(day)
-    filter.take({
-      categories: answers.map(({ category }) => {
+    filter.take(
+      evidence.slice(begin, end).map(({ category, isCorrect, difficulty, standardError }) => {
         const place = placeOf.get(category)
         if (place === undefined) throw new Error(`The exam has no category ${category}.`)
-        return place
+        return { category: place, isCorrect, difficulty, standardError }
       }),
-      right: answers.map(({ isCorrect }) => Number(isCorrect)),
-      difficulties: answers.map(({ difficulty }) => difficulty),
-      standardErrors: answers.map(({ standardError }) => standardError),
-    })
+    )
     yield day
     begin = end
   }

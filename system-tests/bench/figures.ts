@@ -2,7 +2,8 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'items' | 'logits'
+  /** Empty where a number is all there is. */
+  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'items' | 'logits' | ''
   /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
   /** What must be kept; null for a figure that is there to be known. */
@@ -13,12 +14,12 @@ export interface Figure {
 }
 
 const digits = (value: number, unit: Figure['unit']): string => {
-  const places = unit === 'logits' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
+  const places = unit === 'logits' || unit === '' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
 export const withUnit = (value: number, unit: Figure['unit']): string =>
-  `${digits(value, unit)}${unit === '×' || unit === '/s' ? unit : ` ${unit}`}`
+  `${digits(value, unit)}${unit === '×' || unit === '/s' || unit === '' ? unit : ` ${unit}`}`
 
 const keeps = ({ value, better }: Figure, bound: number): boolean => (better === 'lower' ? value <= bound : value >= bound)
 

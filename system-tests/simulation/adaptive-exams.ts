@@ -107,12 +107,15 @@ export interface Ended {
   readonly endedBy: string
 }
 
-/** Somebody of an ability sits an exam. `took` hears of each decision how many µs it took. */
+/**
+ * Somebody of an ability, or of one for each item of the pool, sits an exam. `took` hears of each decision how many µs
+ * it took.
+ */
 export function sit(
   pool: PreparedPool,
   truth: Bank['truth'],
   rules: ExamRules,
-  ability: number,
+  ability: number | Float64Array,
   random: Random,
   took?: (microseconds: number) => void,
 ): Ended {
@@ -131,7 +134,8 @@ export function sit(
       const place = pool.indexOf.get(questionId) ?? 0
       items.push(place)
       const item = truth[place]
-      answers.push({ questionId, isCorrect: item !== undefined && random.next() < chanceOfRight(ability, item) })
+      const able = typeof ability === 'number' ? ability : (ability[place] ?? 0)
+      answers.push({ questionId, isCorrect: item !== undefined && random.next() < chanceOfRight(able, item) })
     }
   }
 }

@@ -1,0 +1,200 @@
+import { addDays } from '@medicready/domain/calendar'
+import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
+import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
+import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
+import { type ReadinessBlueprint, readinessBlueprints } from '@medicready/domain/readiness/rules'
+import { passCurveOf } from '../simulation/pass-curve.ts'
+import { Random } from '../simulation/random.ts'
+import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
+import type { Figure } from './figures.ts'
+
+type Log = (line: string) => void
+interface Size {
+  readonly seeds: number
+  /** Of each seed and blueprint. */
+  readonly learners: number
+  /** Of each seed, under each of the harder conditions. */
+  readonly underHarder: number
+  /** By which is found how the exam measures, of each blueprint. */
+  readonly sittings: number
+}
+
+const examNames: Readonly<Record<ReadinessBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }
+
+/** Conditions that the method is not made for. */
+const harder: readonly (readonly [name: string, more: Partial<World>])[] = [
+  ['labels alone', { knowledge: 'labels' }],
+  ['drift doubled', { drift: 2 }],
+  ['learning tripled', { learning: 3 }],
+  ['nothing learned', { learning: 0 }],
+  ['forgetting doubled', { forgetting: 2 }],
+]
+
+const byAnswers = [
+  [100, 199],
+  [200, 499],
+  [500, 2_000],
+] as const
+
+/** What the share of true chances within intervals of 80 % may be. */
+const COVERED = 0.78
+const CALIBRATED = 0.03
+/** Of fewer predictions the calibration error is mostly chance. */
+const ENOUGH_PREDICTIONS = 1_000
+const FIRST_ANSWERS = 5_000
+
+/**
+ * What readiness is worth: simulated learners study for weeks, are told their chance, and sit the mock exam by the real
+ * engine. Their true abilities are known, and so is how likely they were to pass.
+ */
+export function benchReadiness(size: Size, log: Log): Figure[] {
+  const found = readinessBlueprints.map((blueprint) => {
+    const of = outcomesOf({ ...plainWorld, blueprint }, size.seeds, size.learners)
+    log(`${examNames[blueprint]}: ${logged(of)}`)
+    return { name: examNames[blueprint], of }
+  })
+  const all = found.flatMap(({ of }) => of)
+  return [
+    ...qualityFigures('both exams', all, CALIBRATED),
+    ...qualityFigures(
+      'said 10 to 90 %',
+      all.filter(({ chance }) => 0.1 <= chance && chance <= 0.9),
+      null,
+    ),
+    ...found.flatMap(({ name, of }) => qualityFigures(name, of, CALIBRATED)),
+    ...byAnswers.flatMap(([from, to]) => {
+      const of = all.filter(({ scoredAnswers }) => from <= scoredAnswers && scoredAnswers <= to)
+      return qualityFigures(`${from} to ${to.toLocaleString('en-US')} answers`, of, CALIBRATED)
+    }),
+    ...readinessBlueprints.flatMap((blueprint) => curveFigures(blueprint, size, log)),
+    timeFigure(),
+    ...harder.flatMap(([name, more]) => {
+      const of = outcomesOf({ ...plainWorld, ...more }, size.seeds, size.underHarder)
+      log(`${name}: ${logged(of)}`)
+      return qualityFigures(name, of, null)
+    }),
+  ]
+}
+
+/** What somebody was told, and what was so. */
+interface Outcome {
+  readonly seed: number
+  readonly scoredAnswers: number
+  readonly chance: number
+  readonly hasPassed: boolean
+  /** Whether the chance of their true ability lies within the interval. */
+  readonly isCovered: boolean
+  /** By how much the ability that was told is off the true one, in logits. */
+  readonly off: number
+}
+
+function outcomesOf(world: World, seeds: number, learners: number): Outcome[] {
+  return Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) => {
+    const academy = new Academy(world, seed)
+    return Array.from({ length: learners }, (_, learner): Outcome => {
+      const { scoredAnswers, evidence, today, ability, hasPassed } = academy.examinee(`${learner}`)
+      const told = readinessOf(evidence, world.blueprint, today)
+      const trueChance = chanceAt(ability, world.blueprint)
+      return {
+        seed,
+        scoredAnswers,
+        chance: told.chance,
+        hasPassed,
+        isCovered: told.low <= trueChance && trueChance <= told.high,
+        off: told.ability - ability,
+      }
+    })
+  })
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const coveredOf = (of: readonly Outcome[]): number => meanOf(of.map(({ isCovered }) => Number(isCovered)))
+const errorOf = (of: readonly Outcome[]): number => published(sumsOf(of)).expectedCalibrationError ?? 0
+
+/** What was said and what happened, bin by bin. */
+const plotted = ({ bins }: Published): string =>
+  bins.map(({ predictions, said, happened }) => `${percent(said)} ${percent(happened)} (${predictions})`).join(', ')
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}`)
+const logged = (of: readonly Outcome[]): string => `said, happened (predictions): ${plotted(published(sumsOf(of)))}`
+
+function qualityFigures(name: string, of: readonly Outcome[], required: number | null): Figure[] {
+  const { brierScore, brierScoreOfAConstant, expectedCalibrationError, predictions } = published(sumsOf(of))
+  const seeds = [...new Set(of.map(({ seed }) => seed))].map((seed) => errorOf(of.filter((each) => each.seed === seed)))
+  const bias = meanOf(of.map(({ off }) => off))
+  const rmse = Math.sqrt(meanOf(of.map(({ off }) => off * off)))
+  const figure = (what: string, value: number, more: Pick<Figure, 'unit' | 'better' | 'required' | 'from'>): Figure => ({
+    name: `readiness, ${name}: ${what}`,
+    value,
+    aim: null,
+    ...more,
+  })
+  return [
+    figure('expected calibration error', expectedCalibrationError ?? 0, {
+      unit: '',
+      better: 'lower',
+      required: predictions < ENOUGH_PREDICTIONS ? null : required,
+      from: `${predictions.toLocaleString('en-US')} predictions; by seed ${seeds.map((error) => error.toFixed(3)).join(', ')}`,
+    }),
+    figure('Brier score', brierScore ?? 0, {
+      unit: '',
+      better: 'lower',
+      required: required === null ? null : (brierScoreOfAConstant ?? 0) / 2,
+      from: `${brierScoreOfAConstant?.toFixed(4)} of a constant`,
+    }),
+    figure('true chances within the interval of 80 %', 100 * coveredOf(of), {
+      unit: '%',
+      better: 'higher',
+      required: required === null ? null : 100 * COVERED,
+      from: `ability off by ${bias.toFixed(3)} on the mean, by ${rmse.toFixed(3)} in root mean square`,
+    }),
+  ]
+}
+
+/** How far the constants of the method are off how the exam measures. */
+function curveFigures(blueprint: ReadinessBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
+  const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
+    Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
+  )
+  const found = passCurveOf(sat)
+  const constants = passCurves[blueprint]
+  log(`${examNames[blueprint]}: middle ${found.middle.toFixed(3)}, blur ${found.blur.toFixed(3)}`)
+  const off = (of: 'middle' | 'blur', required: number): Figure => ({
+    name: `readiness, ${examNames[blueprint]}: the exam’s own ${of}, off the constant`,
+    value: Math.abs(found[of] - constants[of]),
+    unit: 'logits',
+    better: 'lower',
+    required,
+    aim: null,
+    from: `${found[of].toFixed(3)} for ${constants[of]}; ${sat.length.toLocaleString('en-US')} sittings`,
+  })
+  return [off('middle', 0.03), off('blur', 0.03)]
+}
+
+/** What it takes to tell it to somebody who has answered nearly all there is, for most of a year. */
+function timeFigure(): Figure {
+  const random = new Random(1)
+  const evidence = Array.from(
+    { length: FIRST_ANSWERS },
+    (_, place): Evidence => ({
+      day: addDays('2026-01-01', Math.floor(place / 20)),
+      category: ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'][place % 5] ?? '',
+      isCorrect: random.next() < 0.6,
+      difficulty: random.normal(),
+      standardError: 0.3,
+    }),
+  )
+  const times = Array.from({ length: 50 }, () => {
+    const start = performance.now()
+    readinessOf(evidence, 'national_registry', '2026-12-01')
+    return performance.now() - start
+  }).toSorted((one, other) => one - other)
+  return {
+    name: `readiness of ${FIRST_ANSWERS.toLocaleString('en-US')} first answers, median`,
+    value: times[25] ?? 0,
+    unit: 'ms',
+    better: 'lower',
+    required: 20,
+    aim: 5,
+    from: 'on 250 days; 50 rounds',
+  }
+}

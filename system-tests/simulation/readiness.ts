@@ -1,0 +1,272 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
+import { type Balance, blueprints, CLINICAL_JUDGMENT } from '@medicready/domain/exams/blueprints'
+import type { ExamRules } from '@medicready/domain/exams/exam-rules'
+import type { PoolItem } from '@medicready/domain/exams/pool'
+import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
+import type { Evidence } from '@medicready/domain/readiness/readiness'
+import type { ReadinessBlueprint } from '@medicready/domain/readiness/rules'
+import { type Bank, bankOf, type Knowledge, mockExam, sit } from './adaptive-exams.ts'
+import type { Sat } from './pass-curve.ts'
+import { Random } from './random.ts'
+
+/**
+ * Simulated learners who study for weeks and then sit the mock exam, before which their readiness is told.
+ *
+ * How they learn and forget is not how the method thinks they do: it knows of no learning, and they learn from each
+ * answer, at paces of their own; they forget by another curve, each more or less; their abilities differ more from
+ * category to category, and move by chance more than it assumes; and the difficulties that it goes by are estimates.
+ */
+
+export interface World {
+  readonly blueprint: ReadinessBlueprint
+  readonly knowledge: Knowledge
+  /** By how much more the abilities move by chance, and by how much more is learned and forgotten. */
+  readonly drift: number
+  readonly learning: number
+  readonly forgetting: number
+}
+
+/** As the figures below have it. */
+export const plainWorld: World = { blueprint: 'national_registry', knowledge: '200 answers', drift: 1, learning: 1, forgetting: 1 }
+
+/** Before the first answer, among learners, in logits. */
+const GENERAL_SPREAD = 0.9
+const OWN_SPREAD = 0.45
+/** Of a day's chance. */
+const GENERAL_DRIFT = 0.025
+const OWN_DRIFT = 0.03
+/** What an answer adds to its category at first, in logits, and the part of it that all others have too. */
+const LEARNED = 0.0008
+const LEARNED_ELSEWHERE = 0.3
+/** After so many answers of a category each adds a third of what the first one did. */
+const LEARNED_OUT = 400
+/** How much is forgotten in the end of a category that is left alone, how fast, and what comes back at once. */
+const FORGOTTEN = 0.6
+const FORGETTING_DAYS = 90
+const COMES_BACK = 0.5
+
+const STUDY_ITEMS = 2_500
+const EXAM_ITEMS = 500
+const PILOTS = 60
+const FIRST_DAY = '2026-01-05'
+
+/** What is known of a learner on the day of the exam, and what is so. */
+export interface Examinee extends Sat {
+  readonly scoredAnswers: number
+  readonly evidence: readonly Evidence[]
+  readonly today: CalendarDay
+}
+
+/** A place to study and to sit exams. */
+export class Academy {
+  readonly #world: World
+  readonly #random: Random
+  readonly #seed: number
+  readonly #categories: readonly string[]
+  readonly #shares: readonly number[]
+  readonly #study: Bank
+  /** The places of the study items by category. */
+  readonly #shelves: readonly (readonly number[])[]
+  readonly #exam: Bank
+  readonly #pool: PreparedPool
+  /** Of the items of the exam: the places of their categories. */
+  readonly #categoryOfItem: readonly number[]
+
+  constructor(world: World, seed: number) {
+    const { balance, shares } = blueprints[world.blueprint]
+    this.#world = world
+    this.#seed = seed
+    this.#random = new Random(seed + 7_000)
+    this.#categories = Object.keys(shares ?? {})
+    this.#shares = Object.values(shares ?? {}).map((percent) => percent / 100)
+    this.#study = bankWithJudgment(STUDY_ITEMS, 0, seed + 10_000, world.knowledge)
+    this.#exam = bankWithJudgment(EXAM_ITEMS, PILOTS, seed, world.knowledge)
+    this.#pool = preparePool(this.#exam.pool)
+    const places = (bank: Bank) => bank.pool.map((item) => this.#categories.indexOf(categoryOf(item, balance)))
+    const ofStudy = places(this.#study)
+    this.#shelves = this.#categories.map((_, category) => [...ofStudy.keys()].filter((place) => ofStudy[place] === category))
+    this.#categoryOfItem = places(this.#exam)
+  }
+
+  /** Somebody studies, and sits the exam. */
+  examinee(name: string): Examinee {
+    const random = this.#random
+    const learner = new Learner(this.#categories.length, this.#world, random)
+    const scoredAnswers = Math.round(100 * 20 ** random.next())
+    const evidence: Evidence[] = []
+    const day = this.#studies(learner, scoredAnswers, evidence)
+    const rest = random.next() < 0.4 ? 1 : Math.min(60, Math.ceil(-10 * Math.log(1 - random.next())))
+    learner.wait(rest)
+    const abilities = learner.abilities()
+    return {
+      scoredAnswers,
+      evidence,
+      today: addDays(FIRST_DAY, day + rest),
+      ability: this.#whole(abilities),
+      hasPassed: this.#passes(abilities, name),
+    }
+  }
+
+  /** Somebody sits the exam whose abilities lie around the cut, with parts of their own by category. */
+  nearTheCut(name: string): Sat {
+    const general = CUT - 1 + 2 * this.#random.next()
+    const abilities = this.#categories.map(() => general + OWN_SPREAD * this.#random.normal())
+    return { ability: this.#whole(abilities), hasPassed: this.#passes(abilities, name) }
+  }
+
+  /** The ability that the exam is about. */
+  #whole(abilities: readonly number[]): number {
+    return abilities.reduce((sum, ability, category) => sum + (this.#shares[category] ?? 0) * ability, 0)
+  }
+
+  #passes(abilities: readonly number[], name: string): boolean {
+    const rules = rulesOf(this.#world.blueprint, `${this.#seed}:${name}`)
+    const byItem = Float64Array.from(this.#categoryOfItem, (category) => abilities[category] ?? 0)
+    return isPassing(scoreOf(sit(this.#pool, this.#exam.truth, rules, byItem, this.#random).ability, CUT))
+  }
+
+  /** Fills the evidence up, and says which day it is then. Some questions come again, from which one only learns. */
+  #studies(learner: Learner, scoredAnswers: number, evidence: Evidence[]): number {
+    const random = this.#random
+    const answersADay = Math.max(scoredAnswers / 100, 20 * Math.exp(0.6 * random.normal()))
+    const diligence = 0.3 + 0.6 * random.next()
+    const again = 0.4 * random.next()
+    const isFed = random.next() < 0.5
+    const met = new Set<number>()
+    let day = 0
+    for (let given = 0; given < scoredAnswers; ) {
+      const today = Math.min(scoredAnswers - given, Math.ceil(2 * answersADay * random.next()))
+      const focus = random.next() < 0.4 ? this.#drawCategory() : null
+      for (let answer = 0; answer < today; answer++, given++) {
+        const category = focus ?? this.#drawCategory()
+        const place = random.next() < again ? null : this.#drawItem(category, met, isFed ? learner.ability(category) : null)
+        if (place !== null) evidence.push(this.#answer(place, category, learner, addDays(FIRST_DAY, day)))
+        learner.learn(category)
+      }
+      if (given === scoredAnswers) break
+      do {
+        day++
+        learner.wait(1)
+      } while (random.next() > diligence)
+    }
+    return day
+  }
+
+  #drawCategory(): number {
+    let left = this.#random.next()
+    const found = this.#shares.findIndex((share) => {
+      left -= share
+      return left < 0
+    })
+    return found === -1 ? this.#shares.length - 1 : found
+  }
+
+  /** An item that was not met, by chance, or the one of three that fits best; null where none is found. */
+  #drawItem(category: number, met: Set<number>, ability: number | null): number | null {
+    const shelf = this.#shelves[category] ?? []
+    let best: number | null = null
+    for (let draw = 0; draw < 3; draw++) {
+      const place = shelf[Math.floor(this.#random.next() * shelf.length)] ?? 0
+      if (met.has(place)) continue
+      if (best === null || (ability !== null && this.#far(place, ability) < this.#far(best, ability))) best = place
+    }
+    if (best !== null) met.add(best)
+    return best
+  }
+
+  #far(place: number, ability: number): number {
+    return Math.abs((this.#study.pool[place]?.difficulty ?? 0) - ability)
+  }
+
+  #answer(place: number, category: number, learner: Learner, day: string): Evidence {
+    const { difficulty, standardError } = this.#study.pool[place] ?? { difficulty: 0, standardError: 0 }
+    const right = 1 / (1 + Math.exp((this.#study.truth[place]?.difficulty ?? 0) - learner.ability(category)))
+    const isCorrect = this.#random.next() < right
+    return { day, category: this.#categories[category] ?? '', isCorrect, difficulty, standardError }
+  }
+}
+
+/** A learner's abilities by category, as they are. */
+class Learner {
+  readonly #random: Random
+  readonly #drift: number
+  readonly #learned: number
+  readonly #forgotten: number
+  readonly #base: number[]
+  readonly #faded: number[]
+  readonly #idle: (number | null)[]
+  readonly #answers: number[]
+
+  constructor(categories: number, { drift, learning, forgetting }: World, random: Random) {
+    const general = GENERAL_SPREAD * random.normal()
+    const list = <Of>(each: () => Of) => Array.from({ length: categories }, each)
+    this.#random = random
+    this.#drift = drift
+    this.#learned = learning * LEARNED * Math.exp(0.5 * random.normal())
+    this.#forgotten = forgetting * FORGOTTEN * Math.exp(0.5 * random.normal())
+    this.#base = list(() => general + OWN_SPREAD * random.normal())
+    this.#faded = list(() => 0)
+    this.#idle = list(() => null)
+    this.#answers = list(() => 0)
+  }
+
+  ability(category: number): number {
+    return (this.#base[category] ?? 0) - (this.#faded[category] ?? 0)
+  }
+
+  abilities(): number[] {
+    return this.#base.map((_, category) => this.ability(category))
+  }
+
+  learn(category: number): void {
+    const answers = this.#answers[category] ?? 0
+    const learned = this.#learned * Math.exp(-answers / LEARNED_OUT)
+    this.#answers[category] = answers + 1
+    for (const [other, base] of this.#base.entries()) this.#base[other] = base + (other === category ? 1 : LEARNED_ELSEWHERE) * learned
+    this.#base[category] = (this.#base[category] ?? 0) - (1 - COMES_BACK) * (this.#faded[category] ?? 0)
+    this.#faded[category] = 0
+    this.#idle[category] = 0
+  }
+
+  wait(days: number): void {
+    const general = this.#drift * GENERAL_DRIFT * Math.sqrt(days) * this.#random.normal()
+    for (const [category, base] of this.#base.entries()) {
+      this.#base[category] = base + general + this.#drift * OWN_DRIFT * Math.sqrt(days) * this.#random.normal()
+      const idle = this.#idle[category] ?? null
+      if (idle === null) continue
+      this.#idle[category] = idle + days
+      this.#faded[category] = this.#forgotten * (1 - Math.exp(-(idle + days) / FORGETTING_DAYS))
+    }
+  }
+}
+
+const categoryOf = ({ domain, isJudgment }: PoolItem, balance: Balance): string =>
+  balance === 'domain_or_judgment' && isJudgment ? CLINICAL_JUDGMENT : domain
+
+/** Made once, since to estimate its difficulties takes a second. */
+const banks = new Map<string, Bank>()
+
+/** A bank of which a third asks for judgment, and some items are on trial. */
+function bankWithJudgment(items: number, pilots: number, seed: number, knowledge: Knowledge): Bank {
+  const name = `${items} ${pilots} ${seed} ${knowledge}`
+  const known = banks.get(name)
+  if (known) return known
+  const { pool, truth } = bankOf(items + pilots, seed, knowledge)
+  const isPilot = (place: number) => pilots > 0 && place % Math.floor(pool.length / pilots) === 1
+  const bank = { truth, pool: pool.map((item, place) => ({ ...item, isJudgment: place % 3 === 0, isPilot: isPilot(place) })) }
+  banks.set(name, bank)
+  return bank
+}
+
+const rulesOf = (blueprint: ReadinessBlueprint, seed: string): ExamRules => {
+  const { minItems, maxItems, pilots, balance, shares } = blueprints[blueprint]
+  return mockExam(seed, {
+    minItems,
+    maxItems,
+    pilots,
+    balance,
+    cut: CUT,
+    shares: Object.entries(shares ?? {}).map(([category, percent]) => ({ category, percent })),
+  })
+}
