@@ -1,6 +1,11 @@
-import type { ReportedOutcome } from '@medicready/domain/contract/readiness'
+import { randomUUID } from 'node:crypto'
+import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays } from '@medicready/domain/calendar'
+import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { giveHistory, type PastAnswer } from './given-history.ts'
+import { appendFacts } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleCalibration, sampleReadiness, tooFewAnswers, withCalibration, withReadiness } from './sample-readiness.ts'
 
@@ -9,31 +14,105 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const sitting = { sittingId: '0197b1a2-bd90-5e81-8276-c2e19f7fac77', examDate: '2026-03-01' }
 
-test('a student reads how likely they would pass, how sure that is, how it went on, and what would move it', async ({ page, student }) => {
-  await grantTier(page, student, 'premium')
-  const card = region(page, 'Readiness')
+const moduleAnswers = (count: number): PastAnswer[] =>
+  Array.from({ length: count }, (_, index) => ({
+    module: 'Trauma',
+    number: index + 1,
+    isCorrect: index % 5 < 2,
+    timeSpentSeconds: 40,
+    confidence: null,
+  }))
 
-  await test.step('not before a hundred answers', async () => {
-    await withReadiness(page, tooFewAnswers(63))
+/** The real exam, as its student has told of it: not passed. */
+async function giveToldExam(page: Page): Promise<void> {
+  const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
+  const told = { userId: user.id, sittingId: randomUUID() }
+  const predicted = { chance: 0.66, low: 0.5, high: 0.79, ability: -0.4, standardError: 0.3, scoredAnswers: 103 }
+  const on = addDays(accountDay(new Date().toISOString(), user), -5)
+  const of = { kind: 'national_exam', sittingId: told.sittingId } as const
+  await appendFacts([
+    {
+      stream: `readiness-${user.id}`,
+      facts: [
+        { type: 'PassPredicted', data: { userId: user.id, of, on, blueprint: 'national_registry', method: 1, ...predicted } },
+        { type: 'ExamOutcomeReported', data: { ...told, outcome: 'failed', through: 'mail' } },
+      ],
+    },
+  ])
+}
+
+test('who has a hundred answers is told how likely they would pass the exam that they choose, and says otherwise how it went', async ({
+  page,
+  student,
+}) => {
+  await grantTier(page, student, 'premium')
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  await giveToldExam(page)
+  await giveHistory(page, [
+    { daysAgo: 20, answers: moduleAnswers(40) },
+    { daysAgo: 10, answers: moduleAnswers(23) },
+  ])
+  const card = region(page, 'Readiness')
+  const scoredAnswers = async () => ((await (await page.request.get('/api/readiness')).json()) as Readiness).scoredAnswers
+
+  await test.step('not before', async () => {
+    await expect.poll(scoredAnswers).toBe(63)
     await page.goto('/analytics')
     await expect(card.getByText('37 more answers to go.')).toBeVisible()
     await expect(card.getByRole('progressbar', { name: 'Scored answers' })).toHaveAttribute('aria-valuenow', '63')
     await expect(card.getByText(/\d%/)).toHaveCount(0)
   })
 
-  await test.step('then as a gauge, in words, and by what would move it', async () => {
-    await withReadiness(page, sampleReadiness())
+  await test.step('by the exam that is chosen', async () => {
+    await giveHistory(page, [{ daysAgo: 2, answers: moduleAnswers(40) }])
+    await expect.poll(scoredAnswers).toBe(103)
     await page.reload()
-    await expect(card.getByText('If you sat it today: 71% (58–82)')).toBeVisible()
-    await expect(card.getByRole('img', { name: /^If you sat it today, your chance to pass would be about 71%/ })).toBeVisible()
-    await expect(card.getByText('we are 80% sure that your chance lies between 58% and 82%. That is a fair idea.')).toBeVisible()
-    await expect(region(page, 'What would move it most').getByRole('listitem')).toHaveText([
-      /^Airway \+8 points/,
-      /^Cardiology \+6 points/,
-      /^Trauma \+4 points/,
-    ])
-    await expect(region(page, 'What has faded since').getByRole('listitem')).toHaveText(/^Cardiology −2 points.*Feb 14$/)
+    await expect(card.getByText(/^If you sat it today: \d+% \(\d+–\d+\)$/)).toBeVisible()
+    await expect(card.getByRole('slider', { name: 'Days of your readiness' })).toHaveAttribute('max', '1')
+    await expect(card.getByText(/Clinical Judgment \+/)).toHaveCount(0)
+    await card.getByRole('radio', { name: 'Since July 2024, with Clinical Judgment' }).press('Space')
+    await expect(region(page, 'What would move it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
+    await page.reload()
+    await expect(card.getByRole('radio', { name: 'Since July 2024, with Clinical Judgment' })).toBeChecked()
   })
+
+  await test.step('what was said of the real exam is said otherwise', async () => {
+    await expect(card.getByText(/^You told us of your exam on .+: you did not pass\./)).toBeVisible()
+    await card.getByRole('button', { name: 'Change' }).press('Enter')
+    await card.getByRole('button', { name: 'I passed' }).press('Enter')
+    await expect(card.getByText(/: you passed\./)).toBeVisible()
+  })
+
+  await test.step('in short on the dashboard and where exams are begun, and what would move it is begun', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /^NREMT Practice Exam .* If you sat it today: \d+% \(\d+–\d+\)$/ }).click()
+    await expect(page.getByRole('heading', { name: /^If you sat it today: \d+% \(\d+–\d+\)$/ })).toBeVisible()
+    await page.getByRole('link', { name: 'What would move it' }).click()
+    await card.getByRole('button', { name: 'Study 10 questions of Clinical Judgment' }).click()
+    await expect(page).toHaveURL(/\/study-session\?session=[\w-]+$/)
+  })
+})
+
+test('a student reads how likely they would pass, how sure that is, how it went on, and what would move it', async ({
+  page,
+  student: _,
+}) => {
+  const card = region(page, 'Readiness')
+  await withReadiness(page, sampleReadiness())
+  await page.goto('/analytics')
+  await expect(card.getByText('If you sat it today: 71% (58–82)')).toBeVisible()
+  await expect(
+    card.getByRole('img', { name: /^If you sat it today: a chance of 71% to pass; we are 80% sure that it lies between 58% and 82%\./ }),
+  ).toBeVisible()
+  await expect(card.getByText('we are 80% sure that your chance lies between 58% and 82%. That is a fair idea.')).toBeVisible()
+  await expect(region(page, 'What would move it most').getByRole('listitem')).toHaveText([
+    /^Airway \+8 points/,
+    /^Cardiology \+6 points/,
+    /^Trauma \+4 points/,
+  ])
+  // Quizzes come with other plans.
+  await expect(card.getByRole('button', { name: /^Study 10/ })).toHaveCount(0)
+  await expect(region(page, 'What has faded since').getByRole('listitem')).toHaveText(/^Cardiology −2 points.*Feb 14$/)
 
   await test.step('day by day, by keyboard and as a table', async () => {
     const days = card.getByRole('slider', { name: 'Days of your readiness' })
@@ -45,14 +124,21 @@ test('a student reads how likely they would pass, how sure that is, how it went 
     await expect(card.getByRole('row')).toHaveCount(20)
   })
 
-  await test.step('in short where exams are begun', async () => {
-    await page.goto('/practice-exam')
-    await expect(heading(page, 'If you sat it today: 71% (58–82)')).toBeVisible()
-    await page.getByRole('link', { name: 'How it is computed' }).click()
+  await test.step('and how that is computed, within the app', async () => {
+    await card.getByRole('link', { name: /^How it is computed/ }).click()
     await expect(heading(page, 'Readiness')).toBeFocused()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await page.getByRole('link', { name: 'See Your Readiness' }).click()
     await expect(page).toHaveURL('/analytics')
+  })
+
+  await test.step('what cannot be loaded says so, and loads when it is asked for again', async () => {
+    await page.route('**/api/readiness', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('Your readiness could not be loaded.')).toBeVisible()
+    await withReadiness(page, tooFewAnswers(99))
+    await button(page, 'Try again').click()
+    await expect(card.getByText('1 more answer to go.')).toBeVisible()
   })
 })
 
@@ -119,8 +205,9 @@ test('the link of the mail says at once how the exam went, once, and takes it ot
   })
 
   await test.step('one that was cut off, or is too old, says so', async () => {
-    await page.goto('/exam-outcome')
-    await expect(page.getByText('This link is not complete. Please open it from the mail again.')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'This link is not complete')).toBeVisible()
+    await expect(page.getByText('your answer is saved. If not, please open the link from the mail again.')).toBeVisible()
     await page.unroute('**/api/readiness/outcome-link')
     await page.goto('/exam-outcome?token=no-such-token&outcome=passed')
     await expect(heading(page, 'Your answer is not saved')).toBeVisible()

@@ -3,9 +3,26 @@ import type { ChanceOfDay } from '@medicready/domain/contract/readiness'
 /** A chance to pass, and the ends of its range. */
 export type Chance = Pick<ChanceOfDay, 'chance' | 'low' | 'high'>
 
-/** In whole percent, and never so that it sounds certain: from 1 to 99. */
-export const percentOfChance = (chance: number): number => Math.min(99, Math.max(1, Math.round(100 * chance)))
+/** Nothing is certain: what would be 0 or 100 % by rounding is told to be below 1, or above 99. */
+const [LEAST, MOST] = [0.005, 0.995]
+
+/** In whole percent: "71%", ">99%". */
+export function percentOfChance(chance: number): string {
+  if (chance < LEAST) return '<1%'
+  return chance >= MOST ? '>99%' : `${Math.round(100 * chance)}%`
+}
+
+/** The same for an end of a range, from 1 to 99. */
+const endOf = (chance: number): number => Math.round(100 * Math.min(0.99, Math.max(0.01, chance)))
+
+/** "58–82", and null where both ends are the same. */
+export function rangeOfChance({ low, high }: Pick<Chance, 'low' | 'high'>): string | null {
+  const [from, to] = [endOf(low), endOf(high)]
+  return from === to ? null : `${from}–${to}`
+}
 
 /** "71% (58–82)" */
-export const chanceInShort = ({ chance, low, high }: Chance): string =>
-  `${percentOfChance(chance)}% (${percentOfChance(low)}–${percentOfChance(high)})`
+export function chanceInShort(chance: Chance): string {
+  const range = rangeOfChance(chance)
+  return range === null ? percentOfChance(chance.chance) : `${percentOfChance(chance.chance)} (${range})`
+}

@@ -44,7 +44,7 @@ export function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
         />
       }
       columns={['Day', 'Chance to pass', '80% range']}
-      rows={[...trend].reverse().map((day) => [calendarDayInWords(day.day), `${percentOfChance(day.chance)}%`, rangeWords(day)])}
+      rows={[...trend].reverse().map((day) => [calendarDayInWords(day.day), percentOfChance(day.chance), rangeWords(day)])}
     />
   )
 }

@@ -41,7 +41,7 @@ function Followed({ token, said }: { token: string; said: ReportedOutcome | null
   const { data: followed, refetch, isFetching } = useSuspenseQuery(outcomeLinkQuery(token, said))
   if (followed.state === 'refused')
     return (
-      <LinkOutcome title="Your answer is not saved" tone="bad" words={followed.words}>
+      <LinkOutcome title={followed.title} tone="bad" words={followed.words}>
         {followed.mayWorkLater ? (
           <Button wide loading={isFetching} onClick={() => void refetch()}>
             Try again

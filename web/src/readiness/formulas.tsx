@@ -15,9 +15,10 @@ export const Formulas = () => (
       <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
         In each part i an ability in general, and a part of its own. This is why answers of one part tell something of the others.
       </Step>
-      <Step title="From day to day" formula="θᵢ → θᵢ + chance − forgotten(days since part i)">
-        Abilities move by chance, so that we grow less sure; and what is not practiced falls by the curve of FSRS-6, the one that brings
-        your review cards back, as slowly as studies of medical students found: about a tenth of what was known is gone after a month.
+      <Step title="From day to day" formula="θᵢ → θᵢ + ε − forgotten(days since part i)">
+        ε moves each ability by chance, so that we grow less sure of it. And what is not practiced falls, after a week, by the curve of
+        FSRS-6, the one that brings your review cards back: of ten things that somebody knew one is gone a month later, and three after a
+        year, as studies of medical students found. (E. J. F. M. Custers, Advances in Health Sciences Education 15, 2010)
       </Step>
       <Step title="With the answers of a day" formula="p(θ | answers) ∝ p(answers | θ) · p(θ)">
         Bayes' rule, all parts at once: the most probable abilities by Newton's method, and how sure they are by Laplace's approximation.

@@ -19,9 +19,22 @@ export type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }
   /** It does not say how it went. */
   | { readonly state: 'asks' }
-  | { readonly state: 'refused'; readonly words: string; readonly mayWorkLater: boolean }
+  | { readonly state: 'refused'; readonly title: string; readonly words: string; readonly mayWorkLater: boolean }
 
-const refused = (words: string, mayWorkLater = false): FollowedLink => ({ state: 'refused', words, mayWorkLater })
+const refused = (words: string, mayWorkLater = false): FollowedLink => ({
+  state: 'refused',
+  title: 'Your answer is not saved',
+  words,
+  mayWorkLater,
+})
+
+/** Also where the page is loaded anew, which keeps its token in no address. */
+const withoutToken: FollowedLink = {
+  state: 'refused',
+  title: 'This link is not complete',
+  words: 'If you have told us how your exam went, your answer is saved. If not, please open the link from the mail again.',
+  mayWorkLater: false,
+}
 
 /**
  * Says what the link says. A query, although it acts, so that it is made once however often the screen is drawn: the
@@ -31,7 +44,7 @@ export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null)
   queryOptions({
     queryKey: [...rooms.readiness, 'outcomeLink', token, outcome],
     queryFn: async (): Promise<FollowedLink> => {
-      if (token === '') return refused('This link is not complete. Please open it from the mail again.')
+      if (token === '') return withoutToken
       if (outcome === null) return { state: 'asks' }
       try {
         await api('POST /api/readiness/outcome-link', { body: { token, outcome } })

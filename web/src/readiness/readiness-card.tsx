@@ -46,7 +46,7 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
         value={figures.chance}
         low={figures.low}
         high={figures.high}
-        words={`${percentOfChance(figures.chance)}%`}
+        words={percentOfChance(figures.chance)}
         rangeWords={rangeWords(figures)}
         marks={{ value: 'Your chance to pass', range: '80% range' }}
       />

@@ -1,7 +1,15 @@
 import type { CategoryReadiness } from '@medicready/domain/contract/readiness'
 import { describe, expect, it } from 'vitest'
 import { chanceInShort } from '../app/chance-words.ts'
-import { categoryWords, certaintyWords, trendSummary, whatHasFaded, whatWouldMoveIt } from './readiness-words.ts'
+import {
+  categoryWords,
+  certaintyWords,
+  chanceSentence,
+  dayOfTrendWords,
+  trendSummary,
+  whatHasFaded,
+  whatWouldMoveIt,
+} from './readiness-words.ts'
 
 const category = (changed: Partial<CategoryReadiness>): CategoryReadiness => ({
   category: 'Trauma',
@@ -22,14 +30,20 @@ describe('a chance in words', () => {
   })
 
   it('is never certain, in either direction', () => {
-    expect(chanceInShort({ chance: 0.9991, low: 0.996, high: 1 })).toBe('99% (99–99)')
-    expect(chanceInShort({ chance: 0.001, low: 0, high: 0.004 })).toBe('1% (1–1)')
+    expect(chanceInShort({ chance: 0.9991, low: 0.96, high: 1 })).toBe('>99% (96–99)')
+    expect(chanceInShort({ chance: 0.9991, low: 0.996, high: 1 })).toBe('>99%')
+    expect(chanceInShort({ chance: 0.001, low: 0, high: 0.004 })).toBe('<1%')
+    expect(chanceSentence({ chance: 0.9991, low: 0.96, high: 1 })).toBe(
+      'If you sat it today: a chance of more than 99% to pass; we are 80% sure that it lies between 96% and more than 99%.',
+    )
+    expect(certaintyWords({ chance: 0.9991, low: 0.996, high: 1 })).toContain('we are 80% sure that your chance is more than 99%.')
+    expect(dayOfTrendWords({ day: '2026-03-05', chance: 0.9991, low: 0.996, high: 1 })).toBe('Mar 5: >99%, range >99%')
   })
 
   it('says how sure it is', () => {
     const chance = { chance: 0.7, low: 0.62, high: 0.76 }
     expect(certaintyWords(chance)).toBe(
-      'By what your answers tell, we are 80% sure that your chance lies between 62% and 76%. That is as sure as such an estimate gets.',
+      'By what your answers tell, we are 80% sure that your chance lies between 62% and 76%. That is as sure as such an estimate gets, and still no promise.',
     )
     expect(certaintyWords({ ...chance, high: 0.9 })).toContain('a fair idea')
     expect(certaintyWords({ ...chance, low: 0.3 })).toContain('a rough idea so far')

@@ -1,5 +1,5 @@
 import type { CategoryReadiness, ChanceOfDay, ReportedOutcome } from '@medicready/domain/contract/readiness'
-import { type Chance, percentOfChance } from '../app/chance-words.ts'
+import { type Chance, percentOfChance, rangeOfChance } from '../app/chance-words.ts'
 import { countOf } from '../ui/words.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -8,14 +8,23 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 export const dayInShort = (day: string): string => monthAndDay.format(new Date(day))
 
 /** "58–82%" */
-export const rangeWords = ({ low, high }: Chance): string => `${percentOfChance(low)}–${percentOfChance(high)}%`
+export function rangeWords(chance: Chance): string {
+  const range = rangeOfChance(chance)
+  return range === null ? percentOfChance(chance.chance) : `${range}%`
+}
 
-/** "58% to 82%", for a sentence. */
-const rangeInSentence = ({ low, high }: Chance): string => `${percentOfChance(low)}% to ${percentOfChance(high)}%`
+/** Signs as words: ">99%" is "more than 99%". */
+const inSentence = (percent: string): string => percent.replace('>', 'more than ').replace('<', 'less than ')
 
 /** The whole estimate as a sentence, for those who do not see it. */
 export const chanceSentence = (chance: Chance): string =>
-  `If you sat it today, your chance to pass would be about ${percentOfChance(chance.chance)}%, and is ${rangeInSentence(chance)} with 80% certainty.`
+  `If you sat it today: a chance of ${inSentence(percentOfChance(chance.chance))} to pass; we are 80% sure that it ${whereItIs(chance)}.`
+
+/** "lies between 58% and 82%" */
+function whereItIs({ chance, low, high }: Chance): string {
+  if (rangeOfChance({ low, high }) === null) return `is ${inSentence(percentOfChance(chance))}`
+  return `lies between ${inSentence(percentOfChance(low))} and ${inSentence(percentOfChance(high))}`
+}
 
 /** Of the range, as shares: as narrow as this it says much, and as wide as that, little. */
 const NARROW = 0.15
@@ -23,12 +32,11 @@ const WIDE = 0.35
 
 /** What the range means, and how much it says. */
 export function certaintyWords(chance: Chance): string {
-  const meaning = `By what your answers tell, we are 80% sure that your chance lies between ${percentOfChance(chance.low)}% and ${percentOfChance(chance.high)}%.`
-  return `${meaning} ${howSure(chance.high - chance.low)}`
+  return `By what your answers tell, we are 80% sure that your chance ${whereItIs(chance)}. ${howSure(chance.high - chance.low)}`
 }
 
 function howSure(width: number): string {
-  if (width <= NARROW) return 'That is as sure as such an estimate gets.'
+  if (width <= NARROW) return 'That is as sure as such an estimate gets, and still no promise.'
   if (width <= WIDE) return 'That is a fair idea. More answers make the range narrower.'
   return 'That is a rough idea so far. More answers, in every part of the exam, make the range narrower.'
 }
@@ -57,13 +65,13 @@ export const categoryWords = ({ score, answers, share }: CategoryReadiness): str
 
 /** "Oct 5: 71%, likely 58–82%" */
 export const dayOfTrendWords = (day: ChanceOfDay): string =>
-  `${dayInShort(day.day)}: ${percentOfChance(day.chance)}%, range ${rangeWords(day)}`
+  `${dayInShort(day.day)}: ${percentOfChance(day.chance)}, range ${rangeWords(day)}`
 
 /** The trend in a sentence. */
 export function trendSummary(trend: readonly ChanceOfDay[]): string {
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last) return ''
-  return `Your chance to pass went from ${percentOfChance(first.chance)}% on ${dayInShort(first.day)} to ${percentOfChance(last.chance)}% on ${dayInShort(last.day)}, range ${rangeWords(last)}`
+  return `Your chance to pass went from ${inSentence(percentOfChance(first.chance))} on ${dayInShort(first.day)} to ${inSentence(percentOfChance(last.chance))} on ${dayInShort(last.day)}, range ${rangeWords(last)}`
 }
 
 interface OutcomeWords {
