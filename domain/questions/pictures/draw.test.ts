@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DrawnPicture, describePicture, drawPicture } from './draw.ts'
+import { type DrawnPicture, describePicture, drawPicture, sizeOf } from './draw.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
 const figures = { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: null }
@@ -47,6 +47,7 @@ test.each(drawings)('%s, drawn as %j, is nowhere named', (name, picture) => {
   expect(description.length).toBeLessThanOrEqual(1_500)
   expect(svg.length).toBeLessThan(200_000)
   expect([width, height].every((pixels) => Number.isInteger(pixels) && pixels > 0)).toBe(true)
+  expect(sizeOf(picture)).toMatchObject({ width, height })
 })
 
 test('what its author wrote is read out in place of what the generator says', () => {

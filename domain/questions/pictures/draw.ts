@@ -1,6 +1,6 @@
 import { describeCapnogram, drawCapnogram } from './capnogram.ts'
-import type { Drawing } from './drawing.ts'
-import { describeEcg, drawEcg12Lead, drawEcgStrip } from './ecg/ecg.ts'
+import type { Drawing, Size } from './drawing.ts'
+import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from './ecg/ecg.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
 import type { Picture, PictureKind, PictureOf } from './picture.ts'
 import { describeVitalSigns, drawVitalSigns } from './vital-signs.ts'
@@ -22,6 +22,10 @@ export function drawPicture(picture: DrawnPicture): Drawing {
       return drawVitalSigns(picture)
   }
 }
+
+/** How large a picture is, which every question says that has one: an ECG is not drawn for it. */
+export const sizeOf = (picture: DrawnPicture): Size =>
+  picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead' ? ecgSizes[picture.kind] : drawPicture(picture)
 
 /** What is read out in place of a picture: what its author wrote, or else what its generator says of it. */
 export function describePicture(picture: Picture): string {

@@ -1,5 +1,5 @@
 import type { ShownPicture } from '../../contract/pictures.ts'
-import { describePicture, drawPicture } from './draw.ts'
+import { describePicture, sizeOf } from './draw.ts'
 import type { Picture } from './picture.ts'
 
 /** Where a picture stands in a version of a question. */
@@ -26,7 +26,7 @@ export function shownPicture(picture: Picture | null, place: PicturePlace, addre
 }
 
 function lookOf(picture: Picture): Look {
-  const { width, height } = picture.kind === 'image' ? picture : drawPicture(picture)
+  const { width, height } = picture.kind === 'image' ? picture : sizeOf(picture)
   const table = picture.kind === 'vital_signs' ? { times: picture.times, rows: picture.rows } : null
   return { alt: describePicture(picture), width, height, table }
 }

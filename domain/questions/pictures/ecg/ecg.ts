@@ -1,4 +1,4 @@
-import type { Drawing } from '../drawing.ts'
+import type { Drawing, Size } from '../drawing.ts'
 import type { PictureOf } from '../picture.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
@@ -18,6 +18,7 @@ export type StripRhythm = Pick<Strip, 'rhythm' | 'rate' | 'seed'>
 
 const STRIP_SECONDS = 6
 /** Millimetres. */
+const STRIP_WIDTH = STRIP_SECONDS * MM_PER_SECOND
 const STRIP_HEIGHT = 40
 const STRIP_ZERO = 24
 const PIXELS_PER_STRIP_MM = 8
@@ -30,9 +31,8 @@ export function stripSignal(rhythm: StripRhythm, seconds: number): { sampleRate:
 
 /** Six seconds of lead II over the whole width. */
 export function drawEcgStrip(picture: StripRhythm): Drawing {
-  const width = STRIP_SECONDS * MM_PER_SECOND
   const svg = svgOf({
-    width,
+    width: STRIP_WIDTH,
     height: STRIP_HEIGHT,
     traces: [{ ...stripSignal(picture, STRIP_SECONDS), left: 0, zero: STRIP_ZERO }],
     writings: [
@@ -42,7 +42,7 @@ export function drawEcgStrip(picture: StripRhythm): Drawing {
     // A mark each three seconds, by which rates are counted.
     marks: `${calibration(1, STRIP_HEIGHT - 1)}M0 0v2M75 0v2M150 0v2`,
   })
-  return { svg, width: width * PIXELS_PER_STRIP_MM, height: STRIP_HEIGHT * PIXELS_PER_STRIP_MM }
+  return { svg, ...ecgSizes.ecg_strip }
 }
 
 /** What a 12-lead shows, without its place in a question. */
@@ -55,9 +55,17 @@ const COLUMN_SECONDS = TWELVE_LEAD_SECONDS / COLUMNS
 const LEADS_IN_COLUMN = 3
 /** Millimetres. */
 const ROW_HEIGHT = 35
+const TWELVE_LEAD_WIDTH = TWELVE_LEAD_SECONDS * MM_PER_SECOND
+const TWELVE_LEAD_HEIGHT = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
 /** From a row's upper edge. */
 const ROW_ZERO = 19
 const PIXELS_PER_TWELVE_LEAD_MM = 6.4
+
+/** Known without drawing, which takes ten milliseconds for a 12-lead. */
+export const ecgSizes: Readonly<Record<'ecg_strip' | 'ecg_12_lead', Size>> = {
+  ecg_strip: { width: STRIP_WIDTH * PIXELS_PER_STRIP_MM, height: STRIP_HEIGHT * PIXELS_PER_STRIP_MM },
+  ecg_12_lead: { width: TWELVE_LEAD_WIDTH * PIXELS_PER_TWELVE_LEAD_MM, height: TWELVE_LEAD_HEIGHT * PIXELS_PER_TWELVE_LEAD_MM },
+}
 
 /** The twelve leads at one time, by Einthoven's law. */
 export function twelveLeadSignal(
@@ -74,8 +82,6 @@ export function twelveLeadSignal(
 export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
   const signal = twelveLeadSignal(picture, TWELVE_LEAD_SECONDS)
   const { sampleRate } = signal
-  const width = TWELVE_LEAD_SECONDS * MM_PER_SECOND
-  const height = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
   const columnWidth = COLUMN_SECONDS * MM_PER_SECOND
   const shown = leads.map((lead, index) => {
     const column = Math.floor(index / LEADS_IN_COLUMN)
@@ -86,16 +92,17 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
   const stripTop = LEADS_IN_COLUMN * ROW_HEIGHT
   const rows = [...shown, { lead: 'II', millivolts: signal.leads.II, left: 0, top: stripTop }]
   const svg = svgOf({
-    width,
-    height,
+    width: TWELVE_LEAD_WIDTH,
+    height: TWELVE_LEAD_HEIGHT,
     traces: rows.map(({ millivolts, left, top }) => ({ millivolts, sampleRate, left, zero: top + ROW_ZERO })),
     writings: [
       ...rows.map(({ lead, left, top }) => ({ text: lead, left: left + 1.5, baseline: top + 5, size: 4 })),
-      { text: '25 mm/s 10 mm/mV', left: 8, baseline: height - 1, size: 2.8 },
+      { text: '25 mm/s 10 mm/mV', left: 8, baseline: TWELVE_LEAD_HEIGHT - 1, size: 2.8 },
     ],
-    marks: calibration(1, height - 1) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
+    marks:
+      calibration(1, TWELVE_LEAD_HEIGHT - 1) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
   })
-  return { svg, width: width * PIXELS_PER_TWELVE_LEAD_MM, height: height * PIXELS_PER_TWELVE_LEAD_MM }
+  return { svg, ...ecgSizes.ecg_12_lead }
 }
 
 /** What an examiner would read out of a picture: what is to be seen, and never what it means. */
