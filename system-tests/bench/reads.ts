@@ -45,7 +45,7 @@ const asks = {
   'GET /api/user/stats': ['read.user_progress'],
   'GET /api/user/plan': ['read.study_plans'],
   'GET /api/leaderboard': ['read.leaderboard'],
-  'GET /api/user/activity': ['read.user_responses', 'read.study_sessions', 'read.practice_exams'],
+  'GET /api/user/activity': ['read.user_responses', 'read.study_sessions'],
   'GET /api/user/achievements': ['read.achievement_tallies'],
 } as const satisfies Partial<Record<KeysOf<typeof contract, 'read-api'>, readonly string[]>>
 const dashboard = Object.keys(asks) as (keyof typeof asks)[]
