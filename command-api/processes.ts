@@ -12,7 +12,7 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
-import { calibrateItems } from './exams/calibrate-items.ts'
+import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
@@ -131,6 +131,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'schedulers', schedule: '40 8 * * *', run: fitSchedulers }),
   // At night too, for the same reason.
   defineJob<WorkerParts>({ name: 'calibration', schedule: '20 8 * * *', run: calibrateItems }),
+  defineJob<WorkerParts>({ name: 'unfinished-calibration', schedule: '50 * * * *', atStart: true, run: finishCalibration }),
   defineJob<WorkerParts>({ name: 'study-plans', schedule: '10 * * * *', run: keepPlans }),
   // Every hour, since it is everybody's own day.
   defineJob<WorkerParts>({ name: 'exam-days', schedule: '12 * * * *', atStart: true, run: predictExamDay }),

@@ -1,4 +1,5 @@
-import type { CalibratedItem } from '@medicready/domain/exams/calibration-facts'
+import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/background'
+import type { CalibratedItem, GroupComparison } from '@medicready/domain/exams/calibration-facts'
 import { driftOf, hasDrifted, isSettled } from '@medicready/domain/exams/drift'
 import { promoteQuestion, questionAggregate, requestReview } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
@@ -23,7 +24,8 @@ interface SettledRow {
 
 /**
  * Acts on a calibration: pilots that have proven themselves are promoted, and of items whose difficulty has moved since
- * they were first known well, the educators are asked for a review. The question's own stream decides.
+ * they were first known well, or that are much harder for one group of learners than for others who are as able, the
+ * educators are asked for a review. The question's own stream decides.
  */
 export async function actOnCalibration(
   { sql, commands, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'signal'>,
@@ -50,8 +52,9 @@ export async function actOnCalibration(
   for (const item of items) {
     if (signal.aborted) return done
     const row = settledOf.get(`${item.questionId}@${item.questionVersion}`)
-    const reason = row ? reasonToDoubt(row, item) : null
-    if (reason === null) continue
+    const reasons = [...(row ? reasonsOfDrift(row, item) : []), ...reasonsOfGroups(item)]
+    if (reasons.length === 0) continue
+    const reason = reasons.join(' ')
     const ask = requestReview({ userId: CALIBRATION_USER_ID, reason, version: item.questionVersion })
     try {
       done.doubted += (await commands.execute(questionAggregate, item.questionId, ask, as('doubt', item))).events.length
@@ -63,14 +66,38 @@ export async function actOnCalibration(
   return done
 }
 
-/** In words for educators; null while nothing speaks against the item. */
-function reasonToDoubt(row: SettledRow, item: CalibratedItem): string | null {
+/** In words for educators; none while nothing speaks against the item. */
+function reasonsOfDrift(row: SettledRow, item: CalibratedItem): string[] {
   const earlier = { difficulty: row.settled_difficulty, standardError: row.settled_standard_error }
   const drift = driftOf(earlier, item)
-  if (drift === null || !hasDrifted(earlier, drift)) return null
+  if (drift === null || !hasDrifted(earlier, drift)) return []
   const become = drift.since > earlier.difficulty ? 'harder' : 'easier'
-  return (
+  return [
     `The answers of learners say that this question has become ${become}: its difficulty was ${earlier.difficulty.toFixed(2)} logits, ` +
-    `and is ${drift.since.toFixed(2)} by the answers since (z ${drift.z.toFixed(1)}). Is it still right, and has its answer become known?`
-  )
+      `and is ${drift.since.toFixed(2)} by the answers since (z ${drift.z.toFixed(1)}). Is it still right, and has its answer become known?`,
+  ]
+}
+
+/** Of the groups for which it differs most, so many are told. */
+const MOST_GROUPS_TOLD = 3
+
+/** Of each group for which the item is much harder or easier than for others who are as able. */
+function reasonsOfGroups({ comparisons }: CalibratedItem): string[] {
+  const large = comparisons
+    .filter((comparison) => comparison.class === 'C')
+    .sort((one, other) => Math.abs(other.delta) - Math.abs(one.delta))
+  if (large.length === 0) return []
+  const told = large
+    .slice(0, MOST_GROUPS_TOLD)
+    .map(
+      ({ by, focal, reference, delta, p }) =>
+        `Of learners who are as able, ${groupInWords(by, focal)} are right ${delta < 0 ? 'less' : 'more'} often than ` +
+        `${groupInWords(by, reference)} (class C by ETS, delta ${delta.toFixed(2)}, p ${p < 0.001 ? '< .001' : p.toFixed(3)}).`,
+    )
+  return [...told, 'Does anything in its words or its setting make it so, besides what it asks for?']
+}
+
+const groupInWords = (by: GroupComparison['by'], name: string | null): string => {
+  if (by === 'first_language') return `those whose first language is ${firstLanguages[name as FirstLanguage]}`
+  return name === null ? 'those of other programs' : `those of the program ${name}`
 }

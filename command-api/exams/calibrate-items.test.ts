@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CalibrationEvent } from '@medicready/domain/exams/calibration-facts'
+import { type CalibrationEvent, MOST_CALIBRATED_AN_EVENT } from '@medicready/domain/exams/calibration-facts'
 import { addGenerated, questionAggregate, requestReview } from '@medicready/domain/questions/question'
 import { numbersFrom } from '@medicready/domain/seeded-numbers'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { CALIBRATION_USER_ID } from './act-on-calibration.ts'
-import { calibrateItems } from './calibrate-items.ts'
+import { calibrateItems, finishCalibration } from './calibrate-items.ts'
 import { readFirstAnswers } from './first-answers.ts'
 
 const { sql, eventStore, commands, close } = await startTestStores()
@@ -21,19 +21,21 @@ beforeAll(() =>
     CREATE TABLE read.practice_exams (id uuid, is_completed boolean);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, user_id uuid, question_id uuid, question_version int, is_correct boolean,
       is_pilot boolean, answered_at timestamptz);
+    CREATE TABLE read.users (id uuid PRIMARY KEY, first_language text, paramedic_program text);
     CREATE TABLE read.calibrations (calibration_id uuid, calibrated_on date, answers int, is_whole boolean);
     CREATE TABLE read.item_calibrations (question_id uuid, question_version int, settled_difficulty float8, settled_standard_error float8)`),
 )
 beforeEach(() =>
   sql.unsafe(`TRUNCATE read.questions, read.question_versions, read.user_responses, read.practice_exams, read.practice_exam_questions,
-    read.calibrations, read.item_calibrations`),
+    read.users, read.calibrations, read.item_calibrations`),
 )
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 let night = 0
 /** Each test has days of its own. */
-const run = (on: string) => calibrateItems({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
+const partsOn = (on: string) => ({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
+const run = (on: string) => calibrateItems(partsOn(on))
 const nextDay = () => new Date(Date.UTC(2026, 0, ++night)).toISOString().slice(0, 10)
 const runsOf = async (on: string) => (await eventStore.readStream(`calibration-${on}`)).map(({ data }) => data as CalibrationEvent['data'])
 const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
@@ -69,7 +71,7 @@ const answerRow = (given: Given) => ({
 const answer = (...all: Given[]) => sql`INSERT INTO read.user_responses ${sql(all.map(answerRow))}`
 
 /** Learners who answer all of these questions; the last question as ability has it, or as is said. */
-async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<void> {
+async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<string[]> {
   const numbers = numbersFrom(`learners ${count}`)
   const chance = () => numbers() / 2 ** 32
   const rows = Array.from({ length: count }, () => {
@@ -82,6 +84,7 @@ async function learners(count: number, questions: readonly string[], last?: (abi
     })
   })
   await answer(...rows.flat())
+  return rows.map(([first]) => first?.userId ?? '')
 }
 
 test('only first answers count: of study, and of exams that have ended', async () => {
@@ -99,7 +102,7 @@ test('only first answers count: of study, and of exams that have ended', async (
   )
   const { answers, learners, items } = await readFirstAnswers(sql)
   const found = [...answers.items].map((item, place) => ({ ...items[item], right: answers.right[place], scored: answers.scored[place] }))
-  expect(learners).toBe(2)
+  expect(learners).toHaveLength(2)
   expect(found).toHaveLength(2)
   expect(found).toContainEqual({ questionId: one, questionVersion: 1, right: 0, scored: 1 })
   expect(found).toContainEqual({ questionId: two, questionVersion: 1, right: 0, scored: 0 })
@@ -125,6 +128,67 @@ test('a calibration is recorded once a day, and again only when there are more a
   await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
   await run(next)
   expect(await runsOf(next)).toEqual([])
+})
+
+test('a calibration that a stopped worker has left is ended: by its own parts, or by all parts of another where answers came in', async () => {
+  const questions = await Promise.all(Array.from({ length: MOST_CALIBRATED_AN_EVENT + 1 }, () => randomUUID()))
+  await learners(30, questions)
+  const days = [nextDay(), nextDay()] as const
+  expect(await finishCalibration(partsOn(days[0]))).toBeNull()
+  for (const on of days) {
+    // Stopped before the second part.
+    const stopped = new Error('The worker is stopped.')
+    const upToTheFirst: typeof commands.execute = (aggregate, id, decide, context) =>
+      commands.execute(aggregate, id, decide, context).finally(() => {
+        throw stopped
+      })
+    const dying = Object.assign(Object.create(commands), { execute: upToTheFirst })
+    await expect(calibrateItems({ ...partsOn(on), commands: dying })).rejects.toBe(stopped)
+    expect((await runsOf(on)).map(({ part, of }) => [part, of])).toEqual([[1, 2]])
+    if (on === days[1]) await learners(1, questions)
+    await finishCalibration(partsOn(on))
+    expect(await finishCalibration(partsOn(on))).toBeNull()
+  }
+  const [same, other] = [await runsOf(days[0]), await runsOf(days[1])]
+  expect(same.map(({ part, of }) => [part, of])).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+  expect(new Set(same.map(({ calibrationId }) => calibrationId)).size).toBe(1)
+  expect(other.map(({ part, of, learners }) => [part, of, learners])).toEqual([
+    [1, 2, 30],
+    [1, 2, 31],
+    [2, 2, 31],
+  ])
+  expect(new Set(other.map(({ calibrationId }) => calibrationId)).size).toBe(2)
+  expect(other[1]?.calibrationId).toBe(other[2]?.calibrationId)
+})
+
+test('groups of whom 100 told it are compared, and of an item that is much harder for one a review is asked for', async () => {
+  const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
+  const [harder = ''] = questions
+  const userIds = await learners(400, questions)
+  const [english, spanish] = [userIds.slice(0, 200), userIds.slice(200, 320)]
+  const told = (id: string, first_language: string | null, program: string | null) => ({ id, first_language, paramedic_program: program })
+  await sql`INSERT INTO read.users ${sql([
+    ...english.map((id) => told(id, 'english', null)),
+    ...spanish.map((id, place) => told(id, 'spanish', place < 99 ? (['Aspen College', 'ASPEN  college'][place % 2] ?? null) : 'Birch')),
+    ...userIds.slice(320).map((id) => told(id, 'german', 'Cedar')),
+  ])}`
+  await sql`
+    UPDATE read.user_responses SET is_correct = user_id = ANY(${spanish.slice(0, 12)}::uuid[])
+    WHERE question_id = ${harder} AND user_id = ANY(${spanish}::uuid[])`
+  const on = nextDay()
+  expect(await run(on)).toMatchObject({ doubted: 1 })
+  const [found] = await runsOf(on)
+  const comparisons = found?.items.flatMap((item) => item.comparisons) ?? []
+  // Neither the 80 of another language, nor the 99 of a program, nor those that are left.
+  expect(new Set(comparisons.map(({ focal, reference }) => `${focal} ${reference}`))).toEqual(new Set(['spanish english']))
+  expect(found?.items.find(({ questionId }) => questionId === harder)?.comparisons).toMatchObject([
+    { by: 'first_language', focalAnswers: 120, referenceAnswers: 200, class: 'C' },
+  ])
+  const [, asked] = await eventStore.readStream(`question-${harder}`)
+  expect(asked?.data).toMatchObject({ reason: expect.stringContaining('those whose first language is Spanish are right less often') })
 })
 
 test('a pilot with enough answers that discriminates is promoted, once; one that the able miss stays one', async () => {

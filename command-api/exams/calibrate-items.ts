@@ -1,12 +1,16 @@
+import { hash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import { type Calibration, calibrating } from '@medicready/domain/exams/calibration'
 import {
   type CalibratedItem,
   type CalibrationEvent,
   calibration,
+  type GroupComparison,
+  isUnfinished,
   partsOf,
   recordCalibration,
 } from '@medicready/domain/exams/calibration-facts'
+import { comparingGroups } from '@medicready/domain/exams/compared-groups'
 import { type Prior, priorOf } from '@medicready/domain/exams/prior'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
 import type { Difficulty } from '@medicready/domain/questions/terms'
@@ -14,6 +18,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { actOnCalibration } from './act-on-calibration.ts'
 import { type Answered, type Exposures, readFirstAnswers } from './first-answers.ts'
+import { readGroupings } from './told-groups.ts'
 
 const JOB_NAMESPACE = '1f0a3c52-8f0e-4b39-9f5e-6f1f2f4a7b61'
 /** With fewer their mean ability, which the scale is anchored in, could be anything. */
@@ -22,27 +27,44 @@ const LEAST_LEARNERS = 30
 type Run = CalibrationEvent['data']
 type CalibratingParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
+const dayOf = (now: string): string => now.slice(0, 'YYYY-MM-DD'.length)
+
+interface Done {
+  readonly items: number
+  readonly promoted: number
+  readonly doubted: number
+}
+
+/** Ends today's calibration where it was begun, and the worker was stopped in the middle. */
+export async function finishCalibration(parts: CalibratingParts): Promise<Done | null> {
+  const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
+  return isUnfinished(state) ? calibrateItems(parts) : null
+}
+
 /**
  * The night's calibration: from all first answers, recorded once a day, and acted on. Nothing is recorded while there
  * are too few learners, or no answers beyond those of the calibration before.
  */
-export async function calibrateItems(parts: CalibratingParts): Promise<{ items: number; promoted: number; doubted: number }> {
+export async function calibrateItems(parts: CalibratingParts): Promise<Done> {
   const { sql, commands, clock, signal } = parts
   const exposures = await readFirstAnswers(sql)
   const [before] = await sql<{ answers: number }[]>`
     SELECT answers FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
-  if (exposures.learners < LEAST_LEARNERS) return { items: 0, promoted: 0, doubted: 0 }
+  if (exposures.learners.length < LEAST_LEARNERS) return { items: 0, promoted: 0, doubted: 0 }
   const found = await fit(exposures, await priorsOf(sql, exposures.items), signal)
   if (found === null) return { items: 0, promoted: 0, doubted: 0 }
+  const comparisons = await compare(exposures, found, parts)
+  if (comparisons === null) return { items: 0, promoted: 0, doubted: 0 }
   const now = clock()
-  const on = now.slice(0, 'YYYY-MM-DD'.length)
-  const calibrationId = uuidV5(on, JOB_NAMESPACE)
-  const items = itemsOf(exposures.items, found)
+  const on = dayOf(now)
+  const items = itemsOf(exposures.items, found, comparisons)
+  const calibrationId = uuidV5(`${on} ${hash('sha256', JSON.stringify(items))}`, JOB_NAMESPACE)
   const { length: answers } = exposures.answers.items
   const context = { actorId: 'worker', correlationId: `calibration-${on}`, now }
   let recorded = 0
+  const learners = exposures.learners.length
   if (before?.answers !== answers)
-    for (const part of partsOf({ calibrationId, on, answers, learners: exposures.learners, shift: rounded(found.shift), items })) {
+    for (const part of partsOf({ calibrationId, on, answers, learners, shift: rounded(found.shift), items })) {
       const commandId = uuidV5(`part ${part.part}`, calibrationId)
       const { events } = await commands.execute(calibration, on, recordCalibration(part), { ...context, commandId })
       recorded += events.reduce((sum, { data }) => sum + data.items.length, 0)
@@ -54,7 +76,7 @@ export async function calibrateItems(parts: CalibratingParts): Promise<{ items: 
 async function fit({ answers, learners }: Exposures, priors: readonly Prior[], signal: AbortSignal): Promise<Calibration | null> {
   const sweeps = calibrating({
     answers,
-    learners,
+    learners: learners.length,
     priors: {
       difficulty: Float64Array.from(priors, ({ difficulty }) => difficulty),
       spread: Float64Array.from(priors, ({ spread }) => spread),
@@ -63,6 +85,21 @@ async function fit({ answers, learners }: Exposures, priors: readonly Prior[], s
   while (!signal.aborted) {
     const sweep = sweeps.next()
     if (sweep.done) return sweep.value
+    await others()
+  }
+  return null
+}
+
+/** Item by item, likewise. */
+async function compare(
+  { answers, learners, items }: Exposures,
+  { ability }: Calibration,
+  { sql, signal }: CalibratingParts,
+): Promise<readonly GroupComparison[][] | null> {
+  const comparing = comparingGroups({ answers, items: items.length, ability, groupings: await readGroupings(sql, learners) })
+  while (!signal.aborted) {
+    const compared = comparing.next()
+    if (compared.done) return compared.value
     await others()
   }
   return null
@@ -91,7 +128,7 @@ async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Pr
 }
 
 /** As the facts have them, in the order of their ids. */
-function itemsOf(items: readonly Answered[], found: Calibration): Run['items'] {
+function itemsOf(items: readonly Answered[], found: Calibration, comparisons: readonly (readonly GroupComparison[])[]): Run['items'] {
   const figure = (figures: Float64Array, place: number) => rounded(figures[place] ?? 0)
   const calibrated = items.map((item, place): CalibratedItem => {
     const pointBiserial = found.pointBiserial[place] ?? Number.NaN
@@ -105,6 +142,12 @@ function itemsOf(items: readonly Answered[], found: Calibration): Run['items'] {
       outfit: figure(found.outfit, place),
       pointBiserial: Number.isNaN(pointBiserial) ? null : rounded(Math.max(-1, Math.min(1, pointBiserial))),
       observed: (found.observed[place] ?? []).map((point) => ({ ...point, ability: rounded(point.ability) })),
+      comparisons: (comparisons[place] ?? []).map(({ delta, standardError, p, ...comparison }) => ({
+        ...comparison,
+        delta: rounded(delta),
+        standardError: rounded(standardError),
+        p: rounded(p),
+      })),
     }
   })
   return calibrated.sort((one, other) => one.questionId.localeCompare(other.questionId) || one.questionVersion - other.questionVersion)

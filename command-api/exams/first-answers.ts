@@ -20,7 +20,8 @@ export interface Answered {
 
 export interface Exposures {
   readonly answers: FirstAnswers
-  readonly learners: number
+  /** Their ids, at the places that the answers name. */
+  readonly learners: readonly string[]
   /** At the places that the answers name. */
   readonly items: readonly Answered[]
 }
@@ -56,19 +57,15 @@ export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
 class ExposureLog {
   readonly #items: Answered[] = []
   readonly #placeOf = new Map<string, number>()
-  #learner: string | null = null
-  #learners = 0
+  readonly #learners: string[] = []
   #length = 0
   #lists = roomFor(FIRST_ROOM)
 
   add({ user_id, question_id, question_version, is_correct, is_scored }: AnswerRow): void {
-    if (user_id !== this.#learner) {
-      this.#learner = user_id
-      this.#learners++
-    }
+    if (user_id !== this.#learners.at(-1)) this.#learners.push(user_id)
     if (this.#length === this.#lists.items.length) this.#lists = grown(this.#lists)
     const { learners, items, right, scored } = this.#lists
-    learners[this.#length] = this.#learners - 1
+    learners[this.#length] = this.#learners.length - 1
     items[this.#length] = this.#place(question_id, question_version)
     right[this.#length] = is_correct ? 1 : 0
     scored[this.#length] = is_scored ? 1 : 0

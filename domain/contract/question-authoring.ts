@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ObservedPoint } from '../exams/calibration-facts.ts'
+import { GroupComparison, ObservedPoint } from '../exams/calibration-facts.ts'
 import { QuestionContent } from '../questions/content.ts'
 import { itemKinds } from '../questions/item.ts'
 import { questionSources } from '../questions/terms.ts'
@@ -38,6 +38,8 @@ export const VersionCalibration = z.object({
   pointBiserial: z.number().nullable(),
   /** Groups of learners of like ability, from the least able to the most. */
   observed: z.array(ObservedPoint),
+  /** Groups of learners, of 100 answers or more each, compared with others who are as able. */
+  comparisons: z.array(GroupComparison),
 })
 export type VersionCalibration = z.infer<typeof VersionCalibration>
 

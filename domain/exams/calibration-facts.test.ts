@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
-import { type CalibratedItem, calibration, MOST_CALIBRATED_AN_EVENT, partsOf, recordCalibration } from './calibration-facts.ts'
+import {
+  type CalibratedItem,
+  calibration,
+  isUnfinished,
+  MOST_CALIBRATED_AN_EVENT,
+  partsOf,
+  recordCalibration,
+} from './calibration-facts.ts'
 
 const item = (questionVersion: number): CalibratedItem => ({
   questionId: '00000000-0000-4000-8000-000000000001',
@@ -13,7 +20,9 @@ const item = (questionVersion: number): CalibratedItem => ({
   outfit: 1,
   pointBiserial: 0.2,
   observed: [],
+  comparisons: [],
 })
+const another = '00000000-0000-4000-8000-000000000003'
 const run = {
   calibrationId: '00000000-0000-4000-8000-000000000002',
   on: '2026-03-01',
@@ -26,8 +35,8 @@ const run = {
 test('a calibration is recorded in parts, none larger than an append may be', () => {
   const parts = partsOf(run)
   expect(parts.map(({ part, of, items }) => [part, of, items.length])).toEqual([
-    [1, 3, 1_000],
-    [2, 3, 1_000],
+    [1, 3, MOST_CALIBRATED_AN_EVENT],
+    [2, 3, MOST_CALIBRATED_AN_EVENT],
     [3, 3, 1],
   ])
   expect(parts.flatMap(({ items }) => items)).toEqual(run.items)
@@ -40,6 +49,23 @@ test('each part is recorded once, in its order, and never beside those of anothe
   expect(recordCalibration(second)(none)).toEqual([])
   const after = fold(calibration, recordCalibration(first)(none))
   expect(recordCalibration(first)(after)).toEqual([])
-  expect(recordCalibration({ ...second, of: 2 })(after)).toEqual([])
-  expect(recordCalibration(second)(after)).toHaveLength(1)
+  expect(recordCalibration({ ...second, calibrationId: another })(after)).toEqual([])
+  const afterTwo = fold(calibration, [...recordCalibration(first)(none), ...recordCalibration(second)(after)])
+  expect(isUnfinished(afterTwo)).toBe(true)
+  const whole = calibration.evolve(afterTwo, { type: 'ItemsCalibrated', data: third })
+  expect(isUnfinished(whole)).toBe(false)
+  for (const calibrationId of [run.calibrationId, another]) expect(recordCalibration({ ...first, calibrationId })(whole)).toEqual([])
+})
+
+test('in the place of one that was not ended another begins, and the former is never gone on with', () => {
+  const [first, second] = partsOf(run)
+  if (!first || !second) throw new Error('There are three.')
+  const after = fold(calibration, [...recordCalibration(first)(calibration.initial), { type: 'ItemsCalibrated', data: second }])
+  const anew = recordCalibration({ ...first, calibrationId: another })(after)
+  expect(anew).toMatchObject([{ data: { calibrationId: another, part: 1 } }])
+  const [begun] = anew
+  if (!begun) throw new Error('It has begun.')
+  const now = calibration.evolve(after, begun)
+  expect(recordCalibration(second)(now)).toEqual([])
+  expect(recordCalibration({ ...second, calibrationId: another })(now)).toHaveLength(1)
 })

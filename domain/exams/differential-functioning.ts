@@ -1,3 +1,4 @@
+import { shareBelow } from '../readiness/normal.ts'
 import { add, at } from './numbers.ts'
 
 /** Whether an item is harder for one group of learners than for others who are as able. */
@@ -20,6 +21,8 @@ export interface DifferentialFunctioning {
   /** On ETS's delta scale, −2.35 times the logarithm of the odds ratio: below 0 it is harder for the focal group. */
   readonly delta: number
   readonly standardError: number
+  /** How likely as large a difference is by chance, where there is none. */
+  readonly p: number
   readonly class: FunctioningClass
 }
 
@@ -53,8 +56,16 @@ export function differentialFunctioning(answers: readonly GroupedAnswer[]): Diff
   if (r === 0 || s === 0) return null
   const delta = DELTA * Math.log(r / s)
   const standardError = -DELTA * Math.sqrt(pr / (2 * r * r) + psqr / (2 * r * s) + qs / (2 * s * s))
-  return { delta, standardError, class: classOf(Math.abs(delta), standardError) }
+  return judged(delta, standardError)
 }
+
+/** What is to be thought of a difference. */
+export const judged = (delta: number, standardError: number): DifferentialFunctioning => ({
+  delta,
+  standardError,
+  p: 2 * shareBelow(-Math.abs(delta) / standardError),
+  class: classOf(Math.abs(delta), standardError),
+})
 
 function classOf(delta: number, standardError: number): FunctioningClass {
   if (delta < 1 || delta < TWO_SIDED * standardError) return 'A'

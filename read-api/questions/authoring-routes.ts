@@ -60,15 +60,17 @@ export const authoringRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }
 
   'GET /api/admin/questions/{id}/calibration': reading([itemCalibrations], async ({ params: { id } }) => {
     const rows = await sql<CalibrationRow[]>`
-      SELECT question_version, calibrated_on, difficulty, standard_error, discrimination, answers, infit, outfit, point_biserial, observed
+      SELECT question_version, calibrated_on, difficulty, standard_error, discrimination, answers, infit, outfit, point_biserial, observed,
+        comparisons
       FROM read.item_calibrations WHERE question_id = ${id} ORDER BY question_version DESC`
-    return rows.map(({ question_version, calibrated_on, standard_error, point_biserial, observed, ...figures }) => ({
+    return rows.map(({ question_version, calibrated_on, standard_error, point_biserial, observed, comparisons, ...figures }) => ({
       ...figures,
       version: question_version,
       calibratedOn: calibrated_on,
       standardError: standard_error,
       pointBiserial: point_biserial,
       observed: [...observed],
+      comparisons: [...comparisons],
     }))
   }),
 })

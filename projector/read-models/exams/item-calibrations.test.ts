@@ -15,6 +15,7 @@ const item = (changes: Partial<CalibratedItem> = {}): CalibratedItem => ({
   outfit: 1,
   pointBiserial: 0.3,
   observed: [{ ability: 0, answers: 30, right: 14 }],
+  comparisons: [],
   ...changes,
 })
 const calibrated = (night: number, items: CalibratedItem[], part = 1, of = 1): CalibrationEvent => ({

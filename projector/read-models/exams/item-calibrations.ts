@@ -1,4 +1,4 @@
-import type { ObservedPoint } from '@medicready/domain/exams/calibration-facts'
+import type { GroupComparison, ObservedPoint } from '@medicready/domain/exams/calibration-facts'
 import { isSettled } from '@medicready/domain/exams/drift'
 import { defineReadModel, table, typed } from '../definition.ts'
 
@@ -17,6 +17,7 @@ const item_calibrations = table({
     outfit: 'double precision',
     point_biserial: 'double precision?',
     observed: typed<readonly ObservedPoint[]>('jsonb'),
+    comparisons: typed<readonly GroupComparison[]>('jsonb'),
     calibration_id: 'uuid',
     /** UTC */
     calibrated_on: 'date',
@@ -42,7 +43,7 @@ const calibrations = table({
 /** What the latest calibration tells of each version of a question, and which calibrations there were. */
 export const itemCalibrations = defineReadModel({
   name: 'exams/item-calibrations',
-  version: 1,
+  version: 2,
   tables: { item_calibrations, calibrations },
   on: {
     ItemsCalibrated: ({ data }, { item_calibrations, calibrations }) => {
@@ -64,6 +65,7 @@ export const itemCalibrations = defineReadModel({
           outfit: item.outfit,
           point_biserial: item.pointBiserial,
           observed: item.observed,
+          comparisons: item.comparisons,
           calibration_id,
           calibrated_on,
           settled_difficulty: settlesNow ? difficulty : (settled?.settled_difficulty ?? null),
