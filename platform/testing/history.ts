@@ -7,6 +7,8 @@ import { countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 import type { CardEvent } from '@medicready/domain/study/cards/card-stream'
+import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
+import { REVIEWS_TO_FIT, type SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
 import { asItStands, type DeliveredQuestion, type PlaceInSet } from '@medicready/domain/study/delivered-question'
 import { TIMED_SECONDS } from '@medicready/domain/study/modes'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
@@ -14,6 +16,7 @@ import type { Answer } from '@medicready/domain/study/study-day'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
+import { calibrationOf } from './calibration-history.ts'
 import { Chance } from './chance.ts'
 import { ExamsTaken, type Happening } from './exam-history.ts'
 
@@ -155,6 +158,9 @@ export function* history({
   const reviewing = new Reviewing(questions, new Chance(seed + 1))
   const setAside = new SetAside(new Chance(seed + 2))
   const exams = new ExamsTaken(questions, reviewing.pilots, new Chance(seed + 3))
+  const calibrating = new Chance(seed + 4)
+  const telling = new Chance(seed + 5)
+  const fitting = new Chance(seed + 6)
   for (const module of moduleNames) {
     const ofModule: DeliveredQuestion[] = []
     questions.set(module, ofModule)
@@ -221,7 +227,11 @@ export function* history({
         const decided = fact.type === 'AnswerSubmitted' ? setAside.after(fact.data) : null
         if (decided) happened.push({ at, streamName: `card-${userId}_${decided.data.questionId}`, fact: decided, actorId: userId })
       }
-      if (day === student.startsOn) enrol(student, happens, chance)
+      if (day === student.startsOn) {
+        enrol(student, happens, chance)
+        const told = backgroundOf(userId, telling)
+        if (told) happened.push({ at, streamName: `account-${userId}`, fact: told, actorId: userId })
+      }
       if (student.streak > 0 && student.lastDay < day - 1) {
         happens(
           `streak-${userId}`,
@@ -240,17 +250,24 @@ export function* history({
     const readers = people.filter((student) => student.lastDay === day).map(({ userId }) => userId)
     for (const [index, { fact, actorId }] of reviewing.evening(readers, date).entries())
       happened.push({ at: midnight + EVENING + 1_000 * index, streamName: `question-${fact.data.questionId}`, fact, actorId })
+    const fitted = schedulerFittedTo(people[fitting.below(Math.max(1, people.length))], day, fitting)
+    if (fitted) happened.push({ at: midnight + NIGHT, streamName: `scheduler-${fitted.data.userId}`, fact: fitted, actorId: 'worker' })
+    if (people.length > 0)
+      for (const [index, fact] of calibrationOf(date, day, questions, calibrating).entries())
+        happened.push({ at: midnight + NIGHT + 1_000 * index, streamName: `calibration-${date}`, fact, actorId: 'worker' })
     happened.push(...exams.before(midnight + DAY_MILLISECONDS))
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) {
       yield record(streamName, fact, at, actorId)
       if (fact.type === 'ExamCompleted') revisions.delete(streamName)
     }
-    // Streams of a day and its sessions are never touched again.
-    for (const name of revisions.keys()) if (/^study(Day|Session)-/.test(name)) revisions.delete(name)
+    // Streams of a day, its sessions and its calibration are never touched again.
+    for (const name of revisions.keys()) if (/^(study(Day|Session)|calibration)-/.test(name)) revisions.delete(name)
   }
 }
 
+/** Milliseconds after midnight at which reviews are fitted and questions are calibrated. */
+const NIGHT = 30_000_000
 /** Milliseconds after midnight at which questions are doubted and reviewed. */
 const EVENING = 82_800_000
 
@@ -369,6 +386,25 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
     happens(`modules-${userId}`, { type: 'ModuleSelected', data: choice })
     if (chance.happens(0.1)) happens(`modules-${userId}`, { type: 'ModuleDeactivated', data: choice })
   }
+}
+
+/** In some nights somebody's reviews are fitted, whoever is there by then. */
+function schedulerFittedTo(student: Student | undefined, day: number, chance: Chance): SchedulerEvent | null {
+  if (!student || student.lastDay < 0 || !chance.happens(0.3)) return null
+  const parameters = DEFAULT_PARAMETERS.map((parameter) => parameter * (0.95 + 0.1 * chance.number()))
+  const logLoss = { fitted: 0.33, before: 0.35 }
+  const { userId } = student
+  return { type: 'SchedulerFitted', data: { userId, parameters, isKept: chance.happens(0.7), reviews: REVIEWS_TO_FIT + day, logLoss } }
+}
+
+const programs = ['Front Range College', 'front range college', 'Ponderosa College', 'Aspen Fire Academy'] as const
+
+/** One in three tells where they come from, in whole or in part. */
+function backgroundOf(userId: string, chance: Chance): Fact | null {
+  if (!chance.happens(0.33)) return null
+  const firstLanguage = chance.happens(0.8) ? chance.pick(['english', 'english', 'english', 'spanish', 'other'] as const) : null
+  const paramedicProgram = firstLanguage === null || chance.happens(0.6) ? chance.pick(programs) : null
+  return { type: 'BackgroundTold', data: { userId, firstLanguage, paramedicProgram } }
 }
 
 function studyOn(
