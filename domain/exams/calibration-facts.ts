@@ -8,7 +8,7 @@ import { LEAST_OF_A_GROUP } from './differential-functioning.ts'
  * Exams pin the calibration that their difficulties are of. Nothing in it tells of a person.
  */
 
-/** The most items of one event, and of one append: with all comparisons that an item can have, it is what the log takes. */
+/** The most items of one event, and of one append, which the log takes with all comparisons that an item can have. */
 export const MOST_CALIBRATED_AN_EVENT = 150
 
 /** Learners of like ability, and how many of them gave the item's right answer. */

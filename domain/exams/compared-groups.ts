@@ -31,9 +31,9 @@ interface Given {
 /**
  * The comparisons of each item, by its place; between items a process can do other work.
  *
- * The abilities that learners are compared by are drawn towards the mean of all of them, the more the fewer answers they
- * rest on: between groups that are not as able, every item then seems to be unfair by as much. What is found for half of
- * the items is therefore taken off of all.
+ * The abilities that learners are compared by are drawn towards the mean of all of them, the more the fewer answers
+ * they rest on: between groups that are not as able, every item then seems to be unfair by as much. What is found for
+ * half of the items is therefore taken off of all.
  */
 export function* comparingGroups({ answers, items, ability, groupings }: Given): Generator<void, GroupComparison[][]> {
   const found: GroupComparison[][] = Array.from({ length: items }, () => [])
