@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { educatorPage } from './educators.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { giveCalibration } from './given-calibration.ts'
 
 /** Writes into the field that has the focus, and goes on to the next. */
 async function typeOn(page: Page, text: string) {
@@ -184,13 +185,21 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   await page.context().close()
 })
 
-test('an educator turns a question into a list to build, and sees the difference in its history', async ({ browser }) => {
+test('an educator sees how hard a question is, and turns it into a list to build, with the difference in its history', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const page = await educatorPage(browser)
   // One of the bank: those that other tests have given out are retired.
   await page.goto('/admin/questions?kind=multiple_choice&module=Trauma&search=trauma-')
-  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  const first = page.getByRole('main').getByRole('listitem').first().getByRole('link')
+  await giveCalibration(page, (await first.getAttribute('href'))?.split('/').at(-1) ?? '')
+  await first.click()
   await expect(page.getByRole('heading', { name: 'Question', exact: true })).toBeVisible()
+  const calibration = page.getByRole('region', { name: 'Calibration' })
+  await expect(calibration.getByText('0.62 ± 0.11')).toBeVisible()
+  await expect(calibration.getByRole('img', { name: /^Right answers by ability\. / })).toBeVisible()
+  await expect(calibration.getByRole('listitem').filter({ hasText: 'Spanish and English' })).toContainText('moderate to large (class C)')
   await page.getByLabel('Kind').selectOption('Build list')
   const steps = ['Press on the wound', 'Apply a tourniquet', 'Note the time', 'Warm the patient']
   for (const [index, step] of steps.entries()) {

@@ -1,3 +1,4 @@
+import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/background'
 import type { VersionCalibration } from '@medicready/domain/contract/question-authoring'
 import { likelyRange } from '@medicready/domain/study/weakness'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -45,10 +46,55 @@ export default function ItemCalibration({ questionId, version }: { questionId: s
         <Figure term="Point-biserial">{pointBiserial === null ? 'not known' : signed(pointBiserial)}</Figure>
       </dl>
       <Curve calibration={calibration} />
+      <Comparisons comparisons={calibration.comparisons} />
       <p className="text-xs text-muted">
         Difficulty and ability are in logits: 0 is the mean learner. As of {calendarDayInWords(calibratedOn)}.
       </p>
     </div>
+  )
+}
+
+type GroupComparison = VersionCalibration['comparisons'][number]
+
+/** As the Educational Testing Service calls the classes. */
+const classWords = { A: 'negligible', B: 'slight to moderate', C: 'moderate to large' } as const
+
+const groupName = ({ by }: GroupComparison, name: string | null): string =>
+  name === null ? 'other programs' : by === 'first_language' ? firstLanguages[name as FirstLanguage] : name
+
+/** Whether the item is harder for some than for others who are as able. */
+function Comparisons({ comparisons }: { comparisons: readonly GroupComparison[] }) {
+  return (
+    <section aria-label="Fairness" className="grid gap-2">
+      <h3 className="text-sm font-semibold">Fairness</h3>
+      {comparisons.length === 0 ? (
+        <p className="text-sm text-muted">
+          Groups of learners are compared once 100 of each who told their first language or program have answered.
+        </p>
+      ) : (
+        <>
+          <ul className="grid gap-2 text-sm">
+            {comparisons.map((comparison) => (
+              <li key={`${comparison.by} ${comparison.focal}`} className="grid gap-0.5 border-l-4 border-hairline pl-3 tabular-nums">
+                <span>
+                  {groupName(comparison, comparison.focal)} and {groupName(comparison, comparison.reference)}:{' '}
+                  <strong className="font-semibold">
+                    {classWords[comparison.class]} (class {comparison.class})
+                  </strong>
+                  {comparison.class !== 'A' && `, ${comparison.delta < 0 ? 'harder' : 'easier'} for the first`}
+                </span>
+                <span className="text-muted">
+                  Delta {signed(comparison.delta)} ± {comparison.standardError.toFixed(2)},{' '}
+                  {comparison.p < 0.001 ? 'p < 0.001' : `p = ${comparison.p.toFixed(3)}`}, {comparison.focalAnswers.toLocaleString('en-US')}{' '}
+                  and {comparison.referenceAnswers.toLocaleString('en-US')} answers
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-xs text-muted">Compared are learners who are as able, by what they told of their first language or program.</p>
+        </>
+      )}
+    </section>
   )
 }
 
