@@ -165,7 +165,7 @@ test('a calibration that a stopped worker has left is ended: by its own parts, o
 })
 
 test('groups of whom 100 told it are compared, and of an item that is much harder for one a review is asked for', async () => {
-  const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
+  const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
   const [harder = ''] = questions
   const userIds = await learners(400, questions)
   const [english, spanish] = [userIds.slice(0, 200), userIds.slice(200, 320)]
