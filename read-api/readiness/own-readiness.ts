@@ -21,10 +21,12 @@ type Row = CalendarRow &
   Joined<LearnerRow> & {
     readonly sat_on: CalendarDay | null
     readonly answers: number
-    readonly scored: number
   }
 
-/** What figures were worked out from. */
+/** What is told of a learner's answers. */
+type Told = Pick<Readiness, 'scoredAnswers' | 'figures'>
+
+/** What it was worked out from. */
 interface Source {
   /** Answers are never taken back: their number says which they are. */
   readonly answers: number
@@ -38,7 +40,7 @@ export class OwnReadiness {
   readonly #sql: Sql
   readonly #clock: Clock
   readonly #evidence: LearnersEvidence
-  readonly #worked = new LRUCache<string, Source & { readonly figures: ReadinessFigures | null }>({ max: REMEMBERED })
+  readonly #worked = new LRUCache<string, Source & { readonly told: Told }>({ max: REMEMBERED })
 
   constructor(sql: Sql, clock: Clock) {
     this.#sql = sql
@@ -49,33 +51,32 @@ export class OwnReadiness {
   async of(userId: string): Promise<Readiness> {
     const [found] = await this.#sql<Row[]>`
       SELECT u.time_zone, u.former_time_zone, u.time_zone_changed_at, u.exam_date,
-        l.blueprint, l.sitting_id, l.exam_date AS sat_on, l.outcome, given.answers, given.scored
+        l.blueprint, l.sitting_id, l.exam_date AS sat_on, l.outcome, given.answers
       FROM read.users u LEFT JOIN read.readiness_learners l ON l.user_id = u.id
-      CROSS JOIN LATERAL (SELECT count(*)::int AS answers, count(*) FILTER (WHERE r.is_scored)::int AS scored
-        FROM read.user_responses r WHERE r.user_id = u.id) given
+      CROSS JOIN LATERAL (SELECT count(*)::int AS answers FROM read.user_responses r WHERE r.user_id = u.id) given
       WHERE u.id = ${userId}`
     const row = known(found)
     const today = todayOf(row, this.#clock())
     const blueprint = row.blueprint ?? FIRST_BLUEPRINT
-    const isEnough = row.scored >= LEAST_SCORED_ANSWERS
+    const told = await this.#toldOf(userId, { answers: row.answers, blueprint, today })
     return {
       blueprint,
-      scoredAnswers: row.scored,
-      missingAnswers: Math.max(0, LEAST_SCORED_ANSWERS - row.scored),
-      figures: isEnough ? await this.#figuresOf(userId, { answers: row.answers, blueprint, today }) : null,
+      ...told,
+      missingAnswers: Math.max(0, LEAST_SCORED_ANSWERS - told.scoredAnswers),
       outcome: outcomeIn(row, today),
     }
   }
 
-  async #figuresOf(userId: string, now: Omit<Source, 'items'>): Promise<ReadinessFigures | null> {
+  async #toldOf(userId: string, now: Omit<Source, 'items'>): Promise<Told> {
     const items = await this.#evidence.items()
     const before = this.#worked.get(userId)
     const { answers, blueprint, today } = now
     if (before?.answers === answers && before.items === items && before.blueprint === blueprint && before.today === today)
-      return before.figures
-    const figures = figuresFrom(await this.#evidence.of(userId, { blueprint }), now)
-    this.#worked.set(userId, { ...now, items, figures })
-    return figures
+      return before.told
+    const found = await this.#evidence.of(userId, { blueprint })
+    const told = { scoredAnswers: found.scoredAnswers, figures: figuresFrom(found, now) }
+    this.#worked.set(userId, { ...now, items, told })
+    return told
   }
 }
 
