@@ -42,7 +42,10 @@ export class LearnersEvidence {
     return evidenceOf(answers, (answer) => items.get(keyOf(answer)) ?? null, blueprint)
   }
 
-  /** As one text: rows take several times as long to be read, and there may be 20,000. */
+  /**
+   * As one text: rows take several times as long to be read, and there may be 20,000. Of those that were given at one
+   * moment in an order all the same, so that the same answers tell the same to the last digit.
+   */
   async #answersOf(userId: string, before: string | null): Promise<GivenAnswer[]> {
     const [row] = await this.#sql<{ answers: string | null }[]>`
       SELECT string_agg(question_id::text || answered_on || kind || question_version, ',') AS answers FROM (
@@ -55,7 +58,7 @@ export class LearnersEvidence {
         FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id AND q.is_pilot AND q.answered_at IS NOT NULL
         WHERE e.user_id = ${userId} AND e.is_completed AND e.pilots > 0
           AND (${before}::timestamptz IS NULL OR q.answered_at < ${before}::timestamptz)
-        ORDER BY answered_at
+        ORDER BY answered_at, question_id
       ) AS given`
     return (row?.answers ?? '').split(',').flatMap((text) => (text === '' ? [] : [answerIn(text)]))
   }
