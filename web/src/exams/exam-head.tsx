@@ -63,7 +63,7 @@ function ScoreEstimate({ exam: { id, blueprint, scoreEstimate } }: { exam: Pract
     setShown(shows)
   }
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 max-sm:pt-2">
       <span className="text-sm tabular-nums">
         {isShown &&
           (isPassing(scoreEstimate) ? (

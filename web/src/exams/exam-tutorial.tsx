@@ -3,7 +3,7 @@ import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowLeft, Calculator, Coffee, type LucideIcon, MoveRight, Strikethrough, Timer, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isSignedOut } from '../api/errors.ts'
+import { ApiError, isSignedOut } from '../api/errors.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,7 +46,10 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
         },
         onError: (error) => {
           void fillScreen(false)
-          if (!isSignedOut(error)) toast(startFailure(error))
+          if (isSignedOut(error)) return
+          toast(startFailure(error))
+          // Where another one goes on, that is the way into it.
+          if (error instanceof ApiError && error.code === 'examInProgress') void navigate(paths.practiceExams(), { replace: true })
         },
       },
     )

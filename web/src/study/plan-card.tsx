@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { countOf } from '../ui/words.ts'
+import { capitalized, countOf } from '../ui/words.ts'
 import { countdown, dayAndMonth, partsOf, plannedOn, standing } from './plan-words.ts'
 import { planQuery } from './queries.ts'
 
@@ -48,13 +48,6 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
   const planned = plannedOn(day)
   return (
     <>
-      {day.exam !== null && day.answered < planned && (
-        <div>
-          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm">
-            Go to the mock exam
-          </LinkButton>
-        </div>
-      )}
       {planned === 0 ? (
         <p>A free day is part of the plan. Reviews that are due are there if you want them.</p>
       ) : (
@@ -71,6 +64,13 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
               {day.answered} of {planned} done
             </span>
           </div>
+        </div>
+      )}
+      {day.exam !== null && day.answered < planned && (
+        <div>
+          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm">
+            Go to the mock exam
+          </LinkButton>
         </div>
       )}
       <p className="flex items-start gap-2 text-sm text-muted">
@@ -109,7 +109,7 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
               <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap tabular-nums">
                 {dayAndMonth(day.date)}
               </th>
-              <td className="py-1.5">{plannedOn(day) === 0 ? 'A day off' : partsOf(day)}</td>
+              <td className="py-1.5">{plannedOn(day) === 0 ? 'A day off' : capitalized(partsOf(day))}</td>
             </tr>
           ))}
         </tbody>
