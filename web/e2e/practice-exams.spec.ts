@@ -67,7 +67,7 @@ async function chooseByKeys(page: Page, item: AskedItem): Promise<void> {
 /** Submits what is chosen, and answers what follows. */
 async function submit(page: Page): Promise<Answered> {
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/answer') && response.ok()),
+    page.waitForResponse((response) => response.url().endsWith('/answer') && response.ok(), { timeout: 20_000 }),
     page.keyboard.press('Enter'),
   ])
   return (await answer.json()) as Answered
@@ -165,7 +165,9 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await page.reload()
     await expect(at(page, 3)).toBeVisible()
 
-    // Where the screen was not left, it hears of it with its next answer, and shows what is due.
+    // A screen that has read nothing since hears of it with its next answer, and shows what is due.
+    const reads = /\/api\/practice-exams\/[^/]+(\/questions)?$/
+    await page.route(reads, (route) => route.abort())
     for (const order of [3, 4]) {
       await chooseByKeys(device, item)
       item = (await submit(device)).nextQuestion?.asked.item ?? item
@@ -174,6 +176,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await context.close()
     expect(await submit(page)).toMatchObject({ questionsAnswered: 4, nextQuestion: { order: 5 } })
     await expect(notices(page).getByText(/on another screen, and the first answer stands\./)).toBeVisible()
+    await page.unroute(reads)
     await expect(at(page, 5)).toBeVisible()
     await expect(page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -309,6 +312,16 @@ test.describe('on a phone in the dark', () => {
       await expect(page.getByText('Nothing was answered, so nothing was measured.')).toBeVisible()
       await expectAccessible(page)
     })
+
+    await test.step('who has no Premium any more keeps their exams, and the one that goes on', async () => {
+      await grantTier(page, student, 'basic')
+      await page.goto('/practice-exam')
+      await expect(heading(page, 'Premium Feature')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toHaveCount(2)
+      await page.getByRole('link', { name: 'Continue Module Exam' }).click()
+      await answer(page, 4)
+      await expect(at(page, 5)).toBeVisible()
+    })
   })
 })
 
@@ -325,7 +338,8 @@ test('without Premium the exams are told of, with the way to them', async ({ pag
   await expectAccessible(page)
   await page.goto('/practice-exam?exam=full_simulation')
   await expect(heading(page, 'Premium Feature')).toBeVisible()
-  expect(calls).toEqual([])
+  await expect(heading(page, 'Your latest exams')).toHaveCount(0)
+  expect(calls.filter((url) => !url.endsWith('/history'))).toEqual([])
   await page.goto('/practice-exam/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This exam has already been completed or does not exist.')).toBeVisible()
 })

@@ -24,7 +24,7 @@ import { examHistoryQuery } from './taken-exam.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
-  if (user && includesTier(user.subscriptionTier, EXAM_TIER)) void queries.prefetchQuery(examHistoryQuery)
+  if (user) void queries.prefetchQuery(examHistoryQuery)
   void queries.prefetchQuery(readinessQuery(todayOf(user)))
 }
 
@@ -68,6 +68,18 @@ function useWish(): { blueprint: BlueprintName; module: ModuleName | null } | nu
   return { blueprint, module: blueprint === 'module' ? module : null }
 }
 
+/** What somebody took while they had Premium stays theirs, and one that goes on can be gone on with. */
+function FormerExams() {
+  const { data } = useSuspenseQuery(examHistoryQuery)
+  const inProgress = data.exams.find(({ isCompleted }) => !isCompleted)
+  return (
+    <>
+      {inProgress && <ExamInProgress exam={inProgress} skew={data.skew} />}
+      {data.exams.length > 0 && <ExamHistory exams={data.exams} />}
+    </>
+  )
+}
+
 const Locked = () => (
   <div className="mx-auto grid max-w-4xl gap-6">
     <PageHead title="Practice Exams">
@@ -85,6 +97,9 @@ const Locked = () => (
       </div>
       <LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>
     </Card>
+    <Loaded skeleton={null} failure="Your exams could not be loaded.">
+      <FormerExams />
+    </Loaded>
     <ReadinessInShort />
   </div>
 )
