@@ -66,8 +66,8 @@ const HowItIsComputed = () => (
         Operations, and in the exam since July 2024 Clinical Judgment. What you answer in one part tells a little about the others too.
       </li>
       <li>
-        <strong className="font-semibold">Time.</strong> What you do not practice fades: after a week away from a part, your chance begins
-        to fall a little with each day. And the longer ago your answers are, the less sure we are.
+        <strong className="font-semibold">Time.</strong> What you do not practice for a week fades from then on. And the longer ago your
+        answers are, the less sure we are.
       </li>
       <li>
         <strong className="font-semibold">The exam.</strong> The parts count by their share of the exam that you will sit. Then we ask how
