@@ -315,13 +315,13 @@ test('an answer that comes while its exam is completed counts in the score or is
   // The exam is completed after the answer's server has found it open.
   const first = await begun()
   const answering = Object.assign(other(), { category: 'studyDay', meanwhile: () => first.completeBy(backend.parts.commands) })
-  await expect(first.answerBy(answering, first.ids[1])).rejects.toThrow(new Rejection('sessionEnded'))
+  await expect(first.answerBy(answering, first.ids[1])).rejects.toMatchObject({ name: 'Rejection', code: 'sessionEnded' })
   expect(await first.score()).toEqual({ completed: [1], stand: 1 })
 
   // The answer comes when the completion has counted the answers, and before it has written them down.
   const second = await begun()
   const tooLate = async () => {
-    await expect(second.answerBy(backend.parts.commands, second.ids[1])).rejects.toThrow(new Rejection('sessionEnded'))
+    await expect(second.answerBy(backend.parts.commands, second.ids[1])).rejects.toMatchObject({ name: 'Rejection', code: 'sessionEnded' })
   }
   await second.completeBy(Object.assign(other(), { category: 'studySession', meanwhile: tooLate }))
   expect(await second.score()).toEqual({ completed: [1], stand: 1 })
