@@ -10,7 +10,7 @@ import { Gauge } from '../ui/charts/gauge.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
 import { ChanceTrend } from './chance-trend.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
-import { certaintyWords, chanceSentence, rangeWords } from './readiness-words.ts'
+import { certaintyWords, chanceSentence, guessedWords, rangeWords } from './readiness-words.ts'
 import { ToldOutcome } from './told-outcome.tsx'
 import { WhatHasFaded, WhatWouldMoveIt } from './what-moves-it.tsx'
 
@@ -52,7 +52,7 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
       />
       <div className="grid gap-3">
         <p className="text-xl font-semibold tabular-nums">If you sat it today: {chanceInShort(figures)}</p>
-        <p className="max-w-[60ch]">{certaintyWords(figures)}</p>
+        <p className="max-w-[60ch]">{certaintyWords(figures, guessedWords(figures.byCategory))}</p>
         <ProfileChoice blueprint={readiness.blueprint} />
       </div>
     </div>

@@ -186,7 +186,7 @@ const WhatItDoesNotKnow = () => (
       <li>What you study elsewhere: books, classes, the ambulance. Your real chance may be better than this.</li>
       <li>The questions of the real exam. Ours are written to the same plan, but they are ours, and so is the passing line.</li>
       <li>How you sleep the night before, and how you feel on the day.</li>
-      <li>Questions that you look up while you answer. They make the estimate better, and you not.</li>
+      <li>Questions that you look up while you answer. They make the estimate better, but not you.</li>
     </ul>
   </Section>
 )

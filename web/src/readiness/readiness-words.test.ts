@@ -6,6 +6,7 @@ import {
   certaintyWords,
   chanceSentence,
   dayOfTrendWords,
+  guessedWords,
   trendSummary,
   whatHasFaded,
   whatWouldMoveIt,
@@ -47,6 +48,14 @@ describe('a chance in words', () => {
     )
     expect(certaintyWords({ ...chance, high: 0.9 })).toContain('a fair idea')
     expect(certaintyWords({ ...chance, low: 0.3 })).toContain('a rough idea so far')
+  })
+
+  it('says which parts of the exam are guessed from the rest', () => {
+    const answered = (name: string, answers: number) => category({ category: name, answers })
+    expect(guessedWords([answered('Trauma', 100), answered('Airway', 5)])).toBeNull()
+    expect(guessedWords([answered('Trauma', 100), answered('Airway', 4), answered('Medical', 0)])).toBe(
+      'Hardly answered yet: Airway and Medical. What you can do there is guessed from the rest, so answer some of each.',
+    )
   })
 
   it('is told as it went on', () => {

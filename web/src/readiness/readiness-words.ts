@@ -30,9 +30,20 @@ function whereItIs({ chance, low, high }: Chance): string {
 const NARROW = 0.15
 const WIDE = 0.35
 
-/** What the range means, and how much it says. */
-export function certaintyWords(chance: Chance): string {
-  return `By what your answers tell, we are 80% sure that your chance ${whereItIs(chance)}. ${howSure(chance.high - chance.low)}`
+/** What the range means, and how much it says; where parts of the exam are guessed, that instead. */
+export function certaintyWords(chance: Chance, guessed: string | null = null): string {
+  return `By what your answers tell, we are 80% sure that your chance ${whereItIs(chance)}. ${guessed ?? howSure(chance.high - chance.low)}`
+}
+
+/** With fewer answers of its own, a category is hardly more than what the others make likely. */
+const ENOUGH_OF_ITS_OWN = 5
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Which categories are guessed from the others; null where each has answers of its own. */
+export function guessedWords(byCategory: readonly CategoryReadiness[]): string | null {
+  const guessed = byCategory.filter(({ answers }) => answers < ENOUGH_OF_ITS_OWN).map(({ category }) => category)
+  if (guessed.length === 0) return null
+  return `Hardly answered yet: ${listed.format(guessed)}. What you can do there is guessed from the rest, so answer some of each.`
 }
 
 function howSure(width: number): string {
