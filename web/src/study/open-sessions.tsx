@@ -1,11 +1,15 @@
 import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
+import { ChevronDown } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** The latest; what else was left behind today is a click away. */
+const SHOWN_AT_ONCE = 3
 
 /** Sessions that wait to be taken up, on whatever device they were begun; nothing where none does. */
 export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[] }) =>
@@ -14,27 +18,40 @@ export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[]
       <h2 id="open-sessions" className="text-lg font-semibold">
         Continue where you stood
       </h2>
-      <ul className="mt-2 divide-y divide-hairline">
-        {sessions.map(({ id, mode, startedAt, answered, totalQuestions }) => {
-          const { name } = studyModeRules[mode]
-          const begun = timeOfDay.format(new Date(startedAt))
-          return (
-            <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 last:pb-0">
-              <div className="grid min-w-0 grow basis-52 gap-1.5">
-                <p>
-                  <span className="font-semibold">{name}</span>{' '}
-                  <span className="text-sm text-muted">
-                    {answered} of {totalQuestions} answered · begun {begun}
-                  </span>
-                </p>
-                <Progress label={`Answered in ${name}, begun ${begun}`} value={answered} max={totalQuestions} />
-              </div>
-              <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>
-                CONTINUE
-              </LinkButton>
-            </li>
-          )
-        })}
-      </ul>
+      <SessionList sessions={sessions.slice(0, SHOWN_AT_ONCE)} />
+      {sessions.length > SHOWN_AT_ONCE && (
+        <details className="group mt-3 border-t border-hairline pt-2">
+          <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-control text-sm font-semibold [&::-webkit-details-marker]:hidden">
+            {sessions.length - SHOWN_AT_ONCE} more of today
+            <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
+          </summary>
+          <SessionList sessions={sessions.slice(SHOWN_AT_ONCE)} />
+        </details>
+      )}
     </Card>
   )
+
+const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
+  <ul className="mt-2 divide-y divide-hairline">
+    {sessions.map(({ id, mode, startedAt, answered, totalQuestions }) => {
+      const { name } = studyModeRules[mode]
+      const begun = timeOfDay.format(new Date(startedAt))
+      return (
+        <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 last:pb-0">
+          <div className="grid min-w-0 grow basis-52 gap-1.5">
+            <p>
+              <span className="font-semibold">{name}</span>{' '}
+              <span className="text-sm text-muted">
+                {answered} of {totalQuestions} answered · begun {begun}
+              </span>
+            </p>
+            <Progress label={`Answered in ${name}, begun ${begun}`} value={answered} max={totalQuestions} />
+          </div>
+          <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>
+            CONTINUE
+          </LinkButton>
+        </li>
+      )
+    })}
+  </ul>
+)
