@@ -134,7 +134,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'unfinished-calibration', schedule: '50 * * * *', atStart: true, run: finishCalibration }),
   defineJob<WorkerParts>({ name: 'study-plans', schedule: '10 * * * *', run: keepPlans }),
   // Every hour, since it is everybody's own day.
-  defineJob<WorkerParts>({ name: 'exam-days', schedule: '12 * * * *', atStart: true, run: predictExamDay }),
+  defineJob<WorkerParts>({ name: 'exam-days', schedule: '12 * * * *', run: predictExamDay }),
   defineJob<WorkerParts>({ name: 'exam-outcomes', schedule: '22 * * * *', run: askForOutcomes }),
   defineJob<WorkerParts>({ name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions }),
   defineJob<WorkerParts>({ name: 'timed-out-exams', schedule: '* * * * *', run: endTimedOutExams }),
