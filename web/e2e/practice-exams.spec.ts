@@ -26,12 +26,16 @@ const toExaminee = async (page: Page, student: Student) => {
 
 const examIdIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
 
-/** The item that is due, as the server has it. */
-async function dueItem(page: Page): Promise<AskedItem> {
-  const given = (await (await page.request.get(`/api/practice-exams/${examIdIn(page)}/questions`)).json()) as ExamQuestion[]
-  const due = given.at(-1)
-  if (!due) throw new Error('The exam has given nothing.')
-  return due.asked.item
+/** The item at a place of the exam, as the server has it: it may be shown before it can be read. */
+async function itemAt(page: Page, order: number): Promise<AskedItem> {
+  const given = async (): Promise<ExamQuestion | undefined> => {
+    const answer = await page.request.get(`/api/practice-exams/${examIdIn(page)}/questions`)
+    return answer.ok() ? ((await answer.json()) as ExamQuestion[])[order - 1] : undefined
+  }
+  await expect.poll(given).toBeDefined()
+  const item = (await given())?.asked.item
+  if (!item) throw new Error(`The exam has not given ${order} questions.`)
+  return item
 }
 
 const LETTERS = 'abcdefgh'
@@ -114,7 +118,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await page.keyboard.press('Enter')
     await expect(notices(page).getByText('You must choose an answer before continuing.')).toBeVisible()
     await expectAccessible(page)
-    item = await dueItem(page)
+    item = await itemAt(page, 1)
     await chooseByKeys(page, item)
     item = (await submit(page)).nextQuestion?.asked.item ?? item
     await expect(at(page, 2)).toBeVisible()
@@ -152,7 +156,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(device.getByText(/1 answered · 02:2\d:\d\d left/)).toBeVisible()
     await device.getByRole('link', { name: 'Continue Mock National Registry Exam' }).click()
     await expect(at(device, 2)).toBeVisible()
-    await chooseByKeys(device, await dueItem(device))
+    await chooseByKeys(device, await itemAt(device, 2))
     item = (await submit(device)).nextQuestion?.asked.item ?? item
     await expect(at(device, 3)).toBeVisible()
 
@@ -216,7 +220,7 @@ test.describe('on a phone in the dark', () => {
     await toExaminee(page, student)
     const answer = async (each: Page, order: number) => {
       await expect(at(each, order)).toBeVisible()
-      await chooseAnswer(each, await dueItem(each))
+      await chooseAnswer(each, await itemAt(each, order))
       await button(each, 'Submit Answer').click()
     }
 
@@ -236,7 +240,7 @@ test.describe('on a phone in the dark', () => {
     const id = examIdIn(page)
 
     await test.step('what was answered without a connection is sent when it is back, once', async () => {
-      const item = await dueItem(page)
+      const item = await itemAt(page, 1)
       const keys: (string | undefined)[] = []
       page.on('request', (request) => {
         if (request.url().endsWith('/answer')) keys.push(request.headers()['idempotency-key'])

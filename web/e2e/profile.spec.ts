@@ -36,12 +36,9 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await page.getByLabel('Phone number (optional)').fill('')
   await page.getByRole('button', { name: saveProfile }).click()
   await expect(page.getByText('Profile Updated')).toBeVisible()
-  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({
-    firstName: 'Zoë',
-    phone: null,
-    firstLanguage: null,
-    paramedicProgram: 'Front Range College',
-  })
+  await expect
+    .poll(async () => (await page.request.get('/api/auth/user')).json())
+    .toMatchObject({ firstName: 'Zoë', phone: null, firstLanguage: null, paramedicProgram: 'Front Range College' })
 
   await main.getByRole('link', { name: /^Settings/ }).click()
   await expect(page).toHaveURL('/settings')

@@ -46,7 +46,7 @@ test('settings are changed, saved, and there after a reload', async ({ page, stu
   await expect(page.getByLabel('Exam date (optional)')).toHaveValue(inDays(60))
   await page.getByRole('button', { name: 'Clear date' }).click()
   expect(await save(page)).toEqual({ examDate: null })
-  expect(await savedSettings(page)).toMatchObject({ ...changed, examDate: null })
+  await expect.poll(() => savedSettings(page)).toMatchObject({ ...changed, examDate: null })
 })
 
 test('the dark mode is switched at once, on this device, and nothing is sent', async ({ page, student: _ }) => {
@@ -84,7 +84,7 @@ test('the time zone is changed once a day, and says when it may be changed again
   await expect(other.getByLabel('Time zone')).toBeFocused()
   await expect(other.getByLabel('Time zone')).toHaveAccessibleDescription(/was changed less than a day ago/)
   await expect(other.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
-  expect(await savedSettings(page)).toMatchObject({ timeZone: 'America/Denver', formerTimeZone: 'America/Chicago' })
+  await expect.poll(() => savedSettings(page)).toMatchObject({ timeZone: 'America/Denver', formerTimeZone: 'America/Chicago' })
 })
 
 test('two windows change what each of them changed', async ({ page, context, student: _ }) => {
@@ -98,7 +98,7 @@ test('two windows change what each of them changed', async ({ page, context, stu
   await dailyEmail(other).click()
   await save(other)
   await expect(showAnswers(other)).not.toBeChecked()
-  expect(await savedSettings(page)).toMatchObject({ showCorrectAnswers: false, dailyEmailEnabled: true })
+  await expect.poll(() => savedSettings(page)).toMatchObject({ showCorrectAnswers: false, dailyEmailEnabled: true })
 })
 
 test('settings outlive a failure, and a double click saves once', async ({ page, student: _ }) => {

@@ -18,7 +18,10 @@ async function withModules(page: Page): Promise<void> {
 async function sessionOf(page: Page): Promise<StudySession> {
   await expect(page).toHaveURL(/\/study-session\?session=/)
   const id = new URL(page.url()).searchParams.get('session')
-  return (await (await page.request.get(`/api/study-sessions/${id}`)).json()) as StudySession
+  const read = () => page.request.get(`/api/study-sessions/${id}`)
+  // A session that has just begun is shown before it can be read.
+  await expect.poll(async () => (await read()).status()).toBe(200)
+  return (await (await read()).json()) as StudySession
 }
 
 /** Chooses an answer to the question on the screen, whatever its kind. */

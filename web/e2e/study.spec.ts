@@ -464,8 +464,8 @@ test.describe('modules', () => {
     await page.getByRole('button', { name: 'SAVE MODULES' }).click()
     await expect(onboarding(page).getByText('Step 3 of 3')).toBeVisible()
     await page.getByRole('button', { name: 'START STUDYING' }).click()
-    const modules = (await (await page.request.get('/api/user/modules')).json()) as UserModule[]
-    expect(modules.map(({ module }) => module).sort()).toEqual(['Pediatrics', 'Trauma'])
+    const modules = async () => (await (await page.request.get('/api/user/modules')).json()) as UserModule[]
+    await expect.poll(async () => (await modules()).map(({ module }) => module).sort()).toEqual(['Pediatrics', 'Trauma'])
   })
 
   test('are switched at once, and back when that fails', async ({ page, student: _ }) => {
