@@ -1,4 +1,4 @@
-import { shareBelow } from '../readiness/normal.ts'
+import { shareBelow } from '../normal-distribution.ts'
 import { add, at } from './numbers.ts'
 
 /** Whether an item is harder for one group of learners than for others who are as able. */

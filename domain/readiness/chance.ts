@@ -1,4 +1,4 @@
-import { shareBelow } from './normal.ts'
+import { shareBelow } from '../normal-distribution.ts'
 import type { ReadinessBlueprint } from './rules.ts'
 
 /** How likely an exam is passed by somebody whose ability is known, and by somebody of whom it is known roughly. */

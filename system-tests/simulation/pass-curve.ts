@@ -1,4 +1,4 @@
-import { shareBelow } from '@medicready/domain/readiness/normal'
+import { shareBelow } from '@medicready/domain/normal-distribution'
 
 /** Somebody who sat an exam: how able they are, and whether they passed. */
 export interface Sat {

@@ -11,3 +11,14 @@ export const QuestionSkeleton = () => (
     </div>
   </Card>
 )
+
+/** The place of a screen on which questions are answered one by one. */
+export const AnsweringSkeleton = () => (
+  <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid gap-1">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-2" />
+    </div>
+    <QuestionSkeleton />
+  </div>
+)

@@ -1,6 +1,6 @@
-import { Eye, EyeOff, Timer } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { classList } from '../ui/class-list.ts'
+import { TimeLeft } from '../answering/time-left.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -29,23 +29,12 @@ export function ExamClock({ endsAt, onRunOut }: ExamClockProps) {
     if (left === 0) onRunOut()
   })
   useEffect(() => hear(left), [left])
-  const isShort = left <= SHORT_SECONDS
   return (
     <>
       {isHidden ? (
         <span className="text-sm text-muted">Time hidden</span>
       ) : (
-        <span
-          role="timer"
-          aria-label="Time left in this exam"
-          className={classList(
-            'inline-flex items-center gap-1.5 rounded-pill px-2 text-sm font-semibold tabular-nums',
-            isShort ? 'bg-bad-soft text-bad' : 'text-ink',
-          )}
-        >
-          <Timer aria-hidden className="size-4" />
-          {examClockFace(left)}
-        </span>
+        <TimeLeft label="Time left in this exam" face={examClockFace(left)} isShort={left <= SHORT_SECONDS} />
       )}
       <IconButton label={isHidden ? 'Show time' : 'Hide time'} onClick={() => setHidden(!isHidden)}>
         {isHidden ? <Eye aria-hidden className="size-5" /> : <EyeOff aria-hidden className="size-5" />}

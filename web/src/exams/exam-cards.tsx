@@ -5,7 +5,7 @@ import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/st
 import { ClipboardCheck, Layers, type LucideIcon, Stethoscope, Target } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { mockExams } from '../app/mock-exams.ts'
+import { MockExamChoice } from '../app/mock-exam-choice.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -33,21 +33,7 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
         text="As the National Registry gives it: it ends as soon as it is 95% sure which side of the passing score you are on."
         facts={[mock === 'national_registry' && `Listed total: ${LISTED_TOTAL} questions`, shareWords(mock).join(', ')]}
       >
-        <fieldset>
-          <legend className="text-sm font-semibold">Blueprint</legend>
-          {mockExams.map(({ name, words }) => (
-            <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="radio"
-                name="blueprint"
-                checked={mock === name}
-                onChange={() => setMock(name)}
-                className="size-5 shrink-0 cursor-[inherit] accent-brand"
-              />
-              {words}
-            </label>
-          ))}
-        </fieldset>
+        <MockExamChoice legend="Blueprint" name="blueprint" chosen={mock} onChoose={setMock} />
       </ExamCard>
       <ExamCard
         {...shown}

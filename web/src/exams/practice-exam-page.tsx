@@ -2,12 +2,11 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardX } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom'
-import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { examNames } from './exam-names.ts'
 import { OVER } from './exam-words.ts'
 import { OpenExam } from './open-exam.tsx'
@@ -21,7 +20,7 @@ export const clientLoader = async (queries: QueryClient, { params }: LoaderFunct
 export default function PracticeExamPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded key={id} skeleton={<ExamSkeleton />} failure="Your exam could not be loaded. Its clock goes on." isWholePage>
+    <Loaded key={id} skeleton={<AnsweringSkeleton />} failure="Your exam could not be loaded. Its clock goes on." isWholePage>
       <Exam id={id} />
     </Loaded>
   )
@@ -51,13 +50,3 @@ function Exam({ id }: { id: string }) {
     </>
   )
 }
-
-export const ExamSkeleton = () => (
-  <div className="mx-auto grid max-w-3xl gap-4">
-    <div className="grid gap-1">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-2" />
-    </div>
-    <QuestionSkeleton />
-  </div>
-)

@@ -1,7 +1,6 @@
-import { Timer } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { clockFace } from '../answering/stopwatch.ts'
-import { classList } from '../ui/class-list.ts'
+import { TimeLeft } from '../answering/time-left.tsx'
 import { type Deadline, secondsLeft } from './session-clock.ts'
 
 /** From here on the clock is red, and says so to those who do not see it. */
@@ -27,17 +26,7 @@ export function Countdown({ deadline, onRunOut }: { deadline: Deadline; onRunOut
   const isShort = left <= SHORT_SECONDS
   return (
     <>
-      <span
-        role="timer"
-        aria-label="Time left for this question"
-        className={classList(
-          'inline-flex items-center gap-1.5 rounded-pill px-2 text-sm font-semibold tabular-nums',
-          isShort ? 'bg-bad-soft text-bad' : 'text-ink',
-        )}
-      >
-        <Timer aria-hidden className="size-4" />
-        {clockFace(left)}
-      </span>
+      <TimeLeft label="Time left for this question" face={clockFace(left)} isShort={isShort} />
       <span role="status" className="sr-only">
         {isShort && left > 0 && `${SHORT_SECONDS} seconds left`}
         {left === 0 && 'Time is up'}

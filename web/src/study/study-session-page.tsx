@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
-import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToastWords } from '../ui/toast.tsx'
 import { type SessionWish, useBeginSession } from './beginning.ts'
 import { chosenMode } from './chosen-mode.ts'
@@ -31,7 +30,7 @@ export default function StudySessionPage() {
   const session = search.get('session')
   if (session !== null)
     return (
-      <Loaded key={session} skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
+      <Loaded key={session} skeleton={<AnsweringSkeleton />} failure={(error) => <SessionFailure error={error} />}>
         <DrawnSession id={session} />
       </Loaded>
     )
@@ -39,7 +38,7 @@ export default function StudySessionPage() {
     return (
       <>
         <PageTitle>Today's Questions</PageTitle>
-        <Loaded skeleton={<SessionSkeleton />} failure={(error) => <SessionFailure error={error} />}>
+        <Loaded skeleton={<AnsweringSkeleton />} failure={(error) => <SessionFailure error={error} />}>
           <DailySession />
         </Loaded>
       </>
@@ -60,12 +59,12 @@ function SessionBeginning({ wish }: { wish: SessionWish }) {
     void begin(wish)
   })
   useEffect(() => beginOnce(), [])
-  return <SessionSkeleton />
+  return <AnsweringSkeleton />
 }
 
 /** When the session of the account has ended, the sign-in is on its way already. */
 const SessionFailure = ({ error }: { error: Error }) =>
-  isSignedOut(error) ? <SessionSkeleton /> : <Leave to={paths.studyMode()} notice={{ ...failureWords(error), variant: 'destructive' }} />
+  isSignedOut(error) ? <AnsweringSkeleton /> : <Leave to={paths.studyMode()} notice={{ ...failureWords(error), variant: 'destructive' }} />
 
 function failureWords(error: Error): ToastWords {
   switch (error instanceof ApiError ? error.status : undefined) {
@@ -77,13 +76,3 @@ function failureWords(error: Error): ToastWords {
       return { title: 'Error', description: 'Failed to generate questions. Please try again.' }
   }
 }
-
-const SessionSkeleton = () => (
-  <div className="mx-auto grid max-w-3xl gap-4">
-    <div className="grid gap-1">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-2" />
-    </div>
-    <QuestionSkeleton />
-  </div>
-)

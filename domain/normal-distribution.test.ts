@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareBelow } from './normal.ts'
+import { shareBelow } from './normal-distribution.ts'
 
 test.each([
   [0, 0.5],

@@ -1,0 +1,30 @@
+import type { ReadinessBlueprint } from '@medicready/domain/contract/readiness'
+import { mockExams } from './mock-exams.ts'
+
+interface MockExamChoiceProps {
+  legend: string
+  /** Of the radio buttons. */
+  name: string
+  chosen: ReadinessBlueprint
+  onChoose: (blueprint: ReadinessBlueprint) => void
+  isBusy?: boolean
+}
+
+/** Which exam of the National Registry somebody prepares for. */
+export const MockExamChoice = ({ legend, name, chosen, onChoose, isBusy = false }: MockExamChoiceProps) => (
+  <fieldset className="print:hidden" aria-busy={isBusy || undefined}>
+    <legend className="text-sm font-semibold">{legend}</legend>
+    {mockExams.map(({ name: blueprint, words }) => (
+      <label key={blueprint} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="radio"
+          name={name}
+          checked={chosen === blueprint}
+          onChange={() => onChoose(blueprint)}
+          className="size-5 shrink-0 cursor-[inherit] accent-brand"
+        />
+        {words}
+      </label>
+    ))}
+  </fieldset>
+)
