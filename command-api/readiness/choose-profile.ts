@@ -1,15 +1,15 @@
+import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { Outcome } from '@medicready/domain/outcome'
 import { chooseProfile as decide, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import type { ReadinessBlueprint } from '@medicready/domain/readiness/rules'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /** Chooses the exam that somebody's readiness is told of. */
 export async function chooseProfile(
   { commands }: Pick<Parts, 'commands'>,
-  choice: { readonly userId: string; readonly blueprint: ReadinessBlueprint },
+  choice: { readonly userId: string; readonly blueprint: MockBlueprint },
   context: CommandContext,
-): Promise<Outcome<{ readonly blueprint: ReadinessBlueprint }>> {
+): Promise<Outcome<{ readonly blueprint: MockBlueprint }>> {
   const { state, position } = await commands.execute(readinessAggregate, choice.userId, decide(choice), context)
   return { answer: { blueprint: state.blueprint }, position }
 }

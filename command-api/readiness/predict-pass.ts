@@ -2,11 +2,10 @@ import { type AccountState, accountAggregate, isRegistered, type RegisteredAccou
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { BlueprintName } from '@medicready/domain/exams/blueprints'
+import { isMock } from '@medicready/domain/exams/blueprints'
 import { exam } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import { type ReadinessBlueprint, readinessBlueprints } from '@medicready/domain/readiness/rules'
 import { type CommandContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { NotNow } from '../worker/definitions.ts'
@@ -18,8 +17,6 @@ type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 /** What evidence is read from. */
 const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
 const WAIT = { looks: 50, milliseconds: 100 }
-
-const isMock = (blueprint: BlueprintName): blueprint is ReadinessBlueprint => (readinessBlueprints as readonly string[]).includes(blueprint)
 
 /** Nothing is predicted of who was erased, nor of who is about to go. */
 export const isStaying = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blueprintNames, examTypes } from '../exams/blueprints.ts'
+import { blueprintNames, examTypes, mockBlueprints } from '../exams/blueprints.ts'
 import { examDifficulties } from '../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../exams/exam.ts'
 import { ItemAnswer } from '../questions/item.ts'
@@ -117,7 +117,7 @@ export const examCommandCalls = {
         .max(9)
         .default([]),
       /** The mock exam by the blueprint of 2024 in place of the former one. */
-      blueprint: z.enum(['national_registry', 'national_registry_2024']).default('national_registry'),
+      blueprint: z.enum(mockBlueprints).default('national_registry'),
     }),
     response: z.object({ examId: z.uuid() }),
     errors: [

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { readinessBlueprints, reportedOutcomes } from '../readiness/rules.ts'
+import { mockBlueprints } from '../exams/blueprints.ts'
+import { reportedOutcomes } from '../readiness/rules.ts'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 
-export type { ReadinessBlueprint, ReportedOutcome } from '../readiness/rules.ts'
-export { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, readinessBlueprints, reportedOutcomes, TREND_DAYS } from '../readiness/rules.ts'
+export type { ReportedOutcome } from '../readiness/rules.ts'
+export { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, reportedOutcomes, TREND_DAYS } from '../readiness/rules.ts'
 
 const chances = {
   /** To pass, 0 to 1, and the ends of an 80 % interval. */
@@ -54,7 +55,7 @@ export type ReadinessFigures = z.infer<typeof ReadinessFigures>
 
 export const Readiness = z.object({
   /** The exam that it is told of, as its learner has chosen. */
-  blueprint: z.enum(readinessBlueprints),
+  blueprint: z.enum(mockBlueprints),
   scoredAnswers: z.int(),
   /** How many scored answers are missing until figures are shown; 0 from then on. */
   missingAnswers: z.int(),
@@ -131,8 +132,8 @@ export const readinessCommandCalls = {
     summary: 'Choose the exam that readiness is told of.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ blueprint: z.enum(readinessBlueprints) }),
-    response: z.object({ blueprint: z.enum(readinessBlueprints) }),
+    body: z.object({ blueprint: z.enum(mockBlueprints) }),
+    response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
     example: { body: { blueprint: 'national_registry_2024' } },
   }),

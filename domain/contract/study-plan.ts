@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mockBlueprints } from '../exams/blueprints.ts'
 import { moduleNames } from '../study/modules.ts'
-import { plannedExams } from '../study/plan/mock-exams.ts'
 import { planCauses } from '../study/plan/study-plan.ts'
 import { call } from './call.ts'
 
@@ -11,7 +11,7 @@ const Day = z.object({
   newQuestions: z.int(),
   reviews: z.int(),
   /** The mock exam that fills it, by its blueprint; null on other days. */
-  exam: z.enum(plannedExams).nullable(),
+  exam: z.enum(mockBlueprints).nullable(),
   /** How many questions were answered on it. */
   answered: z.int(),
 })

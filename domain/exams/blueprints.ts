@@ -27,6 +27,12 @@ export type ExamType = (typeof examTypes)[number]
 export const blueprintNames = ['national_registry', 'national_registry_2024', 'full_simulation', 'module', 'weak_areas'] as const
 export type BlueprintName = (typeof blueprintNames)[number]
 
+/** Those of the National Registry's exam: what readiness is told of, and what a plan has on the way to the real one. */
+export const mockBlueprints = ['national_registry', 'national_registry_2024'] as const satisfies readonly BlueprintName[]
+export type MockBlueprint = (typeof mockBlueprints)[number]
+export const isMock = (blueprint: BlueprintName): blueprint is MockBlueprint =>
+  (mockBlueprints as readonly BlueprintName[]).includes(blueprint)
+
 /** By what an exam's items are shared out. */
 export const balances = ['domain', 'domain_or_judgment', 'module'] as const
 export type Balance = (typeof balances)[number]

@@ -1,5 +1,5 @@
+import type { MockBlueprint } from '../exams/blueprints.ts'
 import { shareBelow } from '../normal-distribution.ts'
-import type { ReadinessBlueprint } from './rules.ts'
 
 /** How likely an exam is passed by somebody whose ability is known, and by somebody of whom it is known roughly. */
 
@@ -15,7 +15,7 @@ export interface RoughAbility {
  * difficulties rest on 200 answers each; `npm run bench -- readiness` finds it again. Where items have no more than a
  * label, the blur is .02 wider.
  */
-export const passCurves: Readonly<Record<ReadinessBlueprint, { readonly middle: number; readonly blur: number }>> = {
+export const passCurves: Readonly<Record<MockBlueprint, { readonly middle: number; readonly blur: number }>> = {
   national_registry: { middle: -0.57, blur: 0.17 },
   national_registry_2024: { middle: -0.575, blur: 0.185 },
 }
@@ -24,13 +24,13 @@ export const passCurves: Readonly<Record<ReadinessBlueprint, { readonly middle: 
 const MIDDLE_80 = 1.2815515655446004
 
 /** Of a learner whose ability is known exactly. */
-export function chanceAt(ability: number, blueprint: ReadinessBlueprint): number {
+export function chanceAt(ability: number, blueprint: MockBlueprint): number {
   const { middle, blur } = passCurves[blueprint]
   return shareBelow((ability - middle) / blur)
 }
 
 /** The mean of the chances of all abilities that it may be. */
-export function chanceOf({ ability, standardError }: RoughAbility, blueprint: ReadinessBlueprint): number {
+export function chanceOf({ ability, standardError }: RoughAbility, blueprint: MockBlueprint): number {
   const { middle, blur } = passCurves[blueprint]
   return shareBelow((ability - middle) / Math.sqrt(blur ** 2 + standardError ** 2))
 }
@@ -40,7 +40,7 @@ export function chanceOf({ ability, standardError }: RoughAbility, blueprint: Re
  * middle 80 % of the abilities that it may be. Next to 0 and 1 the mean of them all can lie outside of it, and the
  * interval is then made as wide as to hold it.
  */
-export function chances(rough: RoughAbility, blueprint: ReadinessBlueprint): { chance: number; low: number; high: number } {
+export function chances(rough: RoughAbility, blueprint: MockBlueprint): { chance: number; low: number; high: number } {
   const chance = chanceOf(rough, blueprint)
   const reach = MIDDLE_80 * rough.standardError
   return {

@@ -1,9 +1,8 @@
 import type { CalendarDay } from '../calendar.ts'
-import { blueprints } from '../exams/blueprints.ts'
+import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import type { PoolItem } from '../exams/pool.ts'
 import { categoryIn } from '../exams/prepared-pool.ts'
 import { type Evidence, LEAST_SCORED_ANSWERS } from './readiness.ts'
-import type { ReadinessBlueprint } from './rules.ts'
 
 /** An answer as far as it tells of readiness. */
 export interface GivenAnswer {
@@ -31,7 +30,7 @@ type ItemOf = (answer: GivenAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 
  * or without answering, answers it from memory later: only the first meeting is evidence. What is not known of a
  * question yet, since read models do not move together, tells nothing yet.
  */
-export function evidenceOf(answers: readonly GivenAnswer[], itemOf: ItemOf, blueprint: ReadinessBlueprint): EvidenceOf {
+export function evidenceOf(answers: readonly GivenAnswer[], itemOf: ItemOf, blueprint: MockBlueprint): EvidenceOf {
   const categoryOf = categoryIn[blueprints[blueprint].balance]
   const met = new Set<string>()
   const evidence: Evidence[] = []

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { type MockBlueprint, mockBlueprints } from '../exams/blueprints.ts'
 import { Rejection } from '../rejection.ts'
-import { FIRST_BLUEPRINT, type ReadinessBlueprint, type ReportedOutcome, readinessBlueprints, reportedOutcomes } from './rules.ts'
+import { FIRST_BLUEPRINT, type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
 /**
  * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before anybody knew how
@@ -13,7 +14,7 @@ import { FIRST_BLUEPRINT, type ReadinessBlueprint, type ReportedOutcome, readine
 const ofLearner = { userId: z.uuid() }
 const chance = z.number().min(0).max(1)
 
-export const ExamProfileChosen = defineEvent('ExamProfileChosen', { ...ofLearner, blueprint: z.enum(readinessBlueprints) })
+export const ExamProfileChosen = defineEvent('ExamProfileChosen', { ...ofLearner, blueprint: z.enum(mockBlueprints) })
 
 export const PassPredicted = defineEvent(
   'PassPredicted',
@@ -26,7 +27,7 @@ export const PassPredicted = defineEvent(
     ]),
     /** The account's own day on which it was made: of the real exam its date. Null once the person was erased. */
     on: z.iso.date().nullable(),
-    blueprint: z.enum(readinessBlueprints),
+    blueprint: z.enum(mockBlueprints),
     /** The way in which it was worked out. */
     method: z.int().min(1),
     chance,
@@ -70,7 +71,7 @@ export interface Sitting {
 }
 
 export interface ReadinessState {
-  readonly blueprint: ReadinessBlueprint
+  readonly blueprint: MockBlueprint
   /** The practice exams of which the chance to pass was predicted. */
   readonly predictedExams: readonly string[]
   readonly sittings: readonly Sitting[]

@@ -1,10 +1,9 @@
 import type { CalendarDay } from '../calendar.ts'
-import { blueprints } from '../exams/blueprints.ts'
+import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
 import { chanceOf, chances } from './chance.ts'
-import type { ReadinessBlueprint } from './rules.ts'
 
 /**
  * How likely somebody would pass the exam if they sat it today, in plain words:
@@ -80,7 +79,7 @@ const GOOD_SCORE = 80
 /**
  * If the exam of this blueprint was sat on `today`. The evidence stands in the order of its days.
  */
-export function readinessOf(evidence: readonly Evidence[], blueprint: ReadinessBlueprint, today: CalendarDay): Readiness {
+export function readinessOf(evidence: readonly Evidence[], blueprint: MockBlueprint, today: CalendarDay): Readiness {
   const categories = categoriesOf(blueprint)
   const filter = new AbilityFilter(categories.length)
   for (const _ of daysOf(evidence, categories, filter));
@@ -108,7 +107,7 @@ export function readinessOf(evidence: readonly Evidence[], blueprint: ReadinessB
 }
 
 /** The same for the end of each day with evidence, from a day on, oldest first. */
-export function readinessByDay(evidence: readonly Evidence[], blueprint: ReadinessBlueprint, from: CalendarDay): ReadinessOfDay[] {
+export function readinessByDay(evidence: readonly Evidence[], blueprint: MockBlueprint, from: CalendarDay): ReadinessOfDay[] {
   const categories = categoriesOf(blueprint)
   const filter = new AbilityFilter(categories.length)
   const days: ReadinessOfDay[] = []
@@ -122,7 +121,7 @@ interface CategoryShare {
   readonly share: number
 }
 
-function categoriesOf(blueprint: ReadinessBlueprint): CategoryShare[] {
+function categoriesOf(blueprint: MockBlueprint): CategoryShare[] {
   const shares = Object.entries(blueprints[blueprint].shares ?? {})
   const whole = shares.reduce((sum, [, percent]) => sum + percent, 0)
   return shares.map(([category, percent]) => ({ category, share: percent / whole }))

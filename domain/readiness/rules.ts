@@ -1,11 +1,9 @@
+import type { MockBlueprint } from '../exams/blueprints.ts'
+
 /** What is chosen, asked and shown about somebody's readiness for the exam. Free of zod: the browser uses it too. */
 
-/** The exams that a chance to pass is told of, by their blueprints. */
-export const readinessBlueprints = ['national_registry', 'national_registry_2024'] as const
-export type ReadinessBlueprint = (typeof readinessBlueprints)[number]
-
-/** Until another one is chosen. */
-export const FIRST_BLUEPRINT: ReadinessBlueprint = 'national_registry'
+/** Of this exam readiness is told until another one is chosen. */
+export const FIRST_BLUEPRINT: MockBlueprint = 'national_registry'
 
 /** How the real exam went, as its student tells it. */
 export const reportedOutcomes = ['passed', 'failed', 'not_taken'] as const

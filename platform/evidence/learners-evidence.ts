@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
+import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { type EvidenceOf, evidenceOf, type GivenAnswer } from '@medicready/domain/readiness/evidence'
-import type { ReadinessBlueprint } from '@medicready/domain/readiness/rules'
 import type { Sql } from '../postgres/connection.ts'
 import { Remembered } from '../remembered.ts'
 import { changesToItems, ratedItems } from './rated-items.ts'
@@ -36,7 +36,7 @@ export class LearnersEvidence {
   /** Of the answers before an instant, where one is given. An exam's answers are there once it has ended. */
   async of(
     userId: string,
-    { blueprint, before = null }: { readonly blueprint: ReadinessBlueprint; readonly before?: string | null },
+    { blueprint, before = null }: { readonly blueprint: MockBlueprint; readonly before?: string | null },
   ): Promise<EvidenceOf> {
     const [items, answers] = await Promise.all([this.#items.current(), this.#answersOf(userId, before)])
     return evidenceOf(answers, (answer) => items.get(keyOf(answer)) ?? null, blueprint)

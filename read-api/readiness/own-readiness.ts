@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness'
+import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { CUT, scoreOf } from '@medicready/domain/exams/score'
 import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
 import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
-import { FIRST_BLUEPRINT, OUTCOME_LINK_DAYS, type ReadinessBlueprint, TREND_DAYS } from '@medicready/domain/readiness/rules'
+import { FIRST_BLUEPRINT, OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { users } from '@medicready/projector/read-models/accounts/users'
@@ -31,7 +32,7 @@ interface Source {
   /** Answers are never taken back: their number says which they are. */
   readonly answers: number
   readonly items: object
-  readonly blueprint: ReadinessBlueprint
+  readonly blueprint: MockBlueprint
   readonly today: CalendarDay
 }
 

@@ -1,8 +1,8 @@
 import { addDays } from '@medicready/domain/calendar'
+import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
 import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
-import { type ReadinessBlueprint, readinessBlueprints } from '@medicready/domain/readiness/rules'
 import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
 import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
@@ -19,7 +19,7 @@ interface Size {
   readonly sittings: number
 }
 
-const examNames: Readonly<Record<ReadinessBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }
+const examNames: Readonly<Record<MockBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }
 
 /** Conditions that the method is not made for. */
 const harder: readonly (readonly [name: string, more: Partial<World>])[] = [
@@ -48,7 +48,7 @@ const FIRST_ANSWERS = 5_000
  * engine. Their true abilities are known, and so is how likely they were to pass.
  */
 export function benchReadiness(size: Size, log: Log): Figure[] {
-  const found = readinessBlueprints.map((blueprint) => {
+  const found = mockBlueprints.map((blueprint) => {
     const of = outcomesOf({ ...plainWorld, blueprint }, size.seeds, size.learners)
     log(`${examNames[blueprint]}: ${logged(of)}`)
     return { name: examNames[blueprint], of }
@@ -66,7 +66,7 @@ export function benchReadiness(size: Size, log: Log): Figure[] {
       const of = all.filter(({ scoredAnswers }) => from <= scoredAnswers && scoredAnswers <= to)
       return qualityFigures(`${from} to ${to.toLocaleString('en-US')} answers`, of, CALIBRATED)
     }),
-    ...readinessBlueprints.flatMap((blueprint) => curveFigures(blueprint, size, log)),
+    ...mockBlueprints.flatMap((blueprint) => curveFigures(blueprint, size, log)),
     timeFigure(),
     ...harder.flatMap(([name, more]) => {
       const of = outcomesOf({ ...plainWorld, ...more }, size.seeds, size.underHarder)
@@ -151,7 +151,7 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
 }
 
 /** How far the constants of the method are off how the exam measures. */
-function curveFigures(blueprint: ReadinessBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
+function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
   const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
     Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
   )

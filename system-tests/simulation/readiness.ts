@@ -1,11 +1,10 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
-import { type Balance, blueprints, CLINICAL_JUDGMENT } from '@medicready/domain/exams/blueprints'
+import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { ExamRules } from '@medicready/domain/exams/exam-rules'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
 import type { Evidence } from '@medicready/domain/readiness/readiness'
-import type { ReadinessBlueprint } from '@medicready/domain/readiness/rules'
 import { type Bank, bankOf, type Knowledge, mockExam, sit } from './adaptive-exams.ts'
 import type { Sat } from './pass-curve.ts'
 import { Random } from './random.ts'
@@ -19,7 +18,7 @@ import { Random } from './random.ts'
  */
 
 export interface World {
-  readonly blueprint: ReadinessBlueprint
+  readonly blueprint: MockBlueprint
   readonly knowledge: Knowledge
   /** By how much more the abilities move by chance, and by how much more is learned and forgotten. */
   readonly drift: number
@@ -259,7 +258,7 @@ function bankWithJudgment(items: number, pilots: number, seed: number, knowledge
   return bank
 }
 
-const rulesOf = (blueprint: ReadinessBlueprint, seed: string): ExamRules => {
+const rulesOf = (blueprint: MockBlueprint, seed: string): ExamRules => {
   const { minItems, maxItems, pilots, balance, shares } = blueprints[blueprint]
   return mockExam(seed, {
     minItems,

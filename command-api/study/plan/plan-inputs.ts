@@ -1,12 +1,12 @@
 import { EXAM_TIER, tiers } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
+import { mockBlueprints } from '@medicready/domain/exams/blueprints'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { examShares } from '@medicready/domain/study/exam-shares'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { QUESTIONS_A_DAY_UNLIMITED, type ToLayOut } from '@medicready/domain/study/plan/lay-out'
-import { plannedExams } from '@medicready/domain/study/plan/mock-exams'
 import { tierOf } from '../../billing/tier-of.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -57,7 +57,7 @@ const needOf = (scored: number, correct: number): number => 1.5 - (correct + 1) 
 async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, userId: string) {
   const { blueprint } = (await commands.load(readinessAggregate, userId)).state
   const [row] = await sql<{ startedAt: string | null }[]>`
-    SELECT max(started_at) AS "startedAt" FROM read.practice_exams WHERE user_id = ${userId} AND blueprint = ANY(${[...plannedExams]})`
+    SELECT max(started_at) AS "startedAt" FROM read.practice_exams WHERE user_id = ${userId} AND blueprint = ANY(${[...mockBlueprints]})`
   return { exam: blueprint, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
 }
 

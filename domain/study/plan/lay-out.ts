@@ -1,7 +1,8 @@
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import type { MockBlueprint } from '../../exams/blueprints.ts'
 import { spreadOver } from '../cards/forecast.ts'
 import type { ModuleName } from '../modules.ts'
-import { mockExamDays, type PlannedExam } from './mock-exams.ts'
+import { mockExamDays } from './mock-exams.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 
 /** A module as a plan sees it. */
@@ -22,7 +23,7 @@ export interface ToLayOut {
   /** Cards that come due on the days from today on; none where the tier has no reviews. */
   readonly due: readonly number[]
   /** The mock exams to plan, and the day of the latest that was begun; null where the tier has none. */
-  readonly mockExams: { readonly exam: PlannedExam; readonly latest: CalendarDay | null } | null
+  readonly mockExams: { readonly exam: MockBlueprint; readonly latest: CalendarDay | null } | null
 }
 
 /** What a plan takes for a day where the tier sets no limit. */

@@ -2,10 +2,6 @@ import { addDays, type CalendarDay } from '../../calendar.ts'
 
 /** The mock exams on the way to the real one. */
 
-/** The blueprints by which a plan has them. */
-export const plannedExams = ['national_registry', 'national_registry_2024'] as const
-export type PlannedExam = (typeof plannedExams)[number]
-
 /** The last one comes so many days before the exam: early enough to still work on what it shows. */
 const LAST_DAYS_BEFORE = 7
 const DAYS_BETWEEN = 14

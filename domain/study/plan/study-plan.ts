@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
 import type { Aggregate, Decide } from '../../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
-import { blueprints } from '../../exams/blueprints.ts'
+import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../modules.ts'
-import { plannedExams } from './mock-exams.ts'
 
 /**
  * `plan-<userId>`: what a learner does on each day until their exam. The worker lays it out, and lays it out anew when
@@ -22,7 +21,7 @@ const PlannedDay = z.object({
   newQuestions: z.int().min(0),
   reviews: z.int().min(0),
   /** The mock exam that fills the day, by its blueprint; null on all other days. */
-  exam: z.enum(plannedExams).nullable(),
+  exam: z.enum(mockBlueprints).nullable(),
 })
 export type PlannedDay = z.infer<typeof PlannedDay>
 

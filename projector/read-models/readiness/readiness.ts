@@ -1,12 +1,12 @@
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
-import { FIRST_BLUEPRINT, type ReadinessBlueprint, type ReportedOutcome } from '@medicready/domain/readiness/rules'
+import { FIRST_BLUEPRINT, type ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
 /** What was predicted, as it was predicted. */
 const predicted = {
   user_id: 'uuid',
-  blueprint: typed<ReadinessBlueprint>('text'),
+  blueprint: typed<MockBlueprint>('text'),
   method: 'integer',
   chance: 'double precision',
   low: 'double precision',
@@ -25,7 +25,7 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      blueprint: typed<ReadinessBlueprint>('text'),
+      blueprint: typed<MockBlueprint>('text'),
       /** The latest real exam of which the chance to pass was predicted; null before the first. */
       sitting_id: 'uuid?',
       exam_date: 'date?',

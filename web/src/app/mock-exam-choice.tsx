@@ -1,12 +1,12 @@
-import type { ReadinessBlueprint } from '@medicready/domain/contract/readiness'
+import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { mockExams } from './mock-exams.ts'
 
 interface MockExamChoiceProps {
   legend: string
   /** Of the radio buttons. */
   name: string
-  chosen: ReadinessBlueprint
-  onChoose: (blueprint: ReadinessBlueprint) => void
+  chosen: MockBlueprint
+  onChoose: (blueprint: MockBlueprint) => void
   isBusy?: boolean
 }
 

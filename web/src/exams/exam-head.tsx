@@ -1,4 +1,5 @@
 import type { PracticeExam } from '@medicready/domain/contract/exams'
+import { isMock } from '@medicready/domain/exams/blueprints'
 import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/score'
 import { Check, Coffee, Maximize, Minimize } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { Progress } from '../ui/progress.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ExamClock } from './countdown.tsx'
 import { keepShowsEstimate, showsEstimate } from './estimate-shown.ts'
-import { isMock } from './exam-words.ts'
 import { canFillScreen, fillScreen, useFillsScreen } from './full-screen.ts'
 
 interface ExamHeadProps {

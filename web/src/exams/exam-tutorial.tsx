@@ -1,4 +1,4 @@
-import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
+import { type BlueprintName, blueprints, isMock } from '@medicready/domain/exams/blueprints'
 import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowLeft, Calculator, Coffee, type LucideIcon, MoveRight, Strikethrough, Timer, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { useStartExam } from './commands.ts'
 import { keepShowsEstimate } from './estimate-shown.ts'
 import { examNames } from './exam-names.ts'
-import { isMock, lengthWords, requestFor, startFailure } from './exam-words.ts'
+import { lengthWords, requestFor, startFailure } from './exam-words.ts'
 import { canFillScreen, fillScreen } from './full-screen.ts'
 
 interface ExamTutorialProps {

@@ -1,7 +1,7 @@
-import { blueprintNames, blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprintNames, blueprints, isMock } from '@medicready/domain/exams/blueprints'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'
-import { completeFailure, examAnswering, isMock, lengthWords, requestFor, shareWords, standingOf, startFailure } from './exam-words.ts'
+import { completeFailure, examAnswering, lengthWords, requestFor, shareWords, standingOf, startFailure } from './exam-words.ts'
 
 const refusal = (status: number, code: string, message: string) => new ApiError(status, '', JSON.stringify({ code, message }))
 const lost = new ConnectionError(new Error('offline'))

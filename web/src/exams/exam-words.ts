@@ -23,9 +23,6 @@ export function requestFor(blueprint: BlueprintName, module: ModuleName | null):
   }
 }
 
-/** Whether it is as the National Registry has it: then nothing tells how it goes. */
-export const isMock = (blueprint: BlueprintName): boolean => blueprint === 'national_registry' || blueprint === 'national_registry_2024'
-
 /** "80–150 questions". */
 export const lengthWords = ({ minItems, maxItems }: { readonly minItems: number; readonly maxItems: number }): string =>
   `${minItems}–${maxItems} questions`
