@@ -1,6 +1,11 @@
 import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
-import { subscriptionEvents } from './billing/subscription.ts'
+import { adminActionEvents } from './admin/admin-actions.ts'
+import { discountCodeEvents } from './billing/discount-code.ts'
+import { priceEvents } from './billing/price.ts'
+import { reconciliationEvents } from './billing/reconciliation.ts'
+import { stripeEventEvents } from './billing/stripe-event.ts'
+import { subscriptionEvents } from './billing/subscription-events.ts'
 import type { EventDefinition, EventOf } from './event.ts'
 import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
@@ -21,11 +26,17 @@ import { quizPresetEvents } from './study/quiz-presets.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
 import { studySessionEvents } from './study/study-session.ts'
+import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor-events.ts'
+import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 
 const all = [
   ...accountEvents,
   ...emailClaimEvents,
   ...subscriptionEvents,
+  ...discountCodeEvents,
+  ...stripeEventEvents,
+  ...reconciliationEvents,
+  ...priceEvents,
   ...questionEvents,
   ...reviewDayEvents,
   ...noteEvents,
@@ -45,6 +56,11 @@ const all = [
   ...examEvents,
   ...calibrationEvents,
   ...readinessEvents,
+  ...adminActionEvents,
+  ...tutoringRequestEvents,
+  ...tutorEvents,
+  ...tuteeEvents,
+  ...payoutEvents,
 ] as const
 
 /** Any fact of the product. */

@@ -168,6 +168,16 @@ export const accountMailKinds = [
   'withdrawalsStopped',
   /** How the real exam went. */
   'examOutcome',
+  /** To a student, about their tutoring, */
+  'tutoring',
+  /** and to a tutor. */
+  'tutor',
+  'receipt',
+  'paymentFailed',
+  'planEnded',
+  'cancellation',
+  'refund',
+  'priceChange',
   'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

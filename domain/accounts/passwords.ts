@@ -1,7 +1,7 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
-import type { AccountState, RegisteredAccount } from './account.ts'
+import { type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { PASSWORD_RESET_HOURS } from './rules.ts'
 
@@ -16,24 +16,35 @@ export const requestPasswordReset =
     return [{ type: 'PasswordResetRequested', data: { userId: state.userId, resetId: command.resetId, expiresAt } }]
   }
 
+/** The profile that the account has stays. */
+const asRegistered = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
+
 interface Reset {
   readonly resetId: string
   readonly now: string
 }
 
-/** The account whose password this link may change now. Refused with `mailLinkInvalid`. */
+/**
+ * The account whose password this link may change now. Refused with `mailLinkInvalid`. Where nobody has verified the
+ * address, the only such link is that of an invitation.
+ */
 export function accountOfReset(state: AccountState, { resetId, now }: Reset): RegisteredAccount {
-  const isGood = state.situation === 'verified' && state.passwordResets.some((reset) => reset.resetId === resetId && now < reset.expiresAt)
+  const isGood = isRegistered(state) && state.passwordResets.some((reset) => reset.resetId === resetId && now < reset.expiresAt)
   if (!isGood) throw new Rejection('mailLinkInvalid')
   return state
 }
 
-/** Chooses a new password by the link of a mail: once, in its time, and every other link is of no use any more. */
+/**
+ * Chooses a new password by the link of a mail: once, in its time, and every other link is of no use any more. Whoever
+ * was invited has verified the address with it.
+ */
 export const resetPassword =
   ({ credentialId, ...reset }: Reset & { readonly credentialId: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
-    const { userId } = accountOfReset(state, reset)
-    return [{ type: 'PasswordChanged', data: { userId, credentialId, resetId: reset.resetId } }]
+    const { userId, situation } = accountOfReset(state, reset)
+    const changed = { type: 'PasswordChanged', data: { userId, credentialId, resetId: reset.resetId } } as const
+    if (situation === 'verified') return [changed]
+    return [{ type: 'EmailVerified', data: { userId, verificationId: null, ...asRegistered } }, changed]
   }
 
 /** Chooses a new password by the one before; refused with `conflict` where that is another by now. */

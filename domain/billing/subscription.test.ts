@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { grantTier, type SubscriptionEvent, subscription } from './subscription.ts'
+import { grantTier, subscription } from './subscription.ts'
+import type { SubscriptionEvent } from './subscription-events.ts'
 import { remainingQuestions, UNLIMITED } from './tiers.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
-const toPremium: SubscriptionEvent = { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } }
+const toPremium: SubscriptionEvent = { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } }
 
 test('everybody begins on the free tier, and a tier is granted once', () => {
   given(subscription, [])
@@ -18,7 +19,7 @@ test('everybody begins on the free tier, and a tier is granted once', () => {
     .emits([])
   given(subscription, [toPremium])
     .when(grantTier({ userId, tier: 'basic' }))
-    .emits([{ type: 'TierChanged', data: { userId, from: 'premium', to: 'basic', cause: 'granted' } }])
+    .emits([{ type: 'TierChanged', data: { userId, from: 'premium', to: 'basic', cause: 'granted', reason: null } }])
 })
 
 test('what remains of a limit is never negative, and unlimited stays unlimited', () => {

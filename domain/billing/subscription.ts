@@ -1,34 +1,287 @@
-import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { type Tier, tierNames } from './tiers.ts'
+import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
+import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 
-/** `subscription-<userId>`: the tier of one account. */
+/**
+ * `subscription-<userId>`: what an account has paid, and what that makes of its tier. The tier is the largest of what
+ * is paid for, what a code gives, and what an administrator granted. Whatever is heard of the payment provider, in
+ * whatever order, the same comes of it.
+ */
 
-export const TierChanged = defineEvent('TierChanged', {
-  userId: z.uuid(),
-  from: z.enum(tierNames),
-  to: z.enum(tierNames),
-  cause: z.enum(['granted']),
-})
+/** A subscription at the payment provider's. */
+export interface Plan {
+  readonly subscriptionId: string
+  /** What was paid for last; null while nothing was. */
+  readonly paid: {
+    readonly tier: PaidTier
+    readonly monthlyAmount: number
+    readonly invoicedAt: string
+    readonly periodStart: string
+    readonly periodEnd: string
+  } | null
+  readonly currency: string
+  /** A smaller tier from the next payment on. */
+  readonly changesTo: PaidTier | null
+  /** When it ends, where that was asked for. */
+  readonly endsAt: string | null
+  readonly ended: SubscriptionFact<'SubscriptionEnded'>['data']['cause'] | null
+  /** The price that its learner was told of, and whether the payment provider asks for it. */
+  readonly told: { readonly priceId: string; readonly holdsFrom: string; readonly isApplied: boolean } | null
+}
 
-export const subscriptionEvents = [TierChanged] as const
-export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>
+/** An invoice that could not be collected so far. */
+export interface OpenInvoice {
+  readonly invoiceId: string
+  readonly subscriptionId: string
+  readonly tier: PaidTier
+  readonly amount: number
+  readonly currency: string
+  readonly attempt: number
+  readonly since: string
+  readonly graceUntil: string
+  /** The days on which its learner was told. */
+  readonly reminded: readonly number[]
+}
+
+export interface Payment {
+  readonly invoiceId: string
+  readonly subscriptionId: string
+  readonly tier: PaidTier
+  readonly amount: number
+  readonly currency: string
+  readonly paidAt: string
+  readonly paymentId: string | null
+}
+
+export interface Refund {
+  readonly refundId: string
+  readonly invoiceId: string
+  readonly amount: number
+  readonly hasFailed: boolean
+}
+
+export interface Checkout {
+  readonly checkoutId: string
+  readonly tier: PaidTier
+  readonly priceId: string
+  readonly amount: number
+  readonly currency: string
+  readonly code: SubscriptionFact<'CheckoutStarted'>['data']['code']
+  readonly expiresAt: string
+  readonly sessionId: string | null
+}
+
+export interface FreePeriod {
+  readonly tier: PaidTier
+  readonly until: string
+}
 
 export interface SubscriptionState {
   readonly tier: Tier
+  /** By an administrator. */
+  readonly granted: Tier
+  readonly customerId: string | null
+  /** The account was erased, and the payment provider has forgotten who it was. */
+  readonly isForgotten: boolean
+  /** How many were started. */
+  readonly checkouts: number
+  /** The one that is open. */
+  readonly checkout: Checkout | null
+  readonly plans: readonly Plan[]
+  readonly openInvoices: readonly OpenInvoice[]
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+  readonly freePeriods: readonly FreePeriod[]
+  readonly hasClaimedMoneyBack: boolean
+  /** The subscription of that claim. */
+  readonly refundedSubscriptionId: string | null
 }
 
 export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
   category: 'subscription',
-  initial: { tier: 'free' },
-  evolve: (_state, event) => ({ tier: event.data.to }),
+  initial: {
+    tier: 'free',
+    granted: 'free',
+    customerId: null,
+    isForgotten: false,
+    checkouts: 0,
+    checkout: null,
+    plans: [],
+    openInvoices: [],
+    payments: [],
+    refunds: [],
+    freePeriods: [],
+    hasClaimedMoneyBack: false,
+    refundedSubscriptionId: null,
+  },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'CustomerMade':
+        return { ...state, customerId: data.customerId }
+      case 'CustomerDeleted':
+        return { ...state, customerId: null, isForgotten: true }
+      case 'CheckoutStarted':
+        return { ...state, checkouts: state.checkouts + 1, checkout: { ...data, sessionId: null } }
+      case 'CheckoutOpened':
+        return state.checkout?.checkoutId === data.checkoutId
+          ? { ...state, checkout: { ...state.checkout, sessionId: data.sessionId } }
+          : state
+      case 'CheckoutEnded':
+        return state.checkout?.checkoutId === data.checkoutId ? { ...state, checkout: null } : state
+      case 'TierChanged': {
+        const changed = { ...state, tier: data.to }
+        return data.cause === 'granted' ? { ...changed, granted: grantedBy(state, data.to) } : changed
+      }
+      case 'SubscriptionActivated':
+        return state
+      case 'InvoicePaid':
+        return paidIn(state, data)
+      case 'PlanChangeScheduled':
+        return inPlan(state, data, { changesTo: data.to })
+      case 'PlanChangeWithdrawn':
+        return inPlan(state, data, { changesTo: null })
+      case 'CancellationScheduled':
+        return inPlan(state, data, { endsAt: data.endsAt })
+      case 'CancellationWithdrawn':
+        return inPlan(state, data, { endsAt: null })
+      case 'SubscriptionEnded':
+        return {
+          ...inPlan(state, data, { ended: data.cause, changesTo: null, endsAt: null }),
+          openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
+        }
+      case 'PaymentFailed': {
+        const { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil } = data
+        const { others, one } = apart(state.openInvoices, invoiceId)
+        const reminded = one?.reminded ?? []
+        return {
+          ...state,
+          openInvoices: [...others, { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil, reminded }],
+        }
+      }
+      case 'InvoiceVoided':
+        return { ...state, openInvoices: apart(state.openInvoices, data.invoiceId).others }
+      case 'PaymentReminded': {
+        const { others, one } = apart(state.openInvoices, data.invoiceId)
+        return one ? { ...state, openInvoices: [...others, { ...one, reminded: [...one.reminded, data.day] }] } : state
+      }
+      case 'MoneyBackClaimed':
+        return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
+      case 'RefundIssued': {
+        const { refundId, invoiceId, amount } = data
+        return { ...state, refunds: [...state.refunds, { refundId, invoiceId, amount, hasFailed: false }] }
+      }
+      case 'RefundFailed':
+        return {
+          ...state,
+          refunds: state.refunds.map((refund) => (refund.refundId === data.refundId ? { ...refund, hasFailed: true } : refund)),
+        }
+      case 'FreePeriodGranted': {
+        const others = state.freePeriods.filter(({ tier }) => tier !== data.tier)
+        return { ...state, freePeriods: [...others, { tier: data.tier, until: data.until }] }
+      }
+      case 'FreePeriodEnded':
+        return { ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }
+      case 'PriceChangeTold':
+        return inPlan(state, data, { told: { priceId: data.priceId, holdsFrom: data.holdsFrom, isApplied: false } })
+      case 'PriceChangeApplied': {
+        const told = planIn(state, data.subscriptionId)?.told
+        return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
+      }
+    }
+  },
 }
 
-/** An operator gives an account a tier, without payment. */
+function apart(invoices: readonly OpenInvoice[], invoiceId: string) {
+  return {
+    one: invoices.find((invoice) => invoice.invoiceId === invoiceId),
+    others: invoices.filter((invoice) => invoice.invoiceId !== invoiceId),
+  }
+}
+
+const unknownPlan = (subscriptionId: string, currency: string): Plan => ({
+  subscriptionId,
+  paid: null,
+  currency,
+  changesTo: null,
+  endsAt: null,
+  ended: null,
+  told: null,
+})
+
+function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency?: string }, change: Partial<Plan>): SubscriptionState {
+  const known = planIn(state, of.subscriptionId)
+  const others = state.plans.filter(({ subscriptionId }) => subscriptionId !== of.subscriptionId)
+  return { ...state, plans: [...others, { ...(known ?? unknownPlan(of.subscriptionId, of.currency ?? '')), ...change }] }
+}
+
+/** The plan is as the newest invoice has it, whenever older ones are heard of. */
+function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>['data']): SubscriptionState {
+  const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
+  const paid = {
+    ...state,
+    payments: [...state.payments, { invoiceId, subscriptionId, tier, amount, currency, paidAt, paymentId }],
+    openInvoices: apart(state.openInvoices, invoiceId).others,
+  }
+  const plan = planIn(state, subscriptionId)
+  if (kind === 'other' || !isNewestOf(plan, data)) return paid
+  const { monthlyAmount, invoicedAt, periodStart, periodEnd } = data
+  return inPlan(paid, data, {
+    currency,
+    paid: { tier, monthlyAmount, invoicedAt, periodStart, periodEnd },
+    changesTo: plan?.changesTo === tier ? null : (plan?.changesTo ?? null),
+  })
+}
+
+/** Whether an invoice says what a plan is: no newer one was paid, and the plan has not ended. */
+export const isNewestOf = (plan: Plan | null, { invoicedAt }: { readonly invoicedAt: string }): boolean =>
+  !plan?.ended && (!plan?.paid || plan.paid.invoicedAt < invoicedAt)
+
+export const planIn = ({ plans }: Pick<SubscriptionState, 'plans'>, id: string): Plan | null =>
+  plans.find(({ subscriptionId }) => subscriptionId === id) ?? null
+
+export type PaidPlan = Plan & { readonly paid: NonNullable<Plan['paid']> }
+const isCurrent = (plan: Plan): plan is PaidPlan => plan.paid !== null && plan.ended === null
+
+/** The plan that is paid for; null without one. Of two, which nobody should have, the larger one. */
+export const currentPlan = ({ plans }: Pick<SubscriptionState, 'plans'>): PaidPlan | null =>
+  plans.filter(isCurrent).sort((one, other) => other.paid.monthlyAmount - one.paid.monthlyAmount)[0] ?? null
+
+const largest = (tiers: readonly Tier[]): Tier => tiers.reduce((most, tier) => (isAbove(tier, most) ? tier : most), 'free')
+
+const tierWithoutGrant = ({ plans, freePeriods }: SubscriptionState): Tier =>
+  largest([...plans.filter(isCurrent).map(({ paid }) => paid.tier), ...freePeriods.map(({ tier }) => tier)])
+
+/** A grant is of no meaning beside a plan that holds as much. */
+const grantedBy = (state: SubscriptionState, to: Tier): Tier => (isAbove(to, tierWithoutGrant(state)) ? to : 'free')
+
+/** The tier that follows from all that is known. */
+export const tierOfState = (state: SubscriptionState): Tier => largest([tierWithoutGrant(state), state.granted])
+
+/** Adds the change of the tier that facts bring about, where they bring one. */
+export function withTier(
+  state: SubscriptionState,
+  facts: readonly SubscriptionEvent[],
+  { userId, cause }: { readonly userId: string; readonly cause: TierCause },
+): readonly SubscriptionEvent[] {
+  const to = tierOfState(facts.reduce(subscription.evolve, state))
+  return to === state.tier ? facts : [...facts, { type: 'TierChanged', data: { userId, from: state.tier, to, cause, reason: null } }]
+}
+
+interface Grant {
+  readonly userId: string
+  readonly tier: Tier
+  /** In the words of the administrator who grants it; an operator gives none. */
+  readonly reason?: string
+}
+
+/**
+ * Gives an account a tier, without payment, or takes it away again. What is paid for, or given by a code, stays: an
+ * account cannot be granted less than that.
+ */
 export const grantTier =
-  (command: { userId: string; tier: Tier }): Decide<SubscriptionState, SubscriptionEvent> =>
-  (state) =>
-    state.tier === command.tier
-      ? []
-      : [{ type: 'TierChanged', data: { userId: command.userId, from: state.tier, to: command.tier, cause: 'granted' } }]
+  ({ userId, tier, reason = '' }: Grant): Decide<SubscriptionState, SubscriptionEvent> =>
+  (state) => {
+    const to = largest([tierWithoutGrant(state), tier])
+    if (state.tier === to) return []
+    return [{ type: 'TierChanged', data: { userId, from: state.tier, to, cause: 'granted', reason: reason || null } }]
+  }

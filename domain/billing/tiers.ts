@@ -10,6 +10,12 @@ export const tiers = {
 
 export type Tier = keyof typeof tiers
 export const tierNames = ['free', 'basic', 'premium'] as const satisfies readonly Tier[]
+/** Those that are paid for, the smaller one first. */
+export const paidTierNames = ['basic', 'premium'] as const satisfies readonly Tier[]
+export type PaidTier = (typeof paidTierNames)[number]
+
+/** Whether a tier holds more than another. */
+export const isAbove = (tier: Tier, other: Tier): boolean => tierNames.indexOf(tier) > tierNames.indexOf(other)
 
 /** The least tier that may choose the questions of a session itself, in whatever mode. */
 export const QUIZ_TIER = 'basic' satisfies Tier

@@ -25,6 +25,11 @@ export interface Call {
    * then.
    */
   readonly rawBody?: true
+  /**
+   * Whoever calls proves by a signature in the request who they are. Their calls are not counted: many may come at once
+   * from one network, and one that is forged costs next to nothing.
+   */
+  readonly isSigned?: true
   /** How large the body may be, where it may be larger than bodies usually are. */
   readonly maxBytes?: number
   /**
@@ -87,5 +92,6 @@ export interface CallTypes<C extends Call> {
   query: Input<C['query']>
   /** Bytes go as they are. */
   body: C extends { rawBody: true } ? Blob : Input<C['body']>
-  response: Output<C['response']>
+  /** A file of text is its text. */
+  response: C extends { file: 'text/csv' } ? string : Output<C['response']>
 }

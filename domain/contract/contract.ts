@@ -1,9 +1,14 @@
 import { accountCalls } from './accounts.ts'
 import { achievementCalls } from './achievements.ts'
+import { adminBusinessCalls } from './admin-business.ts'
+import { adminPerformanceCalls } from './admin-performance.ts'
+import { adminStudentCommandCalls, adminStudentReadCalls } from './admin-students.ts'
+import { adminAuditCalls, adminSystemCommandCalls, adminSystemReadCalls } from './admin-system.ts'
 import { analyticsCalls } from './analytics.ts'
-import { billingCalls } from './billing.ts'
+import { billingCalls, billingCommandCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { cardCalls } from './cards.ts'
+import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './discount-codes.ts'
 import { examCommandCalls, examReadCalls } from './exams.ts'
 import { noteCalls } from './notes.ts'
 import { personalDataCalls } from './personal-data.ts'
@@ -21,6 +26,16 @@ import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
 import { studyPlanCalls } from './study-plan.ts'
 import { studySessionCalls } from './study-sessions.ts'
+import { subscriptionReadCalls } from './subscription.ts'
+import {
+  adminTutoringCommandCalls,
+  adminTutoringReadCalls,
+  tutorCommandCalls,
+  tutoringCommandCalls,
+  tutoringPaymentCalls,
+  tutoringReadCalls,
+  tutorReadCalls,
+} from './tutoring.ts'
 
 /** Every call that the product answers, by `METHOD /path/{param}`. */
 export const contract = {
@@ -47,7 +62,26 @@ export const contract = {
   ...examReadCalls,
   ...readinessCommandCalls,
   ...readinessReadCalls,
+  ...tutoringCommandCalls,
+  ...tutoringPaymentCalls,
+  ...tutoringReadCalls,
+  ...tutorCommandCalls,
+  ...tutorReadCalls,
+  ...adminTutoringCommandCalls,
+  ...adminTutoringReadCalls,
   ...billingCalls,
+  ...billingCommandCalls,
+  ...subscriptionReadCalls,
+  ...discountCodeCalls,
+  ...adminDiscountCodeCommandCalls,
+  ...adminDiscountCodeReadCalls,
+  ...adminStudentReadCalls,
+  ...adminStudentCommandCalls,
+  ...adminBusinessCalls,
+  ...adminPerformanceCalls,
+  ...adminAuditCalls,
+  ...adminSystemReadCalls,
+  ...adminSystemCommandCalls,
 } as const
 
 export type CallKey = keyof typeof contract

@@ -7,13 +7,24 @@ import { multipleChoice } from '../questions/item.ts'
 export const existing = {
   email: 'ana@example.com',
   password: 'correct horse',
+  /** Whose account the address above is. */
+  userId: '0197b1a2-ce01-5f92-8387-d3f2a08bbd88',
+  /** Somebody who can be erased without harm to other examples. */
+  erasableUserId: '0197b1a2-df12-5a03-8498-e4a3b19cce99',
+  erasableEmail: 'former@example.com',
   userModuleId: '0197b1a2-5d0e-5c1a-9a77-2f6d1f0a4c11',
   questionId: '0197b1a2-6e4b-5f3c-8d21-7c9e4b2a5d22',
   studySessionId: '0197b1a2-8a6d-5d5e-8f43-9ebf6d4c7f44',
   examId: '0197b1a2-ac8f-5d70-8165-b1d08f6e9b66',
   sittingId: '0197b1a2-bd90-5e81-8276-c2e19f7fac77',
   quizPresetId: '0197b1a2-9b7e-5c6f-8054-a0cf7e5d8a55',
+  discountCode: 'SPRING-27',
+  tutoringRequestId: '0197b1a2-cea1-5f92-9387-d3f2a0809bd8',
+  tutoringSessionId: '0197b1a2-dfb2-50a3-8498-e4a3b191ace9',
+  tutorId: '0197b1a2-e0c3-51b4-95a9-f5b4c2a2bdfa',
   exportId: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33',
+  /** Of a table that names people, begun by an administrator. */
+  peopleExportId: '0197b1a2-e023-5b14-85a9-f5b4c2addfaa',
   /** In the form of an address of a picture. */
   pictureAddress: 'AAEBAAAAAQGXsaJuS188jSF8nktKXSKAgYKDhIWGh4iJiouMjY6P',
   /** One of the question's choices. */

@@ -9,7 +9,7 @@ import { existing } from './examples.ts'
 import { personName } from './person-name.ts'
 
 /** An IANA name; the account's calendar day follows it. */
-export const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
+export const timeZone = z.string('Unknown time zone').max(64).refine(isTimeZone, 'Unknown time zone')
 
 const phone = z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL)
 

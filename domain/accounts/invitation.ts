@@ -1,0 +1,31 @@
+import { hoursAfter } from '../calendar.ts'
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import type { AccountState } from './account.ts'
+import type { AccountEvent } from './account-events.ts'
+import { INVITATION_DAYS } from './rules.ts'
+
+interface Invitation {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly timeZone: string
+  /** Of the link by which a password is chosen. */
+  readonly resetId: string
+  readonly now: string
+}
+
+/**
+ * Makes an account for somebody, who chooses a password by the link of a mail. Whoever was invited, or has registered,
+ * and never followed a link gets another one. Refused with `emailTaken` where the account is somebody's.
+ */
+export const invite =
+  ({ resetId, now, ...registrant }: Invitation): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation === 'verified') throw new Rejection('emailTaken')
+    if (state.situation === 'erased') return []
+    const { userId } = state.situation === 'unverified' ? state : registrant
+    const link = { type: 'PasswordResetRequested', data: { userId, resetId, expiresAt: hoursAfter(now, 24 * INVITATION_DAYS) } } as const
+    return state.situation === 'unverified' ? [link] : [{ type: 'AccountRegistered', data: { ...registrant, agreedTo: null } }, link]
+  }

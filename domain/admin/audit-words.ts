@@ -1,0 +1,56 @@
+import type { FactOf, FactType } from '../events.ts'
+
+/** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */
+export interface Audited {
+  readonly what: string
+  readonly reason: string | null
+  /** Whom it is about; null where it is nobody. */
+  readonly userId: string | null
+  /** Whose erasure takes the reason away; null where there is none. */
+  readonly sealedFor: string | null
+}
+type AuditedFacts = { readonly [Type in FactType]?: (data: FactOf<Type>['data']) => Audited }
+
+interface AboutSomebody {
+  readonly userId: string
+  readonly reason: string | null
+}
+const about = ({ userId, reason }: AboutSomebody, what: string): Audited => ({ what, reason, userId, sealedFor: userId })
+interface ByAdmin {
+  readonly by: string
+  readonly reason: string | null
+}
+const by = ({ by: admin, reason }: ByAdmin, what: string, userId: string | null = null): Audited => ({
+  what,
+  reason,
+  userId,
+  sealedFor: admin,
+})
+
+/** What only an administrator or an operator does. */
+export const auditWords = {
+  RoleGranted: (data) => about(data, `Gave the role ${data.role}`),
+  RoleRevoked: (data) => about(data, `Took the role ${data.role}`),
+  StudentInvited: (data) => about(data, 'Invited a student'),
+  StudentUnlocked: (data) => about(data, 'Unlocked an account'),
+  ErasureOrdered: (data) => by(data, 'Erased an account', data.userId),
+  PeopleExported: (data) => by(data, `Exported the ${data.table}`),
+  ProcessResumed: (data) => by(data, `Resumed ${data.name}`),
+  DiscountCodeCreated: (data) => by(data, `Created the code ${data.code}`),
+  DiscountCodeRevised: (data) => by(data, `Changed the code ${data.code}`),
+  DiscountCodeActivated: (data) => by(data, `Activated the code ${data.code}`),
+  DiscountCodeDeactivated: (data) => by(data, `Deactivated the code ${data.code}`),
+  DiscountCodeDeleted: (data) => by(data, `Deleted the code ${data.code}`),
+  TutoringRequestAccepted: (data) => about(data, 'Accepted a tutoring request'),
+  TutoringRequestDeclined: (data) => about(data, 'Declined a tutoring request'),
+  TutoringTutorAssigned: (data) => about(data, 'Gave a tutoring request to another tutor'),
+  TutorApproved: (data) => about(data, 'Approved a tutor'),
+  TutorDeclined: (data) => about(data, 'Declined a tutor'),
+} as const satisfies AuditedFacts
+export type AuditedType = keyof typeof auditWords
+
+/** Facts that come of many things: the ones that an administrator caused. */
+export const tierGranted = (data: FactOf<'TierChanged'>['data']): Audited | null =>
+  data.cause === 'granted' ? about(data, `Changed the tier from ${data.from} to ${data.to}`) : null
+export const cancelledByAdmin = (data: FactOf<'TutoringRequestCancelled' | 'TutoringSessionCancelled'>['data']): Audited | null =>
+  data.as === 'admin' ? about(data, 'sessionId' in data ? 'Cancelled a tutoring session' : 'Cancelled a tutoring request') : null

@@ -1,0 +1,127 @@
+import type { AdminFigure } from '../contract/admin-figure-names.ts'
+
+/**
+ * Figures are sums of entries, and every entry stands behind one fact. Here facts, with the little that was known
+ * before them, become entries; whoever sums them up needs to know nothing of what they mean.
+ */
+
+/** Cohorts are sums too, which no screen asks the facts of: the group is the month of the first payment. */
+export type SummedFigure = AdminFigure | 'cohortSize' | 'cohortSubscribers'
+
+export interface FigureEntry {
+  readonly figure: SummedFigure
+  /** Such as a tier; empty where the figure has no groups. */
+  readonly group: string
+  readonly amount: number
+}
+
+const entry = (figure: SummedFigure, amount: number, group = ''): FigureEntry => ({ figure, group, amount })
+const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => entries.filter(({ amount }) => amount !== 0)
+
+// Money.
+
+/** What is paid for; `other` where the payment provider says of a payment what nobody here knows. */
+export type Product = 'basic' | 'premium' | 'tutoring' | 'other'
+
+/** Money came in, in whole cents. */
+export const paid = (product: Product, amount: number): readonly FigureEntry[] =>
+  thatCount([entry('moneyIn', amount, product), entry('revenue', amount, product)])
+
+/** Money went back, in whole cents; below 0 where it did not get there. */
+export const givenBack = (product: Product, amount: number): readonly FigureEntry[] =>
+  thatCount([entry('refunds', amount, product), entry('revenue', 0 - amount, product)])
+
+// Accounts.
+
+export const registered: readonly FigureEntry[] = [entry('registered', 1), entry('students', 1)]
+export const erased: readonly FigureEntry[] = [entry('students', -1)]
+export const verified: readonly FigureEntry[] = [entry('verified', 1)]
+export const paidFirst: readonly FigureEntry[] = [entry('firstPayments', 1)]
+
+// The bank of questions.
+
+export interface PlaceInBank {
+  readonly situation: 'active' | 'withdrawn' | 'retired'
+  readonly isPilot: boolean
+}
+
+/** What changes where a question was in one place, null before it was added, and is in another. */
+export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): readonly FigureEntry[] {
+  const change = (holds: (place: PlaceInBank) => boolean): number => Number(holds(after)) - Number(before !== null && holds(before))
+  return thatCount([
+    entry(
+      'questionsInBank',
+      change(({ situation }) => situation === 'active'),
+    ),
+    entry(
+      'questionsOnTrial',
+      change(({ situation, isPilot }) => situation === 'active' && isPilot),
+    ),
+    entry(
+      'questionsWithdrawn',
+      change(({ situation }) => situation === 'withdrawn'),
+    ),
+    entry(
+      'questionsRetired',
+      change(({ situation }) => situation === 'retired'),
+    ),
+  ])
+}
+
+export const reviewRequested: readonly FigureEntry[] = [entry('reviewRequests', 1)]
+
+// Tutoring and codes.
+
+export const tutoringRequested: readonly FigureEntry[] = [entry('tutoringRequests', 1)]
+export const sessionHeld: readonly FigureEntry[] = [entry('sessions', 1)]
+
+/** Whoever rates a session anew takes the stars of before away. */
+export const sessionRated = ({ rating, formerRating }: { readonly rating: number; readonly formerRating: number | null }) =>
+  thatCount([entry('stars', rating - (formerRating ?? 0)), entry('ratings', formerRating === null ? 1 : 0)])
+
+export const codeUsed = (saved: number): readonly FigureEntry[] => thatCount([entry('codeUses', 1), entry('savings', saved)])
+
+// Subscriptions.
+
+export interface Plan {
+  readonly tier: 'basic' | 'premium'
+  /** In whole cents, before discounts and tax. */
+  readonly monthlyAmount: number
+}
+
+/** How MRR and subscribers move where somebody had one plan, null for none, and has another. */
+export function planMoved(before: Plan | null, after: Plan | null): readonly FigureEntry[] {
+  const [had, has] = [before?.monthlyAmount ?? 0, after?.monthlyAmount ?? 0]
+  const [tierBefore, tierAfter] = [before?.tier ?? '', after?.tier ?? '']
+  const moved = [
+    entry('mrr', 0 - had, tierBefore),
+    entry('mrr', has, tierAfter),
+    entry('subscribers', had > 0 ? -1 : 0, tierBefore),
+    entry('subscribers', has > 0 ? 1 : 0, tierAfter),
+  ]
+  if (had === 0 && has > 0) moved.push(entry('newMrr', has, tierAfter), entry('newSubscribers', 1, tierAfter))
+  else if (has === 0 && had > 0) moved.push(entry('churnedMrr', 0 - had, tierBefore), entry('churnedSubscribers', 1, tierBefore))
+  else if (has > had) moved.push(entry('expansionMrr', has - had, tierAfter))
+  else if (has < had) moved.push(entry('contractionMrr', has - had, tierAfter))
+  return thatCount(together(moved))
+}
+
+/** Entries of one figure and group as one. */
+function together(entries: readonly FigureEntry[]): FigureEntry[] {
+  const sums = new Map<string, FigureEntry>()
+  for (const each of entries) {
+    const series = seriesOf(each)
+    sums.set(series, { ...each, amount: each.amount + (sums.get(series)?.amount ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+export const joinedCohort = (cohort: string): readonly FigureEntry[] => [
+  entry('cohortSize', 1, cohort),
+  entry('cohortSubscribers', 1, cohort),
+]
+export const leftCohort = (cohort: string): readonly FigureEntry[] => [entry('cohortSubscribers', -1, cohort)]
+export const cameBackToCohort = (cohort: string): readonly FigureEntry[] => [entry('cohortSubscribers', 1, cohort)]
+
+/** Names a figure and a group of it. */
+export const seriesOf = ({ figure, group }: Pick<FigureEntry, 'figure' | 'group'>): string => `${figure}/${group}`

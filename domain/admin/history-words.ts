@@ -1,0 +1,54 @@
+import { inWords } from '../billing/money.ts'
+import type { FactOf, FactType } from '../events.ts'
+
+/**
+ * What a fact about a student says to those who look after them, in words that name nobody: names and texts stand where
+ * they can be erased. Facts that are not here are not told: answers and what follows of them, and whatever only the
+ * machinery needs.
+ */
+type Words = { readonly [Type in FactType]?: (data: FactOf<Type>['data']) => string }
+
+const money = (amount: number, currency: string): string => inWords({ amount, currency })
+
+export const historyWords = {
+  AccountRegistered: () => 'Registered',
+  EmailVerified: () => 'Verified the email address',
+  ProfileChanged: () => 'Changed the profile',
+  EmailChanged: () => 'Changed the email address',
+  PasswordChanged: () => 'Changed the password',
+  SecondFactorAdded: ({ kind }) => (kind === 'passkey' ? 'Added a passkey' : 'Added an authenticator app'),
+  SecondFactorRemoved: () => 'Removed a second factor',
+  RoleGranted: ({ role }) => `Was given the role ${role}`,
+  RoleRevoked: ({ role }) => `Lost the role ${role}`,
+  DeletionRequested: () => 'Asked for the account to be deleted',
+  DeletionCancelled: () => 'Keeps the account',
+  AccountErased: () => 'The account was erased',
+  StudentInvited: () => 'Was invited',
+  StudentUnlocked: () => 'May sign in again at once',
+  TierChanged: ({ from, to, cause }) => `Tier ${from} → ${to} (${cause})`,
+  CheckoutStarted: ({ tier }) => `Went to the checkout for ${tier}`,
+  InvoicePaid: ({ tier, amount, currency, kind }) => `Paid ${money(amount, currency)} for ${tier} (${kind})`,
+  PaymentFailed: ({ tier, amount, currency, attempt }) => `A payment of ${money(amount, currency)} for ${tier} failed (attempt ${attempt})`,
+  PlanChangeScheduled: ({ from, to }) => `Goes from ${from} to ${to} with the next payment`,
+  PlanChangeWithdrawn: ({ from }) => `Keeps ${from}`,
+  CancellationScheduled: ({ tier, endsAt }) => `Cancelled ${tier}, which ends on ${endsAt.slice(0, 10)}`,
+  CancellationWithdrawn: ({ tier }) => `Keeps ${tier} after all`,
+  SubscriptionEnded: ({ cause }) => `The subscription ended (${cause})`,
+  MoneyBackClaimed: ({ amount, currency }) => `Asked for ${money(amount, currency)} back`,
+  RefundIssued: ({ amount, currency }) => `Got ${money(amount, currency)} back`,
+  RefundFailed: ({ amount, currency }) => `A refund of ${money(amount, currency)} did not arrive`,
+  FreePeriodGranted: ({ tier, months, code }) => `Got ${tier} for ${months} months by the code ${code}`,
+  FreePeriodEnded: ({ tier }) => `${tier} by a code ended`,
+  CodeRedeemed: ({ code }) => `Used the code ${code}`,
+  TutoringRequested: () => 'Asked for tutoring',
+  TutoringPaid: ({ amount, currency }) => `Paid ${money(amount, currency)} for tutoring`,
+  TutoringRefunded: ({ amount, currency }) => `Got ${money(amount, currency)} for tutoring back`,
+  TutoringSessionScheduled: ({ startsAt }) => `A tutoring session was planned for ${startsAt}`,
+  TutoringSessionCompleted: ({ startsAt }) => `The tutoring session of ${startsAt} was held`,
+  TutoringSessionMissed: ({ startsAt }) => `Missed the tutoring session of ${startsAt}`,
+  TutoringSessionCancelled: ({ startsAt }) => `The tutoring session of ${startsAt} was cancelled`,
+  TutoringSessionRated: ({ rating }) => `Rated a tutoring session with ${rating}`,
+  ExamStarted: () => 'Began a practice exam',
+  ExamCompleted: ({ score }) => `Completed a practice exam with a score of ${score}`,
+} as const satisfies Words
+export type ToldType = keyof typeof historyWords

@@ -1,0 +1,30 @@
+/**
+ * A set of small whole numbers as a text: each is one bit. A few hundred letters hold which of all questions somebody
+ * has answered right, where a row for each of them would be a million rows.
+ */
+
+const BITS = 8
+
+export const EMPTY_SET = ''
+
+export function hasNumber(set: string, number: number): boolean {
+  const bytes = Buffer.from(set, 'base64')
+  return ((bytes[Math.floor(number / BITS)] ?? 0) & (1 << (number % BITS))) !== 0
+}
+
+/** The set with these numbers besides, and how many of them are new in it. */
+export function withNumbers(set: string, numbers: readonly number[]): { readonly set: string; readonly added: number } {
+  const before = Buffer.from(set, 'base64')
+  const length = Math.max(before.length, ...numbers.map((number) => Math.floor(number / BITS) + 1))
+  const bytes = length > before.length ? Buffer.concat([before, Buffer.alloc(length - before.length)]) : before
+  let added = 0
+  for (const number of numbers) {
+    const at = Math.floor(number / BITS)
+    const bit = 1 << (number % BITS)
+    const byte = bytes[at] ?? 0
+    if ((byte & bit) !== 0) continue
+    bytes[at] = byte | bit
+    added += 1
+  }
+  return { set: added === 0 ? set : bytes.toString('base64'), added }
+}

@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { given } from '../testing/given.ts'
+import {
+  activateCode,
+  type CodeTerms,
+  createCode,
+  type DiscountCodeEvent,
+  deactivateCode,
+  deleteCode,
+  discountCode,
+  recordCoupon,
+  redeemAtPayment,
+  redeemForFreePeriod,
+  refusalOf,
+  releaseCode,
+  reserveCode,
+  reviseCode,
+  usesLeft,
+} from './discount-code.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
+const [codeId, by, ana, ben] = [id(1), id(2), id(3), id(4)]
+const now = '2026-03-01T12:00:00.000Z'
+const later = '2026-03-01T12:30:00.000Z'
+const known = { codeId, code: 'SPRING' }
+const byAdmin = { by, reason: 'The spring course' }
+
+const quarterOff: CodeTerms = {
+  name: 'Spring',
+  description: null,
+  discountType: 'percentage',
+  discountValue: 25,
+  grantsTier: null,
+  maxUses: 2,
+  expiresAt: '2026-06-30T00:00:00.000Z',
+}
+const freeMonths: CodeTerms = { ...quarterOff, discountType: 'free_subscription', discountValue: 3, grantsTier: 'premium' }
+
+const created = (terms: Partial<CodeTerms> = {}): DiscountCodeEvent => ({
+  type: 'DiscountCodeCreated',
+  data: { ...known, ...byAdmin, ...quarterOff, ...terms, currency: 'usd' },
+})
+const reserved = (userId: string, checkoutId: string): DiscountCodeEvent => ({
+  type: 'CodeReserved',
+  data: { ...known, userId, checkoutId, tier: 'premium', reservedUntil: later },
+})
+const released = (userId: string, checkoutId: string, cause: 'expired' | 'replaced' = 'expired'): DiscountCodeEvent => ({
+  type: 'CodeReleased',
+  data: { ...known, userId, checkoutId, cause },
+})
+const payment = (checkoutId: string) => ({ kind: 'payment' as const, checkoutId, subscriptionId: 'sub_1', tier: 'premium' as const })
+const saved = { amount: 300, currency: 'usd' as const }
+const redeemed = (userId: string, checkoutId: string): DiscountCodeEvent => ({
+  type: 'CodeRedeemed',
+  data: { ...known, userId, usageId: id(9), for: payment(checkoutId), amountSaved: saved },
+})
+const deactivated: DiscountCodeEvent = { type: 'DiscountCodeDeactivated', data: { ...known, ...byAdmin } }
+const deleted: DiscountCodeEvent = { type: 'DiscountCodeDeleted', data: { ...known, ...byAdmin } }
+
+const reserve = (userId: string, checkoutId: string) => reserveCode({ userId, checkoutId, tier: 'premium', reservedUntil: later, now })
+const pay = (userId: string, checkoutId: string) =>
+  redeemAtPayment({ userId, usageId: id(9), for: payment(checkoutId), amountSaved: saved })
+const activateFree = (userId: string) => redeemForFreePeriod({ userId, usageId: id(9), now, monthlyPrice: 1_200 })
+
+describe('an admin', () => {
+  test('makes a code once; its letters are free again when it was deleted', () => {
+    const create = createCode({ ...known, ...byAdmin, ...quarterOff, now })
+    given(discountCode, []).when(create).emits([created()])
+    given(discountCode, [created()]).when(create).refuses('discountCodeTaken')
+    given(discountCode, [created(), deleted]).when(create).emits([created()])
+  })
+
+  test('makes none whose end is over', () =>
+    given(discountCode, [])
+      .when(createCode({ ...known, ...byAdmin, ...quarterOff, expiresAt: now, now }))
+      .refuses('discountCodeOverAlready'))
+
+  test('changes what holds of it, which changes nothing where it is the same', () => {
+    const revise = (terms: Partial<CodeTerms>) => reviseCode({ ...byAdmin, ...quarterOff, ...terms, now })
+    const revised = (terms: Partial<CodeTerms>): DiscountCodeEvent =>
+      ({ ...created(terms), type: 'DiscountCodeRevised' }) as DiscountCodeEvent
+    given(discountCode, [created()]).when(revise({})).emits([])
+    given(discountCode, [created()])
+      .when(revise({ name: 'May' }))
+      .emits([revised({ name: 'May' })])
+    given(discountCode, [created()])
+      .when(revise({ discountValue: 50 }))
+      .emits([revised({ discountValue: 50 })])
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(revise({ discountValue: 50 }))
+      .refuses('discountCodeInUse')
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(revise({ maxUses: 1 }))
+      .emits([revised({ maxUses: 1 })])
+    const usedTwice = [created(), redeemed(ana, 'c1'), reserved(ben, 'c2')]
+    given(discountCode, usedTwice)
+      .when(revise({ maxUses: 1 }))
+      .refuses('discountCodeLimitTooLow')
+    given(discountCode, [created()])
+      .when(revise({ expiresAt: now }))
+      .refuses('discountCodeOverAlready')
+    given(discountCode, []).when(revise({})).refuses('discountCodeNotFound')
+  })
+
+  test('may change the limit of a code that has ended, and leave its end', () =>
+    given(discountCode, [created({ expiresAt: now })])
+      .when(reviseCode({ ...byAdmin, ...quarterOff, expiresAt: now, maxUses: 5, now: later }))
+      .emits([{ ...created({ expiresAt: now, maxUses: 5 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent]))
+
+  test('deactivates, activates and deletes it', () => {
+    given(discountCode, [created()]).when(deactivateCode(byAdmin)).emits([deactivated])
+    given(discountCode, [created(), deactivated]).when(deactivateCode(byAdmin)).emits([])
+    given(discountCode, [created()]).when(activateCode(byAdmin)).emits([])
+    given(discountCode, [created(), deactivated])
+      .when(activateCode(byAdmin))
+      .emits([{ type: 'DiscountCodeActivated', data: { ...known, ...byAdmin } }])
+    given(discountCode, [created()]).when(deleteCode(byAdmin)).emits([deleted])
+    given(discountCode, [created(), reserved(ana, 'c1'), released(ana, 'c1')])
+      .when(deleteCode(byAdmin))
+      .emits([deleted])
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(deleteCode(byAdmin))
+      .refuses('discountCodeInUse')
+    given(discountCode, [created(), redeemed(ana, 'c1')])
+      .when(deleteCode(byAdmin))
+      .refuses('discountCodeInUse')
+    for (const decide of [activateCode, deactivateCode, deleteCode])
+      given(discountCode, [created(), deleted]).when(decide(byAdmin)).refuses('discountCodeNotFound')
+  })
+})
+
+describe('a code cannot be used', () => {
+  const refusal = (events: readonly DiscountCodeEvent[], at = now) => refusalOf(fold(discountCode, events), { userId: ana, now: at })
+
+  test('where there is none', () => expect(refusal([])).toBe('discountCodeInvalid'))
+  test('when it was deactivated', () => expect(refusal([created(), deactivated])).toBe('discountCodeInactive'))
+  test('twice by one person, even when nothing else stands against it', () =>
+    expect(refusal([created(), redeemed(ana, 'c1')])).toBe('discountCodeUsed'))
+  test('from its end on, to the millisecond', () => {
+    expect(refusal([created()], '2026-06-29T23:59:59.999Z')).toBeNull()
+    expect(refusal([created()], '2026-06-30T00:00:00.000Z')).toBe('discountCodeExpired')
+    expect(refusal([created({ expiresAt: null })], '2099-01-01T00:00:00.000Z')).toBeNull()
+  })
+  test('more often than it may be: what is held at a checkout counts', () => {
+    expect(refusal([created({ maxUses: 1 })])).toBeNull()
+    expect(refusal([created({ maxUses: 1 }), reserved(ben, 'c1')])).toBe('discountCodeUsedUp')
+    expect(refusal([created({ maxUses: 1 }), reserved(ana, 'c1')])).toBeNull()
+    expect(refusal([created({ maxUses: 1 }), reserved(ben, 'c1'), released(ben, 'c1')])).toBeNull()
+    expect(refusal([created({ maxUses: 1 }), redeemed(ben, 'c1')])).toBe('discountCodeUsedUp')
+    expect(refusal([created({ maxUses: null }), redeemed(ben, 'c1')])).toBeNull()
+  })
+})
+
+describe('at the checkout', () => {
+  test('a use is held, once for each checkout', () => {
+    given(discountCode, [created()])
+      .when(reserve(ana, 'c1'))
+      .emits([reserved(ana, 'c1')])
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(reserve(ana, 'c1'))
+      .emits([])
+  })
+
+  test('who begins another checkout takes their use along', () =>
+    given(discountCode, [created({ maxUses: 1 }), reserved(ana, 'c1')])
+      .when(reserve(ana, 'c2'))
+      .emits([released(ana, 'c1', 'replaced'), reserved(ana, 'c2')]))
+
+  test('a use is given back when its checkout comes to nothing, and no other', () => {
+    const release = (checkoutId: string) => releaseCode({ userId: ana, checkoutId, cause: 'expired' })
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(release('c1'))
+      .emits([released(ana, 'c1')])
+    given(discountCode, [created(), reserved(ana, 'c2')])
+      .when(release('c1'))
+      .emits([])
+    given(discountCode, [created(), reserved(ana, 'c1'), redeemed(ana, 'c1')])
+      .when(release('c1'))
+      .emits([])
+    given(discountCode, []).when(release('c1')).emits([])
+  })
+
+  test('a payment makes the use, once, whatever became of the code meanwhile', () => {
+    given(discountCode, [created(), reserved(ana, 'c1')])
+      .when(pay(ana, 'c1'))
+      .emits([redeemed(ana, 'c1')])
+    given(discountCode, [created(), redeemed(ana, 'c1')])
+      .when(pay(ana, 'c1'))
+      .emits([])
+    const givenBack = [created(), reserved(ana, 'c1'), released(ana, 'c1'), deactivated]
+    given(discountCode, givenBack)
+      .when(pay(ana, 'c1'))
+      .emits([redeemed(ana, 'c1')])
+  })
+
+  test('a free subscription has no checkout, and other codes are used at none but that', () => {
+    given(discountCode, [created(freeMonths)])
+      .when(reserve(ana, 'c1'))
+      .refuses('discountCodeNeedsNoCheckout')
+    given(discountCode, [created()]).when(activateFree(ana)).refuses('discountCodeForCheckout')
+  })
+})
+
+test('a free subscription is used once a person, and says what its months would cost', () => {
+  const made: DiscountCodeEvent = {
+    type: 'CodeRedeemed',
+    data: {
+      ...known,
+      userId: ana,
+      usageId: id(9),
+      for: { kind: 'free_period', tier: 'premium', months: 3 },
+      amountSaved: { amount: 3_600, currency: 'usd' },
+    },
+  }
+  given(discountCode, [created(freeMonths)])
+    .when(activateFree(ana))
+    .emits([made])
+  given(discountCode, [created(freeMonths), made])
+    .when(activateFree(ana))
+    .refuses('discountCodeUsed')
+  given(discountCode, [created({ ...freeMonths, maxUses: 1 }), made])
+    .when(activateFree(ben))
+    .refuses('discountCodeUsedUp')
+})
+
+describe('the coupon', () => {
+  const coupon = { stripeCouponId: 'co_1', stripePromotionCodeId: 'promo_1' }
+  const record = (discount: CodeTerms) => recordCoupon({ codeId, discount, ...coupon })
+  const made: DiscountCodeEvent = { type: 'CouponMade', data: { ...known, ...coupon } }
+  const halfOff: DiscountCodeEvent = { ...created({ discountValue: 50 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent
+
+  test('is made once for a discount', () => {
+    given(discountCode, [created()]).when(record(quarterOff)).emits([made])
+    given(discountCode, [created(), made]).when(record(quarterOff)).emits([])
+    given(discountCode, []).when(record(quarterOff)).emits([])
+  })
+
+  test('is made anew for another discount, and one for the discount before is none', () => {
+    expect(fold(discountCode, [created(), made, halfOff])?.coupon).toBeNull()
+    given(discountCode, [created(), halfOff]).when(record(quarterOff)).emits([])
+  })
+})
+
+test('in whatever order people come, go and pay, nobody holds two and no more uses are given than there are', () => {
+  const people = [0, 1, 2, 3, 4, 5].map(id)
+  const step = fc.record({ who: fc.constantFrom(...people), what: fc.constantFrom('reserve', 'release', 'pay', 'again') })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxUses) => {
+      let events: DiscountCodeEvent[] = [created({ maxUses })]
+      for (const { who, what } of steps) {
+        const state = fold(discountCode, events)
+        const held = Object.values(state?.uses ?? {}).flatMap((drawer) => Object.entries(drawer))
+        const own = held.find(([userId]) => userId === who)?.[1]
+        const checkoutId = own?.checkoutId ?? 'c1'
+        const decide = {
+          reserve: reserve(who, checkoutId),
+          again: reserve(who, `${checkoutId}+`),
+          release: releaseCode({ userId: who, checkoutId, cause: 'failed' }),
+          pay: own ? pay(who, checkoutId) : () => [],
+        }[what]
+        try {
+          events = [...events, ...decide(state)]
+        } catch {}
+      }
+      const state = fold(discountCode, events)
+      if (!state) throw new Error('The code is gone.')
+      const payers = events.flatMap((event) => (event.type === 'CodeRedeemed' ? [event.data.userId] : []))
+      expect(new Set(payers).size).toBe(payers.length)
+      expect(state.made).toBe(payers.length)
+      expect(state.made + state.held).toBeLessThanOrEqual(maxUses)
+      expect(usesLeft(state)).toBe(maxUses - state.made - state.held)
+    }),
+  )
+})

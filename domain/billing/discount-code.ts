@@ -1,0 +1,346 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
+import { tierNames } from './tiers.ts'
+
+/**
+ * `discountCode-<CODE>`: what a code gives, and who has used it. Its uses are counted here and nowhere else, so that no
+ * race gives one more than there are, and nobody two.
+ */
+
+const ofCode = { codeId: z.uuid(), code: z.string() }
+/** Whose decision it was, and why: their words, sealed with their own key. */
+const byAdmin = { by: z.uuid(), reason: personal(z.string()) }
+const sealed = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
+
+const terms = {
+  name: z.string(),
+  /** For those who enter the code; null where there is none. */
+  description: z.string().nullable(),
+  discountType: z.enum(discountTypes),
+  /** Per cent, cents, or months. */
+  discountValue: z.int().min(1),
+  /** Of an amount; a code lowers prices of this currency alone. */
+  currency: z.literal('usd'),
+  /** Of a free subscription; null of others. */
+  grantsTier: z.enum(grantableTiers).nullable(),
+  /** Null where it has no limit. */
+  maxUses: z.int().min(1).nullable(),
+  /** From then on it is of no use; null where it has no end. */
+  expiresAt: z.iso.datetime().nullable(),
+}
+
+/** A code begins active. */
+export const DiscountCodeCreated = defineEvent('DiscountCodeCreated', { ...ofCode, ...byAdmin, ...terms }, sealed)
+/** All that holds from now on. */
+export const DiscountCodeRevised = defineEvent('DiscountCodeRevised', { ...ofCode, ...byAdmin, ...terms }, sealed)
+export const DiscountCodeActivated = defineEvent('DiscountCodeActivated', { ...ofCode, ...byAdmin }, sealed)
+export const DiscountCodeDeactivated = defineEvent('DiscountCodeDeactivated', { ...ofCode, ...byAdmin }, sealed)
+/** It was never used. Another one may have its letters. */
+export const DiscountCodeDeleted = defineEvent('DiscountCodeDeleted', { ...ofCode, ...byAdmin }, sealed)
+
+/** Which checkout a use is for. Its end says when it is looked whether it came to a payment. */
+const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
+/** Somebody goes to the checkout with the code: one use is theirs until it is paid or given back. */
+export const CodeReserved = defineEvent('CodeReserved', { ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() })
+/** The checkout came to nothing, and the use is anybody's again. */
+export const CodeReleased = defineEvent('CodeReleased', { ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) })
+
+const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
+export const CodeRedeemed = defineEvent('CodeRedeemed', {
+  ...ofCode,
+  userId: z.uuid(),
+  usageId: z.uuid(),
+  /** What they had of it. */
+  for: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('payment'),
+      checkoutId: z.string(),
+      /** Of Stripe. */
+      subscriptionId: z.string(),
+      tier: z.enum(tierNames),
+    }),
+    z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
+  ]),
+  /** By how much less they paid than without it. */
+  amountSaved: money,
+})
+
+/** The coupon at Stripe that takes off what the code gives, and the promotion code that carries the code's letters. */
+export const CouponMade = defineEvent('CouponMade', { ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() })
+
+export const discountCodeEvents = [
+  DiscountCodeCreated,
+  DiscountCodeRevised,
+  DiscountCodeActivated,
+  DiscountCodeDeactivated,
+  DiscountCodeDeleted,
+  CodeReserved,
+  CodeReleased,
+  CodeRedeemed,
+  CouponMade,
+] as const
+export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
+type Redeemed = EventOf<typeof CodeRedeemed>['data']
+
+/** What an admin says of a code. */
+export interface CodeTerms extends Discount {
+  readonly name: string
+  readonly description: string | null
+  readonly maxUses: number | null
+  readonly expiresAt: string | null
+}
+
+/** One person's use of a code: of the checkout that holds it, or made. */
+type Use =
+  | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
+  | { readonly kind: 'made'; readonly usageId: string; readonly checkoutId: string | null }
+
+interface Coupon {
+  readonly stripeCouponId: string
+  readonly stripePromotionCodeId: string
+}
+
+export interface KnownCode {
+  readonly codeId: string
+  readonly code: string
+  readonly terms: CodeTerms
+  readonly isActive: boolean
+  /** Null until it is made, and of a code whose discount was changed since. */
+  readonly coupon: Coupon | null
+  readonly held: number
+  readonly made: number
+  /** Uses by person, in drawers by the end of their ids: a code that 100,000 have used is no slower for it. */
+  readonly uses: Readonly<Record<string, Readonly<Record<string, Use>>>>
+}
+
+/** Null where there is no such code. */
+export type DiscountCodeState = KnownCode | null
+
+export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
+  category: 'discountCode',
+  initial: null,
+  evolve: (state, event) => {
+    if (event.type === 'DiscountCodeCreated') return createdOf(event.data)
+    return state && evolveKnown(state, event)
+  },
+}
+
+const createdOf = (data: EventOf<typeof DiscountCodeCreated>['data']): KnownCode => ({
+  codeId: data.codeId,
+  code: data.code,
+  terms: termsOf(data),
+  isActive: true,
+  coupon: null,
+  held: 0,
+  made: 0,
+  uses: {},
+})
+
+function evolveKnown(state: KnownCode, { type, data }: Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>): DiscountCodeState {
+  switch (type) {
+    case 'DiscountCodeRevised':
+      return { ...state, terms: termsOf(data), coupon: isSameDiscount(state.terms, data) ? state.coupon : null }
+    case 'DiscountCodeActivated':
+      return { ...state, isActive: true }
+    case 'DiscountCodeDeactivated':
+      return { ...state, isActive: false }
+    case 'DiscountCodeDeleted':
+      return null
+    case 'CodeReserved':
+      return withUse(state, data.userId, { kind: 'held', checkoutId: data.checkoutId, reservedUntil: data.reservedUntil })
+    case 'CodeReleased':
+      return withUse(state, data.userId, null)
+    case 'CodeRedeemed': {
+      const checkoutId = data.for.kind === 'payment' ? data.for.checkoutId : null
+      return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
+    }
+    case 'CouponMade':
+      return { ...state, coupon: { stripeCouponId: data.stripeCouponId, stripePromotionCodeId: data.stripePromotionCodeId } }
+  }
+}
+
+const termsOf = (data: CodeTerms): CodeTerms => ({
+  name: data.name,
+  description: data.description,
+  discountType: data.discountType,
+  discountValue: data.discountValue,
+  grantsTier: data.grantsTier,
+  maxUses: data.maxUses,
+  expiresAt: data.expiresAt,
+})
+
+const drawerOf = (userId: string): string => userId.slice(-2)
+
+export const useOf = (state: DiscountCodeState, userId: string): Use | null => state?.uses[drawerOf(userId)]?.[userId] ?? null
+
+function withUse(state: KnownCode, userId: string, use: Use | null): KnownCode {
+  const drawer = drawerOf(userId)
+  const { [userId]: before, ...others } = state.uses[drawer] ?? {}
+  const uses = { ...state.uses, [drawer]: use ? { ...others, [userId]: use } : others }
+  const change = (kind: Use['kind']): number => Number(use?.kind === kind) - Number(before?.kind === kind)
+  return { ...state, uses, held: state.held + change('held'), made: state.made + change('made') }
+}
+
+export const isSameDiscount = (one: Discount, other: Discount): boolean =>
+  one.discountType === other.discountType && one.discountValue === other.discountValue && one.grantsTier === other.grantsTier
+
+/** How many uses are left to give; null where there is no limit. */
+export const usesLeft = ({ terms, held, made }: KnownCode): number | null =>
+  terms.maxUses === null ? null : Math.max(0, terms.maxUses - held - made)
+
+export type CodeRefusal = 'discountCodeInvalid' | 'discountCodeUsed' | 'discountCodeInactive' | 'discountCodeExpired' | 'discountCodeUsedUp'
+
+interface Asker {
+  readonly userId: string
+  readonly now: string
+}
+
+/** Why somebody cannot use a code now; null where they can. Whoever holds a use of it at a checkout keeps it. */
+export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): CodeRefusal | null {
+  if (!state) return 'discountCodeInvalid'
+  const use = useOf(state, userId)
+  if (use?.kind === 'made') return 'discountCodeUsed'
+  if (!state.isActive) return 'discountCodeInactive'
+  if (state.terms.expiresAt !== null && state.terms.expiresAt <= now) return 'discountCodeExpired'
+  return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
+}
+
+/** The code, where somebody can use it now. Refused as `refusalOf` says. */
+export function usable(state: DiscountCodeState, asker: Asker): KnownCode {
+  const refusal = refusalOf(state, asker)
+  if (refusal) throw new Rejection(refusal)
+  return existing(state)
+}
+
+function existing(state: DiscountCodeState): KnownCode {
+  if (!state) throw new Rejection('discountCodeNotFound')
+  return state
+}
+
+interface ByAdmin {
+  readonly by: string
+  readonly reason: string
+}
+type DecideCode = Decide<DiscountCodeState, DiscountCodeEvent>
+
+const isOver = (expiresAt: string | null, now: string): boolean => expiresAt !== null && expiresAt <= now
+const ofKnown = ({ codeId, code }: KnownCode) => ({ codeId, code })
+
+export const createCode =
+  ({ codeId, code, now, by, reason, ...terms }: CodeTerms & ByAdmin & { codeId: string; code: string; now: string }): DecideCode =>
+  (state) => {
+    if (state) throw new Rejection('discountCodeTaken')
+    if (isOver(terms.expiresAt, now)) throw new Rejection('discountCodeOverAlready')
+    return [{ type: 'DiscountCodeCreated', data: { codeId, code, by, reason, ...termsOf(terms), currency: 'usd' } }]
+  }
+
+/**
+ * Changes what holds of a code. What it gives stays once somebody has used it or is about to: they were told so. Its
+ * limit does not fall below the uses that were given.
+ */
+export const reviseCode =
+  ({ now, by, reason, ...terms }: CodeTerms & ByAdmin & { now: string }): DecideCode =>
+  (state) => {
+    const known = existing(state)
+    const before = known.terms
+    const given = known.held + known.made
+    if (given > 0 && !isSameDiscount(before, terms)) throw new Rejection('discountCodeInUse')
+    if (terms.maxUses !== null && terms.maxUses < given) throw new Rejection('discountCodeLimitTooLow')
+    if (terms.expiresAt !== before.expiresAt && isOver(terms.expiresAt, now)) throw new Rejection('discountCodeOverAlready')
+    const isSame = (Object.keys(before) as (keyof CodeTerms)[]).every((field) => before[field] === terms[field])
+    if (isSame) return []
+    return [{ type: 'DiscountCodeRevised', data: { ...ofKnown(known), by, reason, ...termsOf(terms), currency: 'usd' } }]
+  }
+
+export const activateCode =
+  ({ by, reason }: ByAdmin): DecideCode =>
+  (state) => {
+    const known = existing(state)
+    return known.isActive ? [] : [{ type: 'DiscountCodeActivated', data: { ...ofKnown(known), by, reason } }]
+  }
+
+/** Nobody begins to use it any more; whoever is at the checkout with it keeps their use. */
+export const deactivateCode =
+  ({ by, reason }: ByAdmin): DecideCode =>
+  (state) => {
+    const known = existing(state)
+    return known.isActive ? [{ type: 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }] : []
+  }
+
+export const deleteCode =
+  ({ by, reason }: ByAdmin): DecideCode =>
+  (state) => {
+    const known = existing(state)
+    if (known.held + known.made > 0) throw new Rejection('discountCodeInUse')
+    return [{ type: 'DiscountCodeDeleted', data: { ...ofKnown(known), by, reason } }]
+  }
+
+interface Reservation extends Asker {
+  readonly checkoutId: string
+  readonly tier: (typeof tierNames)[number]
+  readonly reservedUntil: string
+}
+
+/**
+ * Holds a use for a checkout. Somebody who holds one of this code already has it moved to the new checkout: a person
+ * uses a code once.
+ */
+export const reserveCode =
+  ({ now, ...reservation }: Reservation): DecideCode =>
+  (state) => {
+    const { userId, checkoutId } = reservation
+    const known = usable(state, { userId, now })
+    if (known.terms.discountType === 'free_subscription') throw new Rejection('discountCodeNeedsNoCheckout')
+    const use = useOf(known, userId)
+    if (use?.kind !== 'held') return [{ type: 'CodeReserved', data: { ...ofKnown(known), ...reservation } }]
+    if (use.checkoutId === checkoutId) return []
+    return [
+      { type: 'CodeReleased', data: { ...ofKnown(known), userId, checkoutId: use.checkoutId, cause: 'replaced' } },
+      { type: 'CodeReserved', data: { ...ofKnown(known), ...reservation } },
+    ]
+  }
+
+/** Gives a use back. One that its person holds for another checkout by now, or has made, stays. */
+export const releaseCode =
+  (command: Pick<EventOf<typeof CodeReleased>['data'], 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
+  (state) => {
+    const use = useOf(state, command.userId)
+    if (!state || use?.kind !== 'held' || use.checkoutId !== command.checkoutId) return []
+    return [{ type: 'CodeReleased', data: { ...ofKnown(state), ...command } }]
+  }
+
+type Payment = Extract<Redeemed['for'], { kind: 'payment' }>
+
+/**
+ * A checkout was paid with the code. What was taken off was taken off: it counts, even where the use was given back
+ * meanwhile or the code has ended.
+ */
+export const redeemAtPayment =
+  (command: Pick<Redeemed, 'userId' | 'usageId' | 'amountSaved'> & { for: Payment }): DecideCode =>
+  (state) => {
+    if (!state || useOf(state, command.userId)?.kind === 'made') return []
+    return [{ type: 'CodeRedeemed', data: { ...ofKnown(state), ...command } }]
+  }
+
+/** Uses a code for a free subscription. What its months would cost, in cents each, is saved. */
+export const redeemForFreePeriod =
+  ({ now, userId, usageId, monthlyPrice }: Asker & { usageId: string; monthlyPrice: number }): DecideCode =>
+  (state) => {
+    const known = usable(state, { userId, now })
+    const { discountType, discountValue: months, grantsTier: tier } = known.terms
+    if (discountType !== 'free_subscription' || tier === null) throw new Rejection('discountCodeForCheckout')
+    const amountSaved = { amount: months * monthlyPrice, currency: 'usd' as const }
+    const data = { ...ofKnown(known), userId, usageId, for: { kind: 'free_period' as const, tier, months }, amountSaved }
+    return [{ type: 'CodeRedeemed', data }]
+  }
+
+/** The coupon of this discount was made at Stripe. One that was made for a discount of before is none. */
+export const recordCoupon =
+  ({ discount, ...coupon }: Coupon & { codeId: string; discount: Discount }): DecideCode =>
+  (state) => {
+    if (!state || state.codeId !== coupon.codeId || state.coupon || !isSameDiscount(state.terms, discount)) return []
+    return [{ type: 'CouponMade', data: { ...ofKnown(state), ...coupon } }]
+  }

@@ -1,0 +1,40 @@
+import { hoursAfter } from '../calendar.ts'
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { currentPlan, type SubscriptionState } from './subscription.ts'
+import type { SubscriptionEvent } from './subscription-events.ts'
+
+/** So long after the first payment of all a new subscription can be given back. */
+export const MONEY_BACK_DAYS = 14
+
+/** Until when somebody can ask for their money back; null where they cannot. */
+export function moneyBackUntil(state: SubscriptionState): string | null {
+  const [first] = state.payments.map(({ paidAt }) => paidAt).sort()
+  if (first === undefined || state.hasClaimedMoneyBack || !currentPlan(state)) return null
+  return hoursAfter(first, MONEY_BACK_DAYS * 24)
+}
+
+/** What was paid for a subscription, and has not gone back. */
+function refundable({ payments, refunds }: SubscriptionState, ofSubscription: string) {
+  return payments.flatMap(({ invoiceId, subscriptionId, paymentId, amount }) => {
+    const back = refunds.filter((refund) => refund.invoiceId === invoiceId && !refund.hasFailed)
+    const left = amount - back.reduce((sum, refund) => sum + refund.amount, 0)
+    return subscriptionId === ofSubscription && paymentId !== null && left > 0 ? [{ invoiceId, paymentId, amount: left }] : []
+  })
+}
+
+/** Takes the guarantee: once a person, within its days. What was claimed stays claimed. */
+export const claimMoneyBack =
+  ({ userId, now }: { userId: string; now: string }): Decide<SubscriptionState, SubscriptionEvent> =>
+  (state) => {
+    const plan = currentPlan(state)
+    if (plan && state.refundedSubscriptionId === plan.subscriptionId) return []
+    if (state.hasClaimedMoneyBack) throw new Rejection('moneyBackUsed')
+    if (!plan) throw new Rejection('noPlan')
+    if (now >= (moneyBackUntil(state) ?? '')) throw new Rejection('moneyBackOver')
+    const payments = refundable(state, plan.subscriptionId)
+    const amount = payments.reduce((sum, payment) => sum + payment.amount, 0)
+    if (amount === 0) throw new Rejection('nothingToRefund')
+    const { subscriptionId, currency } = plan
+    return [{ type: 'MoneyBackClaimed', data: { userId, subscriptionId, amount, currency, payments } }]
+  }

@@ -1,0 +1,61 @@
+/**
+ * The figures of the business, each a sum of entries that stand behind facts of the log: what a screen names a number
+ * by when it asks why it is what it is. Free of zod, so that a screen gets the words without the schemas.
+ */
+
+/** What a figure counts: whole cents, or how many of something. */
+export type FigureUnit = 'cents' | 'count'
+
+const count = (label: string) => ({ label, unit: 'count' }) as const
+const cents = (label: string) => ({ label, unit: 'cents' }) as const
+
+export const adminFigures = {
+  // Money, by what it was paid for: the group is `basic`, `premium` or `tutoring`.
+  /** Paid less given back. */
+  revenue: cents('Revenue'),
+  moneyIn: cents('Money in'),
+  refunds: cents('Refunds'),
+  /** Paid for days of a subscription that are still to come. */
+  deferred: cents('Deferred revenue'),
+  // Subscriptions; the group is `basic` or `premium`, the tier that is moved to, or was had.
+  mrr: cents('Monthly recurring revenue'),
+  newMrr: cents('New MRR'),
+  expansionMrr: cents('Expansion MRR'),
+  contractionMrr: cents('Contraction MRR'),
+  churnedMrr: cents('Churned MRR'),
+  subscribers: count('Paying subscribers'),
+  newSubscribers: count('New subscribers'),
+  churnedSubscribers: count('Subscribers who left'),
+  // Students. Active is who answered in the last 14 days.
+  students: count('Students'),
+  activeStudents: count('Active students'),
+  registered: count('Registered'),
+  verified: count('Verified their email'),
+  firstAnswers: count('Answered a first question'),
+  firstPayments: count('Paid a first time'),
+  // Answers.
+  answers: count('Answers'),
+  scoredAnswers: count('Scored answers'),
+  correctAnswers: count('Right answers'),
+  // The bank of questions, as it stands.
+  questionsInBank: count('Questions in the bank'),
+  questionsOnTrial: count('Questions on trial'),
+  questionsWithdrawn: count('Questions withdrawn'),
+  questionsRetired: count('Questions retired'),
+  reviewRequests: count('Review requests'),
+  // Tutoring.
+  tutoringRequests: count('Tutoring requests'),
+  sessions: count('Tutoring sessions held'),
+  /** The sum of the stars that were given; the mean is that over `ratings`. */
+  stars: count('Stars'),
+  ratings: count('Ratings'),
+  /** What codes took off what was paid. */
+  savings: cents('Saved by discount codes'),
+  codeUses: count('Uses of discount codes'),
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly unit: FigureUnit }>>
+
+export type AdminFigure = keyof typeof adminFigures
+export const adminFigureNames = Object.keys(adminFigures) as [AdminFigure, ...AdminFigure[]]
+
+/** Who has answered within so many days, today among them, is active. */
+export const ACTIVE_DAYS = 14

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { processKinds } from '../admin/admin-actions.ts'
+import { printableText } from '../text.ts'
+import { asOf, reason } from './admin-students.ts'
+import { call } from './call.ts'
+
+/** How the product itself does, and who among the administrators did what. */
+
+const incident = z.object({
+  /** In words. */
+  incident: z.string(),
+  /** The type of the event that it failed at; null where the log was set back. */
+  event: z.string().nullable(),
+  stream: z.string().nullable(),
+  /** Null where nobody says. */
+  at: z.iso.datetime().nullable(),
+})
+
+export const SystemState = z.object({
+  at: z.iso.datetime(),
+  services: z.array(
+    z.object({
+      name: z.enum(['edge', 'command-api', 'read-api', 'projector', 'worker']),
+      /** `silent`: it does not answer. */
+      state: z.enum(['ready', 'notReady', 'silent']),
+      /** Null where it does not say. */
+      version: z.string().nullable(),
+      startedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  readModels: z.array(
+    z.object({
+      name: z.string(),
+      version: z.int(),
+      situation: z.enum(['live', 'backfilling', 'parked']),
+      /** How far behind the log, in its bytes; null where nobody knows. */
+      lag: z.int().nullable(),
+      incident: incident.nullable(),
+    }),
+  ),
+  reactions: z.array(
+    z.object({
+      name: z.string(),
+      situation: z.enum(['following', 'parked']),
+      lag: z.int().nullable(),
+      /** Put aside, to be tried again. */
+      deferred: z.int(),
+      incident: incident.nullable(),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      /** As cron has it. */
+      schedule: z.string(),
+      lastRun: z
+        .object({
+          startedAt: z.iso.datetime(),
+          /** Null while it runs. */
+          endedAt: z.iso.datetime().nullable(),
+          /** What it came to, in words; empty where it says nothing. */
+          outcome: z.string(),
+          /** Null where it went well. */
+          error: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+  /** Whether a model writes questions; `silent` where the worker does not say. */
+  generator: z.object({ state: z.enum(['on', 'off', 'silent']), model: z.string().nullable() }),
+  mail: z.object({
+    /** Mails that wait to be tried again. */
+    deferred: z.int(),
+    /** Reactions that send mail and are parked. */
+    parked: z.int(),
+  }),
+  /** Of all calls since each service began, the slowest first by their 99th percentile; at most ten. */
+  slowestCalls: z.array(
+    z.object({
+      service: z.string(),
+      method: z.string(),
+      route: z.string(),
+      calls: z.int(),
+      meanMilliseconds: z.number(),
+      /** At most so long, from the bounds that are counted by; null where they were longer than the last bound. */
+      p50Milliseconds: z.number().nullable(),
+      p99Milliseconds: z.number().nullable(),
+    }),
+  ),
+  /** What was last compared with Stripe; null before the first night. */
+  reconciliation: z
+    .object({
+      date: z.iso.date(),
+      at: z.iso.datetime(),
+      /** What differed and was mended; 0 is expected. */
+      differences: z.int(),
+    })
+    .nullable(),
+})
+export type SystemState = z.infer<typeof SystemState>
+
+const AuditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** The type of the fact, such as `RoleGranted`. */
+  type: z.string(),
+  /** What was done, for people. */
+  what: z.string(),
+  /** Null once the administrator was erased, or whom it is about: their key sealed it. */
+  reason: z.string().nullable(),
+  actorId: z.string(),
+  /** A name, `operator` for the command line; empty once the person was erased. */
+  actor: z.string(),
+  /** Whom it is about; null where it is nobody. */
+  userId: z.uuid().nullable(),
+  /** Empty where it is nobody, or the person was erased. */
+  name: z.string(),
+  stream: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const adminSystemReadCalls = {
+  'GET /api/admin/system': call({
+    summary: 'How every service, read model, reaction and job does, as they say themselves.',
+    access: 'runBusiness',
+    service: 'read-api',
+    response: SystemState,
+    errors: [],
+    example: {},
+  }),
+} as const
+
+export const adminAuditCalls = {
+  'GET /api/admin/audit': call({
+    summary: 'What administrators did, and why, the latest first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ asOf }),
+    response: z.array(AuditEntry),
+    errors: [],
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+} as const
+
+export const adminSystemCommandCalls = {
+  'POST /api/admin/system/resume': call({
+    summary: 'Let a parked read model or reaction go on: the worker sees to it within seconds.',
+    access: 'runBusiness',
+    service: 'command-api',
+    status: 202,
+    body: z.object({
+      kind: z.enum(processKinds),
+      name: printableText({ max: 100, required: 'Please say which one.' }),
+      reason,
+    }),
+    response: z.object({ isResumed: z.boolean() }),
+    errors: ['conflict'],
+    example: { body: { kind: 'reaction', name: 'verification-mails', reason: 'The mail server is back.' } },
+  }),
+} as const

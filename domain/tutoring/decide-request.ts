@@ -1,0 +1,210 @@
+import type { Decide } from '../decider.ts'
+import type { EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import type { TutoringRequestEvent, TutoringRequested } from './tutoring-events.ts'
+import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
+import {
+  type Acting,
+  type PlannedSession,
+  type RequestState,
+  refuseOthers,
+  sharesLeft,
+  statusOf,
+  type TutoringPrice,
+} from './tutoring-request.ts'
+
+/** What is decided about a request as a whole: its answer, its payment, and its end. */
+
+type DecideRequest = Decide<RequestState, TutoringRequestEvent>
+
+export const requestTutoring =
+  (command: EventOf<typeof TutoringRequested>['data']): DecideRequest =>
+  ({ situation }) =>
+    situation === 'none' ? [{ type: 'TutoringRequested', data: command }] : []
+
+interface Answering {
+  readonly by: string
+  readonly at: string
+  readonly reason: string
+}
+
+const of = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
+  userId,
+  requestId,
+  by,
+  at,
+})
+
+/** Accepts a request with a tutor for it: what it costs is settled by that. */
+export const acceptRequest =
+  ({ tutorId, reason, ...who }: Answering & { readonly tutorId: string }): DecideRequest =>
+  (state) => {
+    if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
+    if (state.situation === 'accepted' && state.tutorId === tutorId) return []
+    if (state.situation !== 'pending') throw new Rejection('tutoringRequestAnswered')
+    if (tutorId === state.userId) throw new Rejection('ownTutor')
+    return [{ type: 'TutoringRequestAccepted', data: { ...of(state, who), tutorId, ...priceOf({ bundle: state.isBundle }), reason } }]
+  }
+
+export const declineRequest =
+  ({ reason, ...who }: Answering): DecideRequest =>
+  (state) => {
+    if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
+    if (state.situation === 'declined') return []
+    if (state.situation !== 'pending') throw new Rejection('tutoringRequestAnswered')
+    return [{ type: 'TutoringRequestDeclined', data: { ...of(state, who), reason } }]
+  }
+
+/** Gives the sessions that are not planned yet to another tutor. */
+export const assignTutor =
+  ({ tutorId, reason, ...who }: Answering & { readonly tutorId: string }): DecideRequest =>
+  (state) => {
+    if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
+    const { tutorId: formerTutorId } = state
+    if (state.situation !== 'accepted' || formerTutorId === null) throw new Rejection('tutoringNotAccepted')
+    if (formerTutorId === tutorId) return []
+    if (state.sessions.some((session) => session.state === 'scheduled')) throw new Rejection('tutoringSessionsPlanned')
+    if (tutorId === state.userId) throw new Rejection('ownTutor')
+    return [{ type: 'TutoringTutorAssigned', data: { ...of(state, who), tutorId, formerTutorId, reason } }]
+  }
+
+/** Refuses to begin a payment of what is not to be paid. Answers what it costs. */
+export function priceToPay(state: RequestState, who: Acting): TutoringPrice {
+  refuseOthers(state, who)
+  if (state.paid) throw new Rejection('tutoringPaid')
+  if (state.situation !== 'accepted' || state.price === null) throw new Rejection('tutoringNotAccepted')
+  return state.price
+}
+
+/** The payment that was begun last, while it can be gone on with. */
+export const openCheckout = ({ checkout }: RequestState, now: string): string | null =>
+  checkout && now < checkout.expiresAt ? checkout.checkoutId : null
+
+export const startCheckout =
+  ({ checkoutId, expiresAt, ...who }: Acting & { readonly checkoutId: string; readonly expiresAt: string }): DecideRequest =>
+  (state) => {
+    const { amount, currency } = priceToPay(state, who)
+    if (state.checkout?.checkoutId === checkoutId) return []
+    return [{ type: 'TutoringCheckoutStarted', data: { ...of(state, who), checkoutId, amount, currency, expiresAt } }]
+  }
+
+interface Payment {
+  readonly at: string
+  readonly checkoutId: string
+  readonly paymentId: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Writes down that it was paid, once. What is paid after the request has ended is paid back in full. */
+export const recordPayment =
+  ({ at, ...payment }: Payment): DecideRequest =>
+  (state) => {
+    const { price, paid, situation } = state
+    if (price === null || paid !== null) return []
+    const { sessions } = price
+    const who = of(state, { by: null, at })
+    const fee = feesOf(payment.amount, sessions, 1)
+    const written: TutoringRequestEvent = { type: 'TutoringPaid', data: { ...who, ...payment, sessions, fee } }
+    if (situation !== 'ended') return [written]
+    const { amount: refund, currency } = payment
+    return [written, { type: 'TutoringRequestClosed', data: { ...who, unplanned: sessions, refund, currency } }]
+  }
+
+/** The platform's part of the shares from an ordinal on. */
+const feesOf = (amount: number, sessions: number, from: number): number =>
+  Array.from({ length: sessions - from + 1 }, (_, index) => feeOf(shareOf(amount, sessions, from + index))).reduce(
+    (sum, fee) => sum + fee,
+    0,
+  )
+
+/** What a cancellation promised to pay back: of one session, or of those that were never planned. */
+export interface PromisedRefund {
+  readonly cause: string
+  readonly sessionId: string | null
+  readonly amount: number
+  /** The platform's part that goes with it. */
+  readonly fee: number
+}
+
+/** What a fact promised to pay back; null where nothing. */
+export function promisedRefund(id: string, { type, data }: TutoringRequestEvent, { paid }: RequestState): PromisedRefund | null {
+  if (!paid) return null
+  if (type === 'TutoringSessionCancelled' || type === 'TutoringSessionDropped') {
+    const { sessionId, amount, refund, fee } = data
+    return refund > 0 ? { cause: id, sessionId, amount: refund, fee: feeOf(amount) - fee } : null
+  }
+  if (type === 'TutoringRequestCancelled' || type === 'TutoringRequestClosed') {
+    const { unplanned, refund } = data
+    return refund > 0
+      ? { cause: id, sessionId: null, amount: refund, fee: feesOf(paid.amount, paid.sessions, paid.sessions - unplanned + 1) }
+      : null
+  }
+  return null
+}
+
+/** Writes down that a promise was kept, once. */
+export const recordRefund =
+  ({ refundId, at, ...refund }: PromisedRefund & { readonly refundId: string; readonly at: string }): DecideRequest =>
+  (state) =>
+    state.refunded.includes(refund.cause) || !state.paid
+      ? []
+      : [{ type: 'TutoringRefunded', data: { ...of(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
+
+/** How a planned session is parted when it is cancelled now. */
+export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
+  const notice = noticeMilliseconds(session.startsAt, at)
+  return {
+    sessionId: session.sessionId,
+    tutorId: session.tutorId,
+    startsAt: session.startsAt,
+    noticeSeconds: Math.floor(notice / 1_000),
+    sequence: session.sequence + 1,
+    ...parted(session.amount, refundOf(session.amount, { as, notice })),
+  }
+}
+
+/** Cancels all that is not over: planned sessions by their notice, and what was never planned in full. */
+export const cancelRequest =
+  ({ reason, ...who }: Acting & { readonly reason: string | null }): DecideRequest =>
+  (state) => {
+    refuseOthers(state, who)
+    const status = statusOf(state)
+    if (status === 'cancelled') return []
+    if (status === 'completed' || status === 'declined') throw new Rejection('tutoringRequestEnded')
+    const common = of(state, who)
+    const currency = currencyOf(state)
+    const cancelled = openSessions(state).map(
+      (session): TutoringRequestEvent => ({
+        type: 'TutoringSessionCancelled',
+        data: { ...common, as: who.as, ...cancellation(session, who), currency, reason },
+      }),
+    )
+    return [...cancelled, { type: 'TutoringRequestCancelled', data: { ...common, as: who.as, ...unplannedOf(state), currency, reason } }]
+  }
+
+/** Ends a request whose student is erased: as the student would, without a word. */
+export const closeRequest =
+  ({ at }: { readonly at: string }): DecideRequest =>
+  (state) => {
+    const status = statusOf(state)
+    if (state.situation === 'none' || ['cancelled', 'completed', 'declined'].includes(status)) return []
+    const common = of(state, { by: null, at })
+    const currency = currencyOf(state)
+    const dropped = openSessions(state).map(
+      (session): TutoringRequestEvent => ({
+        type: 'TutoringSessionDropped',
+        data: { ...common, ...cancellation(session, { as: 'student', at }), currency },
+      }),
+    )
+    return [...dropped, { type: 'TutoringRequestClosed', data: { ...common, ...unplannedOf(state), currency } }]
+  }
+
+const openSessions = ({ sessions }: RequestState) => sessions.filter(({ state }) => state === 'scheduled')
+
+const currencyOf = ({ price }: RequestState): string => price?.currency ?? priceOf({ bundle: false }).currency
+
+function unplannedOf(state: RequestState) {
+  const shares = sharesLeft(state)
+  return { unplanned: shares.length, refund: shares.reduce((sum, share) => sum + share, 0) }
+}

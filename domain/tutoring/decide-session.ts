@@ -1,0 +1,187 @@
+import { hoursAfter } from '../calendar.ts'
+import type { Decide } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import { sessionEnd } from './availability.ts'
+import { cancellation } from './decide-request.ts'
+import {
+  MOST_DAYS_AHEAD,
+  NO_SHOW_MINUTES,
+  type ReminderHours,
+  SCHEDULE_NOTICE_HOURS,
+  SESSION_MINUTES,
+  type SessionFormat,
+} from './rules.ts'
+import type { TutoringRequestEvent } from './tutoring-events.ts'
+import { parted, shareOf } from './tutoring-money.ts'
+import { type Acting, type PlannedSession, type RequestState, refuseOthers, sessionOf, sessionsLeft } from './tutoring-request.ts'
+
+/** What is decided about one session of a request. */
+
+type DecideRequest = Decide<RequestState, TutoringRequestEvent>
+
+export interface Planning extends Acting {
+  readonly sessionId: string
+  readonly startsAt: string
+  readonly format: SessionFormat
+  readonly place: string | null
+  readonly studentTimeZone: string
+  readonly tutorTimeZone: string
+}
+
+const common = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
+  userId,
+  requestId,
+  by,
+  at,
+})
+
+function refuseUnlikely(startsAt: string, now: string): void {
+  if (startsAt <= now || startsAt > hoursAfter(now, MOST_DAYS_AHEAD * 24)) throw new Rejection('sessionTimePast')
+}
+
+/** Plans the next of the sessions that were paid for. Whether tutor and student are free is for their own streams. */
+export const planSession =
+  (planning: Planning): DecideRequest =>
+  (state) => {
+    refuseOthers(state, planning)
+    const { as, sessionId, startsAt, format, place, studentTimeZone, tutorTimeZone } = planning
+    if (state.sessions.some((session) => session.sessionId === sessionId)) return []
+    const { situation, tutorId, paid, sessions } = state
+    if (situation !== 'accepted' || tutorId === null) throw new Rejection('tutoringNotAccepted')
+    if (!paid) throw new Rejection('tutoringNotPaid')
+    if (sessionsLeft(state) === 0) throw new Rejection('noTutoringSessionsLeft')
+    refuseUnlikely(startsAt, planning.at)
+    const ordinal = sessions.length + 1
+    const data = {
+      ...common(state, planning),
+      sessionId,
+      tutorId,
+      startsAt,
+      endsAt: sessionEnd(startsAt),
+      format,
+      place,
+      studentTimeZone,
+      tutorTimeZone,
+      sequence: 0,
+      as,
+      ordinal,
+      amount: shareOf(paid.amount, paid.sessions, ordinal),
+      currency: paid.currency,
+    }
+    return [{ type: 'TutoringSessionScheduled', data }]
+  }
+
+/** Moves a session, with notice; where and how it takes place may be changed until it begins. */
+export const moveSession =
+  (planning: Planning): DecideRequest =>
+  (state) => {
+    refuseOthers(state, planning)
+    const { as, sessionId, startsAt, format, place, studentTimeZone, tutorTimeZone } = planning
+    const session = openSession(state, planning)
+    const isMoved = session.startsAt !== startsAt
+    if (!isMoved && session.format === format && session.place === place) return []
+    if (isMoved && planning.at > hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)) throw new Rejection('scheduleNoticeTooShort')
+    refuseUnlikely(startsAt, planning.at)
+    const data = {
+      ...common(state, planning),
+      sessionId,
+      tutorId: session.tutorId,
+      startsAt,
+      endsAt: sessionEnd(startsAt),
+      format,
+      place,
+      studentTimeZone,
+      tutorTimeZone,
+      sequence: session.sequence + 1,
+      as,
+      formerStartsAt: session.startsAt,
+    }
+    return [{ type: 'TutoringSessionRescheduled', data }]
+  }
+
+type OnSession = Acting & { readonly sessionId: string }
+
+function ownSession(state: RequestState, who: OnSession): PlannedSession {
+  refuseOthers(state, who)
+  const session = sessionOf(state, who.sessionId)
+  if (who.as === 'tutor' && session.tutorId !== who.by) throw new Rejection('tutoringSessionNotFound')
+  return session
+}
+
+function openSession(state: RequestState, who: OnSession): PlannedSession {
+  const session = ownSession(state, who)
+  if (session.state !== 'scheduled') throw new Rejection('tutoringSessionEnded')
+  return session
+}
+
+/** Cancels a session: what is paid back follows from the notice, and from who cancels. */
+export const cancelSession =
+  ({ reason, ...who }: OnSession & { readonly reason: string | null }): DecideRequest =>
+  (state) => {
+    if (ownSession(state, who).state === 'cancelled') return []
+    const session = openSession(state, who)
+    const currency = state.paid?.currency ?? ''
+    return [
+      { type: 'TutoringSessionCancelled', data: { ...common(state, who), as: who.as, ...cancellation(session, who), currency, reason } },
+    ]
+  }
+
+/** The tutor says that a session was held. */
+export const completeSession =
+  (who: OnSession): DecideRequest =>
+  (state) => {
+    if (ownSession(state, who).state === 'completed') return []
+    const session = openSession(state, who)
+    if (who.at < session.endsAt) throw new Rejection('tutoringSessionNotOver')
+    const { sessionId, tutorId, startsAt } = session
+    const currency = state.paid?.currency ?? ''
+    const data = { ...common(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }
+    return [{ type: 'TutoringSessionCompleted', data }]
+  }
+
+/** The student has not come: the tutor was there, and is paid as if they had. */
+export const missSession =
+  (who: OnSession): DecideRequest =>
+  (state) => {
+    if (ownSession(state, who).state === 'missed') return []
+    const session = openSession(state, who)
+    if (who.at < hoursAfter(session.startsAt, NO_SHOW_MINUTES / 60)) throw new Rejection('tutoringSessionNotOver')
+    const { sessionId, tutorId, startsAt } = session
+    const currency = state.paid?.currency ?? ''
+    return [
+      {
+        type: 'TutoringSessionMissed',
+        data: { ...common(state, who), sessionId, tutorId, startsAt, ...parted(session.amount, 0), currency },
+      },
+    ]
+  }
+
+/** The student rates a session that was held; the newest word stands. */
+export const rateSession =
+  ({ rating, comment, ...who }: OnSession & { readonly rating: number; readonly comment: string | null }): DecideRequest =>
+  (state) => {
+    const session = ownSession(state, who)
+    if (session.state !== 'completed') throw new Rejection('tutoringSessionNotHeld')
+    if (session.rating === rating && session.comment === comment) return []
+    const { sessionId, tutorId, rating: formerRating } = session
+    return [{ type: 'TutoringSessionRated', data: { ...common(state, who), sessionId, tutorId, rating, formerRating, comment } }]
+  }
+
+/** Which reminder of a session is due now: none that is late, and none of a session that was planned after its hour. */
+export function reminderDue({ state, startsAt, plannedAt, reminded }: PlannedSession, now: string): ReminderHours | null {
+  if (state !== 'scheduled' || now >= startsAt) return null
+  const hours = now >= hoursAfter(startsAt, -1) ? 1 : 24
+  const due = hoursAfter(startsAt, -hours)
+  return now >= due && plannedAt <= due && !reminded.includes(hours) ? hours : null
+}
+
+/** Has both reminded of a session, once each time. */
+export const remind =
+  ({ sessionId, at }: { readonly sessionId: string; readonly at: string }): DecideRequest =>
+  (state) => {
+    const session = state.sessions.find((each) => each.sessionId === sessionId)
+    const hours = session ? reminderDue(session, at) : null
+    if (!session || hours === null) return []
+    const { tutorId, startsAt } = session
+    return [{ type: 'TutoringReminderDue', data: { ...common(state, { by: null, at }), sessionId, tutorId, startsAt, hours } }]
+  }

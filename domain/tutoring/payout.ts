@@ -1,0 +1,54 @@
+import type { CalendarDay } from '../calendar.ts'
+import type { Aggregate, Decide } from '../decider.ts'
+import type { EventOf } from '../event.ts'
+import type { PayoutEvent, TutorEarned } from './tutor-events.ts'
+
+/** What a tutor earned in one week: counted once for each session, and reported once. */
+
+export interface PayoutState {
+  /** The sessions that are counted. */
+  readonly sessions: readonly string[]
+  readonly amount: number
+  readonly fee: number
+  readonly earned: number
+  readonly currency: string
+  readonly isReported: boolean
+}
+
+export const payoutAggregate: Aggregate<PayoutState, PayoutEvent> = {
+  category: 'payout',
+  initial: { sessions: [], amount: 0, fee: 0, earned: 0, currency: '', isReported: false },
+  evolve: (state, { type, data }) =>
+    type === 'TutorPayoutReported'
+      ? { ...state, isReported: true }
+      : {
+          ...state,
+          sessions: [...state.sessions, data.sessionId],
+          amount: state.amount + data.amount,
+          fee: state.fee + data.fee,
+          earned: state.earned + data.earned,
+          currency: data.currency,
+        },
+}
+
+export const payoutId = (tutorId: string, week: CalendarDay): string => `${tutorId}_${week}`
+
+/** Whether a session is counted in this week, or can be no more because the week is reported. */
+export const placeIn = ({ sessions, isReported }: PayoutState, sessionId: string): 'counted' | 'open' | 'reported' => {
+  if (sessions.includes(sessionId)) return 'counted'
+  return isReported ? 'reported' : 'open'
+}
+
+/** Counts a session. Decides nothing once the week is reported: it belongs to a later one then. */
+export const countEarning =
+  (earning: EventOf<typeof TutorEarned>['data']): Decide<PayoutState, PayoutEvent> =>
+  (state) =>
+    placeIn(state, earning.sessionId) === 'open' ? [{ type: 'TutorEarned', data: earning }] : []
+
+/** Reports a week that is over, once; none in which nothing was earned. */
+export const reportPayout =
+  ({ userId, week, at }: { readonly userId: string; readonly week: CalendarDay; readonly at: string }): Decide<PayoutState, PayoutEvent> =>
+  ({ sessions, amount, fee, earned, currency, isReported }) =>
+    isReported || sessions.length === 0
+      ? []
+      : [{ type: 'TutorPayoutReported', data: { userId, at, week, sessions: sessions.length, amount, fee, earned, currency } }]

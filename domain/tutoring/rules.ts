@@ -1,0 +1,113 @@
+/** Rules of tutoring, and the words of its forms. Free of zod: the browser uses them too. */
+
+export const contactMethods = { email: 'Email', phone: 'Phone call', text: 'Text message' } as const
+export type ContactMethod = keyof typeof contactMethods
+
+export const currentRoles = {
+  paramedic_student: 'Paramedic student',
+  emt: 'EMT',
+  aemt: 'Advanced EMT',
+  paramedic: 'Paramedic (recertifying)',
+  other: 'Other',
+} as const
+export type CurrentRole = keyof typeof currentRoles
+
+export const preferredTimes = {
+  weekday_mornings: 'Weekday mornings',
+  weekday_afternoons: 'Weekday afternoons',
+  weekday_evenings: 'Weekday evenings',
+  weekend_mornings: 'Weekend mornings',
+  weekend_afternoons: 'Weekend afternoons',
+  weekend_evenings: 'Weekend evenings',
+} as const
+export type PreferredTime = keyof typeof preferredTimes
+
+export const sessionFormats = { online: 'Online', in_person: 'In person' } as const
+export type SessionFormat = keyof typeof sessionFormats
+export const preferredFormats = { ...sessionFormats, either: 'Either' } as const
+export type PreferredFormat = keyof typeof preferredFormats
+
+export const keysOf = <Words extends object>(words: Words) => Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]
+
+/** The state of a request as a whole. */
+export const requestStatuses = ['pending', 'accepted', 'declined', 'scheduled', 'completed', 'cancelled'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** `missed`: the student did not come. */
+export const sessionStates = ['scheduled', 'completed', 'missed', 'cancelled'] as const
+export type SessionState = (typeof sessionStates)[number]
+
+/** In whose name somebody acts on a request. */
+export const participants = ['student', 'tutor', 'admin'] as const
+export type Participant = (typeof participants)[number]
+
+export const MAX_FULL_NAME_LENGTH = 121
+export const MAX_TUTORING_TEXT_LENGTH = 2_000
+export const MAX_SHORT_TEXT_LENGTH = 80
+export const MAX_STRUGGLE_AREAS = 20
+export const MAX_REASON_LENGTH = 500
+export const MAX_PLACE_LENGTH = 300
+/** Nobody may sit the exam more often without new training. */
+export const MAX_PREVIOUS_ATTEMPTS = 6
+export const MIN_RATING = 1
+export const MAX_RATING = 5
+
+/** A session is one hour. */
+export const SESSION_MINUTES = 60
+/** In cents. */
+export const HOURLY_PRICE = 5_000
+export const TUTORING_CURRENCY = 'usd'
+export const BUNDLE_SESSIONS = 5
+export const BUNDLE_DISCOUNT_PERCENT = 10
+export const PLATFORM_FEE_PERCENT = 20
+
+/** Notice from which on a session may be moved, and a cancelled one is paid back in full, or by half. */
+export const SCHEDULE_NOTICE_HOURS = 24
+export const FULL_REFUND_HOURS = 24
+export const HALF_REFUND_HOURS = 2
+/** A student who has not come after so many minutes does not come any more. */
+export const NO_SHOW_MINUTES = 15
+export const MOST_DAYS_AHEAD = 90
+
+/** When both are reminded of a session, in hours before it begins. */
+export const reminderHours = [24, 1] as const
+export type ReminderHours = (typeof reminderHours)[number]
+
+export const MIN_TUTOR_YEARS = 2
+export const MIN_TUTOR_WEEKLY_HOURS = 5
+export const MAX_TUTOR_YEARS = 60
+export const MAX_TUTOR_WEEKLY_HOURS = 60
+export const MOST_WEEKLY_RANGES = 42
+export const MOST_EXCEPTIONS = 100
+export const tutorSituations = ['applied', 'approved', 'declined'] as const
+export type TutorSituation = (typeof tutorSituations)[number]
+
+/** A time of day, from `00:00` to `24:00`, in quarters of an hour. */
+export const timeOfDayPattern = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/
+
+export const tutoringWords = {
+  nameRequired: 'Please enter your full name',
+  contactRequired: 'Please choose how we should contact you',
+  phoneRequired: 'Please enter a phone number, so that we can reach you as you prefer',
+  roleRequired: 'Please choose your current role',
+  goalsRequired: 'Please tell us what you want to reach',
+  struggleAreasRequired: 'Please name at least one area that you struggle with',
+  timesRequired: 'Please choose at least one time that suits you',
+  formatRequired: 'Please choose a format',
+  answerRequired: 'Please answer this question',
+  termsRequired: 'Please agree to the tutoring terms',
+  examDateUnusual: 'Please enter a date, such as 2027-06-15',
+  reasonRequired: 'Please say why',
+  startRequired: 'Please choose a time',
+  placeRequired: 'Please say where the session takes place',
+  ratingRequired: 'Please choose 1 to 5 stars',
+  certificationRequired: 'Please enter the number of your current paramedic certification',
+  certifiedUntilRequired: 'Please enter until when your certification is valid',
+  experienceTooShort: 'Tutors need at least two years of field experience',
+  backgroundCheckRequired: 'Tutors agree to a background check',
+  hoursTooFew: 'Tutors offer at least five hours a week',
+  aboutRequired: 'Please tell us about your experience',
+  timeOfDayUnusual: 'Please give a time in quarters of an hour, such as 09:15',
+  rangesUnusual: 'Each range must end after it begins, and no two of a day may overlap',
+  exceptionsRepeated: 'Please name each day once',
+} as const

@@ -1,0 +1,162 @@
+import type { Aggregate, Decide } from '../decider.ts'
+import type { EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { type Availability, isAvailable, meets, type Span } from './availability.ts'
+import { minutesIn } from './hours-of-week.ts'
+import { MIN_TUTOR_WEEKLY_HOURS, type TutorSituation } from './rules.ts'
+import type { TuteeEvent, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
+
+/** A tutor's application, their hours, and who is booked when: nobody is at two places at once. */
+
+export interface Slot extends Span {
+  readonly sessionId: string
+  readonly requestId: string
+  readonly sequence: number
+}
+
+export interface TutorState {
+  /** Null where nobody has applied. */
+  readonly situation: TutorSituation | null
+  readonly timeZone: string
+  /** Null until it is said. */
+  readonly availability: Availability | null
+  readonly slots: readonly Slot[]
+}
+
+export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
+  category: 'tutor',
+  initial: { situation: null, timeZone: 'UTC', availability: null, slots: [] },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'TutorApplied':
+        return { ...state, situation: 'applied', timeZone: data.timeZone }
+      case 'TutorApproved':
+        return { ...state, situation: 'approved' }
+      case 'TutorDeclined':
+        return { ...state, situation: 'declined' }
+      case 'TutorAvailabilitySet':
+        return {
+          ...state,
+          timeZone: data.timeZone,
+          availability: { timeZone: data.timeZone, weekly: data.weekly, exceptions: data.exceptions },
+        }
+      case 'TutorSlotHeld':
+        return { ...state, slots: [...state.slots, slotOf(data)] }
+      case 'TutorSlotReleased':
+        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
+    }
+  },
+}
+
+export interface TuteeState {
+  readonly slots: readonly Slot[]
+}
+
+export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
+  category: 'tutee',
+  initial: { slots: [] },
+  evolve: ({ slots }, { type, data }) => ({
+    slots: type === 'TuteeSlotHeld' ? [...slots, slotOf(data)] : slots.filter((slot) => !isSlot(slot, data)),
+  }),
+}
+
+type Held = EventOf<typeof TutorSlotHeld>['data']
+const slotOf = ({ sessionId, requestId, sequence, startsAt, endsAt }: Held): Slot => ({ sessionId, requestId, sequence, startsAt, endsAt })
+
+type SlotKey = Pick<Slot, 'sessionId' | 'sequence'>
+const isSlot = (slot: SlotKey, { sessionId, sequence }: SlotKey): boolean => slot.sessionId === sessionId && slot.sequence === sequence
+
+/** Applies as a tutor. Refused with `tutorApplied` while an application waits or was approved. */
+export const applyAsTutor =
+  (command: EventOf<typeof TutorApplied>['data']): Decide<TutorState, TutorEvent> =>
+  ({ situation }) => {
+    if (situation === 'applied' || situation === 'approved') throw new Rejection('tutorApplied')
+    if (command.certifiedUntil !== null && command.certifiedUntil < command.at.slice(0, 'YYYY-MM-DD'.length))
+      throw new Rejection('certificationExpired')
+    return [{ type: 'TutorApplied', data: command }]
+  }
+
+interface Decision {
+  readonly userId: string
+  readonly by: string
+  readonly at: string
+  readonly reason: string
+}
+
+/** Approves an application whose background check has passed. */
+export const approveTutor =
+  (decision: Decision): Decide<TutorState, TutorEvent> =>
+  ({ situation }) => {
+    if (situation === 'approved') return []
+    refuseDecided(situation)
+    return [{ type: 'TutorApproved', data: { ...decision, backgroundCheckPassed: true } }]
+  }
+
+export const declineTutor =
+  (decision: Decision): Decide<TutorState, TutorEvent> =>
+  ({ situation }) => {
+    if (situation === 'declined') return []
+    refuseDecided(situation)
+    return [{ type: 'TutorDeclined', data: decision }]
+  }
+
+function refuseDecided(situation: TutorSituation | null): void {
+  if (situation === null) throw new Rejection('tutorNotFound')
+  if (situation !== 'applied') throw new Rejection('applicationDecided')
+}
+
+/** Says when a tutor can be booked from now on. */
+export const setAvailability =
+  (command: EventOf<typeof TutorAvailabilitySet>['data']): Decide<TutorState, TutorEvent> =>
+  ({ situation, availability }) => {
+    if (situation !== 'approved') throw new Rejection('notATutor')
+    if (minutesIn(command.weekly) < MIN_TUTOR_WEEKLY_HOURS * 60) throw new Rejection('availabilityTooShort')
+    const { timeZone, weekly, exceptions } = command
+    if (JSON.stringify(availability) === JSON.stringify({ timeZone, weekly, exceptions })) return []
+    return [{ type: 'TutorAvailabilitySet', data: command }]
+  }
+
+/** Holds an hour of a tutor's for a session. The session's own hours may meet it: it moves. */
+export const holdTutor =
+  (slot: Held): Decide<TutorState, TutorEvent> =>
+  ({ situation, availability, slots }) => {
+    if (situation !== 'approved') throw new Rejection('notATutor')
+    if (slots.some((held) => isSlot(held, slot) && held.startsAt === slot.startsAt)) return []
+    if (availability === null || !isAvailable(availability, slot)) throw new Rejection('tutorNotAvailable')
+    if (isTaken(slots, slot)) throw new Rejection('tutorBooked')
+    return [{ type: 'TutorSlotHeld', data: slot }]
+  }
+
+/** Holds an hour of a student's. */
+export const holdTutee =
+  (slot: Held): Decide<TuteeState, TuteeEvent> =>
+  ({ slots }) => {
+    if (slots.some((held) => isSlot(held, slot) && held.startsAt === slot.startsAt)) return []
+    if (isTaken(slots, slot)) throw new Rejection('studentBooked')
+    return [{ type: 'TuteeSlotHeld', data: slot }]
+  }
+
+const isTaken = (slots: readonly Slot[], slot: Held): boolean =>
+  slots.some((held) => held.sessionId !== slot.sessionId && meets(held, slot))
+
+interface Release {
+  readonly userId: string
+  readonly at: string
+  readonly sessionId: string
+  /** The plan of the session that stands; null where it is cancelled, or never came to be. */
+  readonly keep: number | null
+}
+
+/** Releases the hours of a session that it does not need any more. */
+export const releaseTutor =
+  ({ userId, at, sessionId, keep }: Release): Decide<TutorState, TutorEvent> =>
+  ({ slots }) =>
+    unneeded(slots, sessionId, keep).map(({ sequence }) => ({ type: 'TutorSlotReleased', data: { userId, at, sessionId, sequence } }))
+
+export const releaseTutee =
+  ({ userId, at, sessionId, keep }: Release): Decide<TuteeState, TuteeEvent> =>
+  ({ slots }) =>
+    unneeded(slots, sessionId, keep).map(({ sequence }) => ({ type: 'TuteeSlotReleased', data: { userId, at, sessionId, sequence } }))
+
+const unneeded = (slots: readonly Slot[], sessionId: string, keep: number | null): readonly Slot[] =>
+  slots.filter((slot) => slot.sessionId === sessionId && slot.sequence !== keep)

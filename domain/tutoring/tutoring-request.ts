@@ -1,0 +1,184 @@
+import type { Aggregate } from '../decider.ts'
+import { Rejection } from '../rejection.ts'
+import type { Participant, ReminderHours, RequestStatus, SessionFormat, SessionState } from './rules.ts'
+import type { TutoringRequestEvent } from './tutoring-events.ts'
+import { shareOf } from './tutoring-money.ts'
+
+/** The state of a request for tutoring, as its facts leave it, and who may do something about it. */
+
+export interface PlannedSession {
+  readonly sessionId: string
+  readonly ordinal: number
+  readonly tutorId: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly format: SessionFormat
+  readonly place: string | null
+  readonly studentTimeZone: string
+  readonly tutorTimeZone: string
+  readonly state: SessionState
+  readonly sequence: number
+  /** When it was planned as it is now. */
+  readonly plannedAt: string
+  /** Its share of what was paid. */
+  readonly amount: number
+  readonly refund: number
+  readonly reminded: readonly ReminderHours[]
+  readonly rating: number | null
+  readonly comment: string | null
+}
+
+export interface TutoringPrice {
+  readonly sessions: number
+  readonly amount: number
+  readonly currency: string
+}
+
+export interface RequestState {
+  readonly situation: 'none' | 'pending' | 'declined' | 'accepted' | 'ended'
+  readonly requestId: string
+  /** The student. */
+  readonly userId: string
+  readonly isBundle: boolean
+  readonly timeZone: string
+  readonly tutorId: string | null
+  readonly price: TutoringPrice | null
+  /** The latest that was begun, and how many were. */
+  readonly checkout: { readonly checkoutId: string; readonly expiresAt: string } | null
+  readonly checkouts: number
+  readonly paid: (TutoringPrice & { readonly paymentId: string }) | null
+  /** The facts whose promise to pay back was kept. */
+  readonly refunded: readonly string[]
+  readonly sessions: readonly PlannedSession[]
+}
+
+export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEvent> = {
+  category: 'tutoringRequest',
+  initial: {
+    situation: 'none',
+    requestId: '',
+    userId: '',
+    isBundle: false,
+    timeZone: 'UTC',
+    tutorId: null,
+    price: null,
+    checkout: null,
+    checkouts: 0,
+    paid: null,
+    refunded: [],
+    sessions: [],
+  },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'TutoringRequested': {
+        const { requestId, userId, timeZone, interestedInBundle: isBundle } = data
+        return { ...state, situation: 'pending', requestId, userId, timeZone, isBundle }
+      }
+      case 'TutoringRequestAccepted': {
+        const { sessions, amount, currency, tutorId } = data
+        return { ...state, situation: 'accepted', tutorId, price: { sessions, amount, currency } }
+      }
+      case 'TutoringRequestDeclined':
+        return { ...state, situation: 'declined' }
+      case 'TutoringTutorAssigned':
+        return { ...state, tutorId: data.tutorId }
+      case 'TutoringRequestCancelled':
+      case 'TutoringRequestClosed':
+        return { ...state, situation: 'ended' }
+      case 'TutoringCheckoutStarted':
+        return { ...state, checkout: { checkoutId: data.checkoutId, expiresAt: data.expiresAt }, checkouts: state.checkouts + 1 }
+      case 'TutoringPaid': {
+        const { paymentId, sessions, amount, currency } = data
+        return { ...state, paid: { paymentId, sessions, amount, currency } }
+      }
+      case 'TutoringRefunded':
+        return { ...state, refunded: [...state.refunded, data.cause] }
+      case 'TutoringSessionScheduled': {
+        const { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session } = data
+        const added = { ...session, plannedAt, state: 'scheduled', refund: 0, reminded: [], rating: null, comment: null } as const
+        return { ...state, sessions: [...state.sessions, added] }
+      }
+      case 'TutoringSessionRescheduled': {
+        const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
+        const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
+        return changed(state, data.sessionId, () => plan)
+      }
+      case 'TutoringSessionCompleted':
+        return changed(state, data.sessionId, () => ({ state: 'completed' }))
+      case 'TutoringSessionMissed':
+        return changed(state, data.sessionId, () => ({ state: 'missed' }))
+      case 'TutoringSessionCancelled':
+      case 'TutoringSessionDropped':
+        return changed(state, data.sessionId, () => ({ state: 'cancelled', refund: data.refund, sequence: data.sequence }))
+      case 'TutoringReminderDue':
+        return changed(state, data.sessionId, ({ reminded }) => ({ reminded: [...reminded, data.hours] }))
+      case 'TutoringSessionRated':
+        return changed(state, data.sessionId, () => ({ rating: data.rating, comment: data.comment }))
+    }
+  },
+}
+
+const changed = (state: RequestState, sessionId: string, to: (session: PlannedSession) => Partial<PlannedSession>): RequestState => ({
+  ...state,
+  sessions: state.sessions.map((session) => (session.sessionId === sessionId ? { ...session, ...to(session) } : session)),
+})
+
+/** How many of the sessions that were paid for may still be planned; one that is cancelled does not come back. */
+export const sessionsLeft = ({ situation, paid, sessions }: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): number =>
+  situation === 'accepted' && paid ? Math.max(0, paid.sessions - sessions.length) : 0
+
+/** What the status of a request follows from. */
+export interface RequestCounts {
+  readonly situation: RequestState['situation']
+  /** How many sessions were paid for, */
+  readonly paid: number
+  /** were ever planned, */
+  readonly planned: number
+  /** are planned still, */
+  readonly open: number
+  /** and were cancelled. */
+  readonly cancelled: number
+}
+
+/** What a request is as a whole. */
+export function statusOfCounts({ situation, paid, planned, open, cancelled }: RequestCounts): RequestStatus {
+  if (situation === 'none' || situation === 'pending') return 'pending'
+  if (situation === 'declined') return 'declined'
+  if (open > 0) return 'scheduled'
+  if (situation === 'ended') return 'cancelled'
+  if (planned === 0 || planned < paid) return 'accepted'
+  return cancelled < planned ? 'completed' : 'cancelled'
+}
+
+export const statusOf = ({ situation, paid, sessions }: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): RequestStatus => {
+  const countOf = (state: SessionState) => sessions.filter((session) => session.state === state).length
+  const [open, cancelled] = [countOf('scheduled'), countOf('cancelled')]
+  return statusOfCounts({ situation, paid: paid?.sessions ?? 0, planned: sessions.length, open, cancelled })
+}
+
+/** The shares of the sessions that were paid for and never planned. */
+export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): number[] => {
+  const { paid, sessions } = state
+  if (!paid) return []
+  return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
+}
+
+/** Somebody who does something about a request, and in whose name. */
+export interface Acting {
+  readonly as: Participant
+  readonly by: string
+  /** Now. */
+  readonly at: string
+}
+
+/** Refuses whoever takes no part as if there were no such request. */
+export function refuseOthers(state: RequestState, { as, by }: Acting): void {
+  const takesPart = { student: by === state.userId, tutor: by === state.tutorId, admin: true }[as]
+  if (state.situation === 'none' || !takesPart) throw new Rejection('tutoringRequestNotFound')
+}
+
+export function sessionOf({ sessions }: RequestState, sessionId: string): PlannedSession {
+  const session = sessions.find((each) => each.sessionId === sessionId)
+  if (!session) throw new Rejection('tutoringSessionNotFound')
+  return session
+}
