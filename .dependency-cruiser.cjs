@@ -56,9 +56,10 @@ const seenByLearners = [
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
   '^domain/study/analytics/(dimensions|percentile)\\.ts$',
+  '^domain/tutoring/(rules|tutoring-money|hours-of-week)\\.ts$',
   '^domain/study/weakness\\.ts$',
   '^domain/study/reference/',
-  '^domain/billing/tiers\\.ts$',
+  '^domain/billing/(tiers|money|discount-rules)\\.ts$',
   '^domain/accounts/(background|rules)\\.ts$',
   '^domain/accounts/personal-data-rules\\.ts$',
   '^domain/accounts/settings-rules\\.ts$',
@@ -137,7 +138,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^projector/read-models/([a-z]+/[a-z]+|definition)', pathNot: [tests, '^projector/read-models/all\\.ts$'] },
       to: {
-        pathNot: ['^domain/', '^projector/read-models/definition\\.ts$', '^projector/read-models/$1-(tables|counts|counting)\\.ts$'],
+        pathNot: [
+          '^domain/',
+          '^projector/read-models/definition\\.ts$',
+          '^projector/read-models/$1-(tables|counts|counting|entries|subscribers)\\.ts$',
+        ],
       },
     },
     {
@@ -197,7 +202,7 @@ module.exports = {
       name: 'one-door-to-stripe',
       comment: 'Payments are spoken in one place.',
       severity: 'error',
-      from: { path: internal, pathNot: ['^command-api/billing/stripe', '^local/stripe/'] },
+      from: { path: internal, pathNot: ['^platform/payments/', '^local/stripe/'] },
       to: { path: '(^|node_modules/)stripe(/|$)' },
     },
     {

@@ -57,6 +57,8 @@ export const settings = {
   COMMAND_API_URL: z.url().default('http://127.0.0.1:3001'),
   READ_API_URL: z.url().default('http://127.0.0.1:3002'),
   WORKER_URL: z.url().default('http://127.0.0.1:3004'),
+  PROJECTOR_URL: z.url().default('http://127.0.0.1:3003'),
+  EDGE_HEALTH_URL: z.url().default('http://127.0.0.1:3005'),
   BANK_DIRECTORY: optional(z.string().min(1)),
   OPENAI_API_KEY: optional(z.string().min(1)),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -65,6 +67,9 @@ export const settings = {
   OPENAI_OUTPUT_PRICE: orDefault(z.coerce.number().min(0).default(2)),
   OPENAI_DAILY_CALLS: orDefault(z.coerce.number().int().min(0).max(1_000_000).default(400)),
   OPENAI_DAILY_DOLLARS: orDefault(z.coerce.number().min(0).max(1_000).default(2)),
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w{16,}$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…'),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{16,}$/, 'must be the signing secret of a webhook endpoint: whsec_…'),
+  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const
 

@@ -31,12 +31,16 @@ function definitionOf(type: string): EventDefinition {
   return definition
 }
 
+const versionOf = (definition: EventDefinition): string => String(currentSchemaVersion(definition))
+
 /** Checks an event against its schema and seals its personal fields. */
 export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
   const definition = definitionOf(event.type)
   const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
   if (definition.personal) {
     const { subject, fields, structured = [] } = definition.personal
+    // Whose key was destroyed can still have facts that say nothing of the person.
+    if ([...fields, ...structured].every((field) => data[field] === null)) return { data, schemaVersion: versionOf(definition) }
     const key = await vault.keyFor(String(data[subject]))
     for (const field of fields) {
       const text = data[field]
@@ -45,7 +49,7 @@ export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: 
     for (const field of structured)
       if (data[field] !== null) data[field] = seal(key, JSON.stringify(data[field]), sealingContext(event.type, field))
   }
-  return { data, schemaVersion: String(currentSchemaVersion(definition)) }
+  return { data, schemaVersion: versionOf(definition) }
 }
 
 const subjectOf = (event: StoredEvent): string | null => {

@@ -80,7 +80,9 @@ export class Connection {
    * not waited for.
    */
   async close(): Promise<void> {
-    await Promise.race([this.#client.dispose(), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })])
+    const closed = new AbortController()
+    const patience = sleep(CLOSE_MILLISECONDS, undefined, { signal: closed.signal })
+    await Promise.race([this.#client.dispose(), patience]).finally(() => closed.abort())
   }
 }
 

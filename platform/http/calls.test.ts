@@ -33,6 +33,16 @@ const calls = {
     errors: [],
     example: {},
   }),
+  'POST /api/signed': call({
+    summary: 'Hear of a payment from one who signs.',
+    access: 'visitor',
+    service: 'command-api',
+    rawBody: true,
+    isSigned: true,
+    response: z.object({ bytes: z.int() }),
+    errors: [],
+    example: {},
+  }),
   'POST /api/plain': call({
     summary: 'Take a body as every call does.',
     access: 'visitor',
@@ -78,6 +88,7 @@ const business = {
 const handlers: Handlers<typeof calls, 'command-api'> = {
   'POST /api/exams': async ({ body }) => ({ answer: { examId: body.kind }, position: { commit: 7n, prepare: 7n } }),
   'POST /api/webhook': async ({ body }) => ({ answer: { bytes: body.length, text: body.toString() }, position: null }),
+  'POST /api/signed': async ({ body }) => ({ answer: { bytes: body.length }, position: null }),
   'POST /api/plain': async ({ body }) => ({ answer: body, position: null }),
 }
 const numbers = Array.from({ length: 25 }, (_, number) => ({ number, secret: 'not in the contract' }))
@@ -313,6 +324,17 @@ describe('calls are bounded', () => {
     expect((await send('192.0.2.1')).statusCode).toBe(200)
   })
 
+  test('but not for those who sign what they send', async () => {
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
+    const statuses = []
+    for (let time = 0; time < 4; time++)
+      statuses.push((await app.inject({ method: 'POST', url: '/api/signed', payload: 'signed' })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200])
+    expect([await send('127.0.0.1'), await send('127.0.0.1'), await send('127.0.0.1')].map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 429,
+    ])
+  })
+
   test('those that are refused are counted, too', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
@@ -324,7 +346,7 @@ describe('calls are bounded', () => {
 test('the description has each kind of call, with its example, its page and its refusals', async () => {
   await serverWith(reads, 'read-api', readHandlers)
   const { paths } = openApiOf({ ...calls, ...reads }) as { paths: Record<string, Record<string, Record<string, unknown>>> }
-  expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/plain'])
+  expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/signed', '/api/plain'])
   const { post, get } = paths['/api/exams'] ?? {}
   expect(post).toMatchObject({
     'x-access': 'signedIn',

@@ -111,10 +111,10 @@ interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
   readonly callsPerMinute: number
   /**
    * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
-   * just ended is not used any more; the read API looks at its read model, which may be a moment behind: what it shows
-   * somebody may have seen a moment before.
+   * just ended is not used any more; the read API looks at its read model, which may be a moment behind of what its
+   * caller has not written: what it shows somebody may have seen a moment before.
    */
-  readonly tierOf: (userId: string) => Promise<Tier>
+  readonly tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>
   /** What the scope of visitors' calls has beside: sessions, where people sign in. */
   readonly prepareVisitorScope?: (scope: FastifyInstance) => Promise<void>
 }
@@ -142,7 +142,7 @@ function callsFor<All extends Calls, Of extends Service>(
     scope.decorateRequest('identity', null)
     scope.addHook('onRequest', async (request, reply) => {
       request.identity = await identities.of(request)
-      await limit.call(scope, request, reply)
+      if (!request.routeOptions.config.isSigned) await limit.call(scope, request, reply)
       const refusal = await refusalFor(access, request.identity, options)
       if (refusal) throw new Rejection(refusal)
     })
@@ -163,6 +163,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
   }
+  interface FastifyContextConfig {
+    readonly isSigned?: true
+  }
 }
 
 /** Takes bodies of whatever kind as they come. */
@@ -176,10 +179,10 @@ function registerCall(
   key: string,
   definition: Call,
   handler: Handler<Call>,
-  tierOf: (userId: string) => Promise<Tier>,
+  tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>,
 ): void {
   const [method, path] = key.split(' ') as [HTTPMethods, string]
-  const { params, body, maxBytes, file, response, tier, status = 200 } = definition
+  const { params, body, maxBytes, file, response, tier, isSigned, status = 200 } = definition
   const query = queryOf(definition)
   scope.route({
     method,
@@ -191,8 +194,10 @@ function registerCall(
       response: { ...(!file && { [status]: response }), '4xx': refusal, '5xx': refusal },
     },
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    ...(isSigned && { config: { isSigned } }),
     ...(tier && {
-      onRequest: async ({ identity }: FastifyRequest) => refuseBelow(tier, identity ? await tierOf(identity.userId) : 'free'),
+      onRequest: async (request: FastifyRequest) =>
+        refuseBelow(tier, request.identity ? await tierOf(request.identity.userId, request) : 'free'),
     }),
     handler: async (request, reply) => {
       reply.code(status)

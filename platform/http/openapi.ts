@@ -106,11 +106,11 @@ const issuesSchema = {
 }
 
 function codesOf(definition: Call): ErrorCode[] {
-  const { access, tier, service, params, body, rawBody } = definition
+  const { access, tier, service, params, body, rawBody, isSigned } = definition
   const hasInput = Boolean(params ?? queryOf(definition) ?? body)
   return [
     ...definition.errors,
-    'tooManyRequests',
+    ...(isSigned ? [] : (['tooManyRequests'] as const)),
     ...(hasInput ? (['invalidRequest'] as const) : []),
     ...(body ? (['unsupportedMediaType'] as const) : []),
     ...(body || rawBody ? (['bodyTooLarge'] as const) : []),

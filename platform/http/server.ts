@@ -4,8 +4,9 @@ import { Socket } from 'node:net'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
+import { PRODUCT_VERSION } from '../product-version.ts'
 import { sendError, sendNotFound } from './refusals.ts'
 
 declare module 'fastify' {
@@ -70,6 +71,8 @@ export async function createServer({ name, logger, believed = [], readiness }: S
   metrics.setDefaultLabels({ service: name })
   collectDefaultMetrics({ register: metrics })
   app.decorate('metrics', metrics)
+  const info = { name: 'product_info', help: 'Of which version this service is.', labelNames: ['version'], registers: [metrics] }
+  new Gauge(info).set({ version: PRODUCT_VERSION }, 1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route.',

@@ -11,6 +11,8 @@ export interface Mail {
    * mail twice can tell.
    */
   readonly id: string
+  /** An entry for the reader's calendar. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
 /** The mail server refuses this mail for good; sending it again will not help. */
@@ -60,14 +62,20 @@ export class Mailer {
    * Throws MailRefused or MailDeferred for what the server says of this mail, and MailUnavailable when it cannot be
    * reached or will not let us in.
    */
-  async send({ to, subject, text, html, id }: Mail): Promise<void> {
+  async send({ to, subject, text, html, id, calendar }: Mail): Promise<void> {
     try {
       const signal = AbortSignal.timeout(this.#patienceMilliseconds)
       const messageId = `<${id}@${this.#domain}>`
-      await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId, signal } as SendMailOptions)
+      const icalEvent = calendar && { ...calendar, filename: 'session.ics' }
+      await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId, signal, icalEvent } as SendMailOptions)
     } catch (error) {
       throw whatItMeans(error, id)
     }
+  }
+
+  /** The address that mails come from, without a name. */
+  get address(): string {
+    return /<([^>]+)>/.exec(this.#from)?.[1] ?? this.#from
   }
 
   close(): void {

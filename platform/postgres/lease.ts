@@ -17,6 +17,8 @@ interface LeaseOptions {
   readonly url: string
   /** Processes that ask for the same name take turns. */
   readonly name: string
+  /** What is leased at a time, in one session: all of it or nothing. The name alone where left out. */
+  readonly of?: readonly string[]
   readonly logger: Logger
 }
 
@@ -25,7 +27,7 @@ interface LeaseOptions {
  * released, when the process dies, or when the connection breaks. Because a holder may learn of that late, whatever it
  * writes must be fenced all the same.
  */
-async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | null> {
+async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `lease ${name}`,
@@ -42,8 +44,11 @@ async function tryLease({ url, name, logger }: LeaseOptions): Promise<Lease | nu
   const leave = () => client.end().catch(() => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held', [name])
-    if (!rows[0]?.held) {
+    const { rows } = await client.query<{ held: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended(name, 0)) AS held FROM unnest($1::text[]) AS name',
+      [of],
+    )
+    if (!rows.every(({ held }) => held)) {
       await leave()
       return null
     }

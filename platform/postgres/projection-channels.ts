@@ -12,3 +12,6 @@ export const LOG_HEAD_WANTED_CHANNEL = 'log_head_wanted'
 
 /** Its answer: `<name of the question> <commit position>`, -1 for a log without events. */
 export const LOG_HEAD_CHANNEL = 'log_head'
+
+/** Asks the projector to try a parked read model again where it stopped: the read model's name. */
+export const RESUME_CHANNEL = 'read_model_resume'

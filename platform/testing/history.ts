@@ -380,7 +380,7 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
   if (chance.happens(0.001))
     happens(`account-${userId}`, { type: 'RoleGranted', data: { userId, role: 'admin' satisfies UserRole, reason: null } })
   if (tier !== 'free')
-    happens(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted' } })
+    happens(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted', reason: null } })
   for (const module of modules) {
     const choice = { userId, userModuleId: chance.uuid(), module }
     happens(`modules-${userId}`, { type: 'ModuleSelected', data: choice })

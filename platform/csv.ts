@@ -1,0 +1,15 @@
+/**
+ * A table as CSV (RFC 4180). Spreadsheets take text that begins with one of these for a formula, and run it: an
+ * apostrophe before it makes it the text that it is.
+ */
+const formulaStart = /^[=+\-@\t\r]/
+
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const harmless = formulaStart.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,320 @@
+import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
+import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import { Rejection } from '@medicready/domain/rejection'
+import Stripe from 'stripe'
+import { Unavailable } from '../unavailable.ts'
+import { checkoutOf, idOf, invoiceOf, refundOf, subscriptionOf } from './objects.ts'
+import { Prices } from './prices.ts'
+
+/** The payment provider cannot be reached, or is not ready for us. */
+export class PaymentsUnavailable extends Unavailable {
+  override readonly name = 'PaymentsUnavailable'
+}
+
+/** A card was not accepted, or asks for its owner. */
+export class PaymentDeclined extends Error {
+  override readonly name = 'PaymentDeclined'
+}
+
+interface Options {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Stripe's own address where left out. */
+  readonly apiBase?: string | undefined
+  readonly timeoutMilliseconds?: number
+}
+
+const API_VERSION = '2026-10-28.endive'
+const TIMEOUT_MILLISECONDS = 10_000
+const NETWORK_RETRIES = 2
+/** How far the time in a signature may be off. */
+const TOLERANCE_SECONDS = 300
+const MOST_INVOICES = 100
+
+interface Settings {
+  readonly STRIPE_SECRET_KEY: string
+  readonly STRIPE_WEBHOOK_SECRET: string
+  readonly STRIPE_API_BASE?: string | undefined
+}
+
+export const paymentsWith = (settings: Settings): Payments =>
+  new Payments({
+    secretKey: settings.STRIPE_SECRET_KEY,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    apiBase: settings.STRIPE_API_BASE,
+  })
+
+/** Something that happened at the payment provider's, by its ids alone. */
+export interface PaymentEvent {
+  readonly eventId: string
+  readonly kind: string
+  readonly objectKind: string
+  readonly objectId: string | null
+  readonly happenedAt: string
+}
+
+/** How the SDK is told of an address of its own. */
+function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (apiBase === undefined) return {}
+  const { hostname, port, protocol } = new URL(apiBase)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
+}
+
+/**
+ * Stripe, as the product uses it. Objects come back as snapshots of ours. What is asked again with the same key is done
+ * once. Throws PaymentsUnavailable while it cannot be reached, and PaymentDeclined for a card that was not accepted.
+ */
+export class Payments {
+  readonly prices: Prices
+  readonly #stripe: Stripe
+  readonly #webhookSecret: string
+
+  constructor({ secretKey, webhookSecret, apiBase, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: Options) {
+    this.#webhookSecret = webhookSecret
+    this.#stripe = new Stripe(secretKey, {
+      ...addressOf(apiBase),
+      apiVersion: API_VERSION,
+      timeout: timeoutMilliseconds,
+      maxNetworkRetries: NETWORK_RETRIES,
+      telemetry: false,
+    })
+    this.prices = new Prices((ask) => this.ask(ask))
+  }
+
+  /** For rooms that ask for more than is here: says what a failure means. */
+  async ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask(this.#stripe)
+    } catch (error) {
+      throw whatItMeans(error)
+    }
+  }
+
+  /** Null where there is no such thing. */
+  async #find<Found>(ask: (stripe: Stripe) => Promise<Found>): Promise<Found | null> {
+    try {
+      return await ask(this.#stripe)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw whatItMeans(error)
+    }
+  }
+
+  /** Throws the rejection `signatureInvalid` for what Stripe did not sign, or signed long ago. */
+  eventFrom(raw: Buffer, signature: string): PaymentEvent {
+    try {
+      const event = this.#stripe.webhooks.constructEvent(raw, signature, this.#webhookSecret, TOLERANCE_SECONDS)
+      const { id: eventId, type: kind, created, data } = event
+      const about = data.object as { object?: unknown; id?: unknown }
+      return {
+        eventId,
+        kind,
+        objectKind: typeof about.object === 'string' ? about.object : 'unknown',
+        objectId: typeof about.id === 'string' ? about.id : null,
+        happenedAt: new Date(created * 1000).toISOString(),
+      }
+    } catch {
+      throw new Rejection('signatureInvalid')
+    }
+  }
+
+  async makeCustomer({ userId, email, name, key }: { userId: string; email: string; name: string; key: string }): Promise<string> {
+    const customer = await this.ask((stripe) =>
+      stripe.customers.create({ email, ...(name && { name }), metadata: { userId } }, { idempotencyKey: key }),
+    )
+    return customer.id
+  }
+
+  async changeCustomersEmail(customerId: string, email: string): Promise<void> {
+    await this.#find((stripe) => stripe.customers.update(customerId, { email }))
+  }
+
+  /** Ends whatever the customer has, and forgets their name, address and cards. */
+  async deleteCustomer(customerId: string): Promise<void> {
+    await this.#find((stripe) => stripe.customers.del(customerId))
+  }
+
+  /** Opens the page where a checkout is paid: the same one however often it is asked for. */
+  async openCheckout(
+    { userId, checkoutId, priceId, code, expiresAt }: SubscriptionFact<'CheckoutStarted'>['data'],
+    { customerId, successUrl, cancelUrl }: { customerId: string; successUrl: string; cancelUrl: string },
+  ): Promise<CheckoutSnapshot> {
+    const metadata = { userId, checkoutId, ...(code && { code: code.code }) }
+    const session = await this.ask((stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: userId,
+          line_items: [{ price: priceId, quantity: 1 }],
+          ...(code && { discounts: [{ promotion_code: code.promotionCodeId }] }),
+          metadata,
+          subscription_data: { metadata },
+          expires_at: Math.ceil(Date.parse(expiresAt) / 1000),
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+        },
+        { idempotencyKey: `checkout-${checkoutId}` },
+      ),
+    )
+    return checkoutOf(session)
+  }
+
+  async checkout(sessionId: string): Promise<CheckoutSnapshot | null> {
+    const session = await this.#find((stripe) => stripe.checkout.sessions.retrieve(sessionId))
+    return session && session.mode === 'subscription' ? checkoutOf(session) : null
+  }
+
+  /** Has a page take no payment any more. What was paid meanwhile, or has ended, stays as it is. */
+  async expireCheckout(sessionId: string): Promise<CheckoutSnapshot | null> {
+    try {
+      return checkoutOf(await this.#stripe.checkout.sessions.expire(sessionId))
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.checkout(sessionId)
+      throw whatItMeans(error)
+    }
+  }
+
+  async portalUrl(customerId: string, returnUrl: string): Promise<string> {
+    const session = await this.ask((stripe) => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }))
+    return session.url
+  }
+
+  /** A subscription with all its invoices. */
+  async subscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
+    const found = await this.#find((stripe) => stripe.subscriptions.retrieve(subscriptionId))
+    return found && this.#withInvoices(found)
+  }
+
+  async #withInvoices(found: Stripe.Subscription): Promise<SubscriptionSnapshot> {
+    const invoices = await this.ask((stripe) =>
+      stripe.invoices.list({ subscription: found.id, limit: MOST_INVOICES, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
+    )
+    const tierOf = await this.prices.tierOfProduct([...invoices.flatMap(({ lines }) => lines.data.map(productOfLine)), productOf(found)])
+    return subscriptionOf(
+      found,
+      invoices.map((invoice) => invoiceOf(invoice, tierOf)),
+      tierOf,
+    )
+  }
+
+  /**
+   * Changes what a subscription is of. `atOnce`: what is left of the period is charged now, and nothing changes where
+   * that fails; else the next period is of the other price.
+   */
+  async changePrice(change: { subscriptionId: string; itemId: string; priceId: string; atOnce: boolean; key: string }): Promise<void> {
+    const { subscriptionId, itemId, priceId, atOnce, key } = change
+    const how = atOnce
+      ? ({ proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } as const)
+      : ({ proration_behavior: 'none' } as const)
+    await this.ask((stripe) =>
+      stripe.subscriptions.update(subscriptionId, { items: [{ id: itemId, price: priceId }], ...how }, { idempotencyKey: key }),
+    )
+  }
+
+  /** Ends a subscription with the period that is paid for, or lets it go on after all. */
+  async cancelAtPeriodEnd(subscriptionId: string, ends: boolean, key: string): Promise<void> {
+    await this.#find((stripe) => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: ends }, { idempotencyKey: key }))
+  }
+
+  /** Ends a subscription now. One that has ended stays so. */
+  async cancelNow(subscriptionId: string): Promise<void> {
+    await this.#find((stripe) => stripe.subscriptions.cancel(subscriptionId))
+  }
+
+  /** Has an invoice not be asked for any more. One that was paid meanwhile stays paid. */
+  async voidInvoice(invoiceId: string): Promise<void> {
+    try {
+      await this.#stripe.invoices.voidInvoice(invoiceId)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw whatItMeans(error)
+    }
+  }
+
+  /** Gives money back, once for a payment: what went back already stays so. */
+  async refund({ userId, invoiceId, paymentId, amount }: { userId: string; invoiceId: string; paymentId: string; amount: number }) {
+    const metadata = { userId, invoiceId, cause: 'moneyBack' }
+    try {
+      await this.#stripe.refunds.create(
+        { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata },
+        { idempotencyKey: `money-back-${invoiceId}` },
+      )
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')) throw whatItMeans(error)
+    }
+  }
+
+  /** A refund of a subscription's payment, and whose it was; null for refunds of anything else. */
+  async refundById(refundId: string): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
+    const found = await this.#find((stripe) => stripe.refunds.retrieve(refundId))
+    return found && this.#ofSubscription(found)
+  }
+
+  async refundsOfPayment(paymentId: string): Promise<RefundSnapshot[]> {
+    const refunds = await this.ask((stripe) =>
+      stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    )
+    const found = await Promise.all(refunds.map((refund) => this.#ofSubscription(refund)))
+    return found.flatMap((one) => one?.refund ?? [])
+  }
+
+  async #ofSubscription(refund: Stripe.Refund): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
+    const payment = idOf(refund.payment_intent)
+    if (payment === null) return null
+    const { data } = await this.ask((stripe) =>
+      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: payment }, limit: 1 }),
+    )
+    const invoiceId = idOf(data[0]?.invoice ?? null)
+    if (invoiceId === null) return null
+    const invoice = await this.#find((stripe) => stripe.invoices.retrieve(invoiceId))
+    const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription ?? null)
+    return subscriptionId === null ? null : { refund: refundOf(refund, invoiceId), subscriptionId }
+  }
+
+  /** The subscription that an invoice is of; null where it is of none. */
+  async subscriptionOfInvoice(invoiceId: string): Promise<string | null> {
+    const invoice = await this.#find((stripe) => stripe.invoices.retrieve(invoiceId))
+    return idOf(invoice?.parent?.subscription_details?.subscription ?? null)
+  }
+
+  /** Every subscription that the provider knows, ended ones too. */
+  async *allSubscriptions(): AsyncGenerator<SubscriptionSnapshot> {
+    for await (const found of each(this.#stripe.subscriptions.list({ status: 'all', limit: 100 }))) yield await this.#withInvoices(found)
+  }
+
+  /** Every refund of a subscription's payment. */
+  async *allRefunds(): AsyncGenerator<{ refund: RefundSnapshot; subscriptionId: string }> {
+    for await (const found of each(this.#stripe.refunds.list({ limit: 100 }))) {
+      const refund = await this.#ofSubscription(found)
+      if (refund) yield refund
+    }
+  }
+}
+
+/** Page by page. */
+async function* each<Found>(list: AsyncIterable<Found>): AsyncGenerator<Found> {
+  try {
+    yield* list
+  } catch (error) {
+    throw whatItMeans(error)
+  }
+}
+
+const productOfLine = (line: Stripe.InvoiceLineItem): string | null => line.pricing?.price_details?.product ?? null
+const productOf = ({ items }: Stripe.Subscription): string | null => idOf(items.data[0]?.price.product ?? null)
+
+const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** What is about the request is a fault of ours, and no word for whoever called us. */
+function whatItMeans(error: unknown): unknown {
+  const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors
+  if (error instanceof StripeCardError) return new PaymentDeclined(error.message, { cause: error })
+  const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError].some(
+    (kind) => error instanceof kind,
+  )
+  // A request with the same key is still being answered.
+  const isUnderWay = error instanceof Stripe.errors.StripeError && error.statusCode === 409
+  if (isAway || isUnderWay) return new PaymentsUnavailable((error as Error).message, { cause: error })
+  return error instanceof Stripe.errors.StripeError ? new Error(`The payment provider refused: ${error.message}`, { cause: error }) : error
+}

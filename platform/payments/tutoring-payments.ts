@@ -1,0 +1,96 @@
+import type Stripe from 'stripe'
+
+/** What tutoring asks of the payment provider: one payment for each request, and what is paid back of it. */
+
+/** Asks the provider, and says what a failure means. */
+export interface Asking {
+  ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
+}
+
+/** How an object of the provider's says that it is about tutoring. */
+const KIND = 'tutoring'
+
+export interface TutoringCheckout {
+  readonly checkoutId: string
+  readonly requestId: string
+  readonly situation: 'open' | 'paid' | 'expired'
+  /** Where it is paid; null once it cannot be any more. */
+  readonly url: string | null
+  readonly expiresAt: string
+  /** Null until it is paid. */
+  readonly payment: { readonly paymentId: string; readonly amount: number; readonly currency: string } | null
+}
+
+interface Opening {
+  readonly requestId: string
+  readonly userId: string
+  readonly title: string
+  readonly amount: number
+  readonly currency: string
+  readonly successUrl: string
+  readonly cancelUrl: string
+  /** Asked again with the same key, it is the same page. */
+  readonly key: string
+}
+
+/** Opens the page where a request is paid. */
+export async function openTutoringCheckout(payments: Asking, opening: Opening): Promise<TutoringCheckout> {
+  const { requestId, userId, title, amount, currency, successUrl, cancelUrl, key } = opening
+  const metadata = { kind: KIND, requestId }
+  const session = await payments.ask((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: userId,
+        line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: title } } }],
+        metadata,
+        payment_intent_data: { metadata },
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      },
+      { idempotencyKey: key },
+    ),
+  )
+  return snapshotOf(session, requestId)
+}
+
+/** A checkout as it stands; null where it is about something else than tutoring. */
+export async function tutoringCheckout(payments: Asking, checkoutId: string): Promise<TutoringCheckout | null> {
+  const session = await payments.ask((stripe) => stripe.checkout.sessions.retrieve(checkoutId))
+  const { kind, requestId } = session.metadata ?? {}
+  return kind === KIND && requestId !== undefined ? snapshotOf(session, requestId) : null
+}
+
+function snapshotOf(session: Stripe.Checkout.Session, requestId: string): TutoringCheckout {
+  const { id, status, payment_status, payment_intent, amount_total, currency, expires_at, url } = session
+  const paymentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
+  const isPaid = payment_status === 'paid' && paymentId !== null && amount_total !== null && currency !== null
+  return {
+    checkoutId: id,
+    requestId,
+    situation: isPaid ? 'paid' : status === 'open' ? 'open' : 'expired',
+    url,
+    expiresAt: new Date(expires_at * 1_000).toISOString(),
+    payment: isPaid ? { paymentId, amount: amount_total, currency } : null,
+  }
+}
+
+/**
+ * Pays back a part of a payment, once for each cause: the provider forgets keys after a day, so that it is looked for
+ * what was paid back already. Answers the refund's id.
+ */
+export async function refundTutoring(
+  payments: Asking,
+  { paymentId, requestId, amount, cause }: { paymentId: string; requestId: string; amount: number; cause: string },
+): Promise<string> {
+  const before = await payments.ask((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
+  const known = before.data.find(({ metadata }) => metadata?.cause === cause)
+  if (known) return known.id
+  const refund = await payments.ask((stripe) =>
+    stripe.refunds.create(
+      { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { kind: KIND, requestId, cause } },
+      { idempotencyKey: `tutoring-refund-${cause}` },
+    ),
+  )
+  return refund.id
+}

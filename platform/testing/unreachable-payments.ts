@@ -1,0 +1,8 @@
+import { Payments } from '../payments/payments.ts'
+
+/** For tests in which nobody pays: whatever is asked finds nobody there. */
+export const unreachablePayments = new Payments({
+  secretKey: 'sk_test_of_nobody_in_tests',
+  webhookSecret: 'whsec_of_nobody_in_tests',
+  apiBase: 'http://127.0.0.1:9',
+})
