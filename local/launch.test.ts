@@ -85,7 +85,7 @@ async function start({ store, api }: Ports, { setup = 0, verbose = false, direct
        ],
        stages: [[service('store', ${store})], [setup], [service('api', ${api})]],
        verbose: ${verbose},
-       welcome: 'Ready at last',
+       welcome: () => 'Ready at last',
      })
      process.exit()`,
   )

@@ -16,7 +16,7 @@ export type Plan = {
   /** What an earlier run may have left that is not a process of the launcher's own. */
   recover?: (say: (text: string) => void) => Promise<void>
   /** Said when every part is ready. */
-  welcome: string
+  welcome: () => string
   verbose?: boolean
 }
 
@@ -68,7 +68,7 @@ export async function launch(plan: Plan): Promise<number> {
       if (ending.signal.aborted) return
       await Promise.all(stage.map((part) => supervisor.start(part)))
     }
-    if (!ending.signal.aborted) output.say(plan.welcome)
+    if (!ending.signal.aborted) output.say(plan.welcome())
   }
   await Promise.race([startAll().then(() => asked, failed), asked])
   announceStop(plan.directory)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
 import type { ServiceWithRole } from '@medicready/platform/postgres/roles'
@@ -13,12 +14,19 @@ import { webIsOutdated } from './web-build.ts'
 /**
  * The whole product on one machine: `npm start`. Everything can be moved by the environment or by a file `.env`
  * (see .env.example); with DATA_DIR and the ports set, several copies run side by side.
+ * `npm run demo` starts it with a year of students in a data directory of its own.
  * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
  */
+const isDemo = process.argv.includes('--demo')
+if (isDemo) {
+  process.env.DATA_DIR ??= '.demo'
+  // What was paid in that year, only the stand-in knows.
+  process.env.STRIPE_SECRET_KEY = ''
+}
 const { root, directory, settings: environment, secrets, shared, databases } = localEnvironment()
 const { HOST, SERVICE_HOST, EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
-const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT } = environment
-const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL } = process.env
+const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT, STRIPE_PORT } = environment
+const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, STRIPE_SECRET_KEY } = process.env
 const loopback = '127.0.0.1'
 const local = reachableAt(SERVICE_HOST)
 
@@ -101,6 +109,18 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
   },
+  {
+    replacedBy: STRIPE_SECRET_KEY,
+    ports: [{ host: loopback, port: STRIPE_PORT, purpose: 'the stand-in for Stripe', setting: 'STRIPE_PORT' }],
+    part: part('stripe', 'local/stripe/server.ts', {
+      quiet: true,
+      ready: () => answers(STRIPE_PORT, '/health', loopback),
+      environment: {
+        STRIPE_PORT: String(STRIPE_PORT),
+        STRIPE_WEBHOOK_URL: `http://${reachableAt(HOST)}:${EDGE_PORT}/api/stripe/webhook`,
+      },
+    }),
+  },
 ]
 const wantedStandIns = standIns.filter(({ replacedBy }) => !replacedBy)
 
@@ -117,7 +137,14 @@ process.exitCode = await launch({
     ...wantedStandIns.flatMap(({ ports }) => ports),
   ],
   stages: [
-    wantedStandIns.map(({ part }) => part),
+    ...(isDemo
+      ? [
+          // The year goes on at the stand-in for Stripe before that is started, by a clock of its own.
+          wantedStandIns.map(({ part }) => part).filter(({ name }) => name !== 'stripe'),
+          [part('demo', 'system-tests/demo/seed.ts', { once: true, environment: databases.passwordEnvironment })],
+          wantedStandIns.map(({ part }) => part).filter(({ name }) => name === 'stripe'),
+        ]
+      : [wantedStandIns.map(({ part }) => part)]),
     [part('setup', 'command-api/setup.ts', { once: true, environment: databases.passwordEnvironment })],
     [
       service('command-api', 'command-api/server.ts', COMMAND_API_PORT),
@@ -131,9 +158,13 @@ process.exitCode = await launch({
     beside: { name: 'build', command: [...npm, 'run', '--silent', 'build', '--workspace', 'web'], folder: root, once: true, quiet: true },
   }),
   recover: (say) => (POSTGRES_URL ? Promise.resolve() : stopOrphan(join(directory, 'postgres'), say)),
-  welcome: [
-    `MedicReady is ready at ${shared.PUBLIC_URL}`,
-    ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
-  ].join('\n'),
+  welcome: () =>
+    [
+      `MedicReady is ready at ${shared.PUBLIC_URL}`,
+      ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
+      ...(STRIPE_SECRET_KEY ? [] : [`Payments are played at http://localhost:${STRIPE_PORT}: no real money moves`]),
+      // Written once the year of the demonstration stood in the log.
+      ...(isDemo ? [readFileSync(join(directory, 'demo.txt'), 'utf8')] : []),
+    ].join('\n'),
 })
 process.exit()

@@ -33,6 +33,7 @@ export function localEnvironment() {
   const secrets = secretsOrExit(directory)
   const given = process.env
   const address = reachableAt(local.SERVICE_HOST)
+  const stripe = given.STRIPE_SECRET_KEY ? given : { ...secrets, STRIPE_API_BASE: `http://${loopback}:${local.STRIPE_PORT}` }
   const shared = {
     NODE_ENV: 'production',
     DATA_DIR: directory,
@@ -41,9 +42,14 @@ export function localEnvironment() {
     EVENTSTORE_URL: given.EVENTSTORE_URL || `esdb://${loopback}:${local.EVENTSTORE_PORT}?tls=false`,
     POSTGRES_URL: given.POSTGRES_URL || `postgres://postgres:${secrets.POSTGRES_PASSWORD}@${loopback}:${local.POSTGRES_PORT}/medicready`,
     SMTP_URL: given.SMTP_URL || `smtp://${loopback}:${local.SMTP_PORT}`,
+    STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.STRIPE_API_BASE,
     COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
     READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
     WORKER_URL: `http://${address}:${local.WORKER_PORT}`,
+    PROJECTOR_URL: `http://${address}:${local.PROJECTOR_PORT}`,
+    EDGE_HEALTH_URL: `http://${address}:${local.EDGE_HEALTH_PORT}`,
     MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
     SESSION_SECRET: given.SESSION_SECRET || secrets.SESSION_SECRET,
   }

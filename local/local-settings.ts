@@ -14,4 +14,7 @@ export const localSettings = {
   POSTGRES_PASSWORD: z.string().min(1).optional(),
   SMTP_PORT: port(1025),
   INBOX_PORT: port(1080),
+  STRIPE_PORT: port(12_111),
+  STRIPE_DISORDER: z.coerce.number().min(0).max(1).default(0.1),
+  STRIPE_SEED: z.string().default('1'),
 } as const

@@ -34,3 +34,11 @@ test('missing secrets are not made anew beside data that cannot be read without 
   mkdirSync(join(directory, 'postgres'))
   expect(() => machineSecrets(directory)).toThrow('secrets.json is missing, and the data cannot be read without it')
 })
+
+test('secrets of before the stand-in for Stripe are kept, and get those that it needs', () => {
+  const older = { MASTER_KEY: 'a master key', SESSION_SECRET: 's'.repeat(40), POSTGRES_PASSWORD: 'a password' }
+  writeFileSync(join(directory, 'secrets.json'), JSON.stringify(older))
+  const secrets = machineSecrets(directory)
+  expect(secrets).toMatchObject({ ...older, STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_\w{16,}$/) })
+  expect(machineSecrets(directory)).toEqual(secrets)
+})

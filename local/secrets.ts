@@ -3,9 +3,21 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const schema = z.object({ MASTER_KEY: z.string().min(1), SESSION_SECRET: z.string().min(32), POSTGRES_PASSWORD: z.string().min(1) })
+const schema = z.object({
+  MASTER_KEY: z.string().min(1),
+  SESSION_SECRET: z.string().min(32),
+  POSTGRES_PASSWORD: z.string().min(1),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+})
 
 export type Secrets = z.infer<typeof schema>
+
+/** What the product and the stand-in for Stripe know each other by. */
+const ofTheStandIn = () => ({
+  STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+})
 
 /**
  * The secrets of this machine, made at its first start and kept in DATA_DIR/secrets.json, readable by its owner alone.
@@ -13,13 +25,7 @@ export type Secrets = z.infer<typeof schema>
  */
 export function machineSecrets(directory: string): Secrets {
   const file = join(directory, 'secrets.json')
-  if (existsSync(file)) {
-    try {
-      return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    } catch (error) {
-      throw new Error(`${file} cannot be read: put it back from a copy, or remove ${directory} to begin anew.`, { cause: error })
-    }
-  }
+  if (existsSync(file)) return keptSecrets(file, directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
       `${file} is missing, and the data cannot be read without it: put it back from a copy, or remove ${directory} to begin anew.`,
@@ -29,12 +35,34 @@ export function machineSecrets(directory: string): Secrets {
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(48).toString('base64url'),
     POSTGRES_PASSWORD: randomBytes(24).toString('base64url'),
+    ...ofTheStandIn(),
   }
-  // On the disk before anything is encrypted with them, and never half of them.
+  write(file, secrets)
+  return secrets
+}
+
+/** A file that is older than the stand-in for Stripe gets its secrets; nothing was kept under them. */
+function keptSecrets(file: string, directory: string): Secrets {
+  const { secrets, isComplete } = read(file, directory)
+  if (!isComplete) write(file, secrets)
+  return secrets
+}
+
+function read(file: string, directory: string): { secrets: Secrets; isComplete: boolean } {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const secrets = schema.parse({ ...ofTheStandIn(), ...Object(kept) })
+    return { secrets, isComplete: schema.safeParse(kept).success }
+  } catch (error) {
+    throw new Error(`${file} cannot be read: put it back from a copy, or remove ${directory} to begin anew.`, { cause: error })
+  }
+}
+
+/** On the disk before anything is encrypted with them, and never half of them. */
+function write(file: string, secrets: Secrets): void {
   const draft = openSync(`${file}.new`, 'w', 0o600)
   writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)
   fsyncSync(draft)
   closeSync(draft)
   renameSync(`${file}.new`, file)
-  return secrets
 }
