@@ -48,20 +48,37 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const bytes = await readModelRows(wanted)
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
   // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
-  // them was stopped; and no worker was there who found that they had achieved something, or predicted how an
-  // exam would go.
+  // them was stopped; nobody paid for anything or was tutored; and no worker was there who found that they had
+  // achieved something, or predicted how an exam would go.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',
     'data_exports',
+    'deferral_spans',
+    'deferrals',
+    'discount_code_reservations',
+    'discount_code_usage',
+    'discount_code_versions',
+    'discount_codes',
+    'free_periods',
     'generation_days',
+    'invoices',
     'national_exam_predictions',
+    'people_exports',
+    'plan_prices',
     'practice_exam_predictions',
     'question_notes',
     'quiz_presets',
     'readiness_learners',
+    'reconciliations',
     'second_factors',
     'study_plans',
+    'subscribers',
+    'subscription_plans',
+    'tutor_payouts',
+    'tutoring_requests',
+    'tutoring_sessions',
+    'tutors',
     'user_achievements',
     'withdrawal_stops',
   ])

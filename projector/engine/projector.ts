@@ -6,7 +6,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
-import { LIVE_CHANNEL, LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { LIVE_CHANNEL, LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL, RESUME_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
@@ -115,6 +115,8 @@ export class Projector {
     persist(isAnnounced, { signal: stopped, logger, what: 'listen to rebuilds' }).catch(() => undefined)
     const isAsked = () => sql.listen(LOG_HEAD_WANTED_CHANNEL, (question) => this.#tellHead(question))
     persist(isAsked, { signal: stopped, logger, what: 'listen to readers' }).catch(() => undefined)
+    const isResumed = () => sql.listen(RESUME_CHANNEL, (name) => this.#resume(name))
+    persist(isResumed, { signal: stopped, logger, what: 'listen to administrators' }).catch(() => undefined)
     while (!stopped.aborted) {
       try {
         const lease = await waitForLease({ url: postgresUrl, name: LEASE, logger }, stopped)
@@ -175,6 +177,16 @@ export class Projector {
 
   #active(): LiveFold[] {
     return [...this.#folds.values()].filter((fold) => !this.#parked.has(fold.readModel.name))
+  }
+
+  /**
+   * Tries a parked read model again, from its checkpoint. Where it fails again it is parked again; one that was parked
+   * because the log was set back stays so until it is built anew.
+   */
+  #resume(name: string): void {
+    if (!this.#parked.has(name)) return
+    this.#folds.delete(name)
+    this.#reload([name])
   }
 
   #reload(names: readonly string[]): void {

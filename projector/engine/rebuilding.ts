@@ -4,7 +4,7 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
-import { type Lease, waitForLease } from '@medicready/platform/postgres/lease'
+import { waitForLease } from '@medicready/platform/postgres/lease'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
@@ -54,10 +54,12 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
   const { sql, readModels, postgresUrl, logger, signal } = options
   const drop = (readModel: ReadModel, state: 'backfilling' | 'previous') =>
     persist(() => dropBuilds(sql, readModel, state), { signal, logger, what: `drop old builds of ${readModel.name}` })
-  const leases: Lease[] = []
+  // One session for all of them: there are more read models than connections to spare.
+  const lease = await waitForLease(
+    { url: postgresUrl, name: 'rebuild', of: readModels.map(({ name }) => `rebuild ${name}`), logger },
+    signal,
+  )
   try {
-    for (const readModel of readModels)
-      leases.push(await waitForLease({ url: postgresUrl, name: `rebuild ${readModel.name}`, logger }, signal))
     for (const readModel of readModels) {
       await drop(readModel, 'backfilling')
       await drop(readModel, 'previous')
@@ -80,7 +82,7 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
     for (const { kind, readModel } of results) if (kind !== 'beside') await drop(readModel, 'backfilling')
     return { results, events }
   } finally {
-    await Promise.all(leases.map((lease) => lease.release()))
+    await lease.release()
   }
 }
 

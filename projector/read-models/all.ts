@@ -1,6 +1,15 @@
 import { dataExports } from './accounts/data-exports.ts'
 import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
+import { audit } from './admin/audit.ts'
+import { figures } from './admin/figures.ts'
+import { learning } from './admin/learning.ts'
+import { reconciliations } from './admin/reconciliations.ts'
+import { studentHistory } from './admin/student-history.ts'
+import { discountCodes } from './billing/discount-codes.ts'
+import { freePeriods } from './billing/free-periods.ts'
+import { invoices } from './billing/invoices.ts'
+import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
@@ -26,12 +35,18 @@ import { userAchievements } from './study/user-achievements.ts'
 import { userModules } from './study/user-modules.ts'
 import { userProgress } from './study/user-progress.ts'
 import { userResponses } from './study/user-responses.ts'
+import { tutorPayouts } from './tutoring/tutor-payouts.ts'
+import { tutoringRequests } from './tutoring/tutoring-requests.ts'
+import { tutoringSessions } from './tutoring/tutoring-sessions.ts'
+import { tutors } from './tutoring/tutors.ts'
 
 /** Every read model of the product. */
 export const readModels = listed([
   users,
   dataExports,
   secondFactors,
+  subscriptions,
+  invoices,
   questions,
   generationDays,
   questionStatistics,
@@ -56,4 +71,15 @@ export const readModels = listed([
   practiceExams,
   itemCalibrations,
   readiness,
+  discountCodes,
+  tutoringRequests,
+  tutoringSessions,
+  tutors,
+  tutorPayouts,
+  learning,
+  figures,
+  freePeriods,
+  audit,
+  studentHistory,
+  reconciliations,
 ])

@@ -28,7 +28,8 @@ const user_responses = table({
     answered_on: 'date',
     answered_at: 'timestamptz',
   },
-  indexes: ['(user_id, answered_at)'],
+  // The second is for who asks which answers stand behind a number of a day.
+  indexes: ['(user_id, answered_at)', '(answered_at, id)'],
   appendOnly: true,
 })
 
@@ -55,7 +56,7 @@ const rowOf = ({ id, data, metadata }: GivenAnswer, exam_id: string | null): Row
 /** Every answer that counted; those of a practice exam are there once it has ended. */
 export const userResponses = defineReadModel({
   name: 'study/user-responses',
-  version: 3,
+  version: 4,
   tables: { user_responses },
   on: {
     AnswerSubmitted: (fact, { user_responses }) => user_responses.set(rowOf(fact, null)),

@@ -1,0 +1,97 @@
+import { type Audited, auditWords, cancelledByAdmin, tierGranted } from '@medicready/domain/admin/audit-words'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { defineReadModel, type Rows, table, typed } from '../definition.ts'
+
+const tables = {
+  /** What administrators did. */
+  admin_audit: table({
+    key: ['fact_id'],
+    columns: {
+      fact_id: 'uuid',
+      at: 'timestamptz',
+      type: 'text',
+      what: 'text',
+      /** Null once whoever it is sealed for was erased. */
+      reason: 'text?',
+      /** A user's id, or `operator`. */
+      actor_id: 'text',
+      user_id: 'uuid?',
+      stream: 'text',
+    },
+    indexes: ['(at, fact_id)', '(user_id) WHERE user_id IS NOT NULL'],
+  }),
+  /** Which of these hold words that go with a person. */
+  sealed_reasons: table({
+    key: ['sealed_for'],
+    columns: { sealed_for: 'uuid', facts: typed<readonly string[]>('jsonb') },
+    private: true,
+  }),
+  /** Who may download which table that names people, from when on. */
+  people_exports: table({
+    key: ['export_id'],
+    columns: {
+      export_id: 'uuid',
+      exported: typed<FactOf<'PeopleExported'>['data']['table']>('text'),
+      exported_by: 'uuid',
+      begun_at: 'timestamptz',
+    },
+  }),
+}
+
+function note(fact: Recorded, audited: Audited | null, { admin_audit, sealed_reasons }: Rows<typeof tables>): void {
+  if (audited === null) return
+  const { id: fact_id, type, streamName: stream, metadata } = fact
+  const { what, reason, userId: user_id, sealedFor: sealed_for } = audited
+  admin_audit.set({ fact_id, at: metadata.occurredAt, type, what, reason, actor_id: metadata.actorId, user_id, stream })
+  if (sealed_for === null) return
+  const facts = sealed_reasons.get({ sealed_for })?.facts ?? []
+  sealed_reasons.set({ sealed_for, facts: [...facts, fact_id] })
+}
+
+type Rowed = Rows<typeof tables>
+type Fold<Data> = (fact: Recorded & { readonly data: Data }, rows: Rowed) => void
+const as =
+  <Data>(words: (data: Data) => Audited | null): Fold<Data> =>
+  (fact, rows) =>
+    note(fact, words(fact.data), rows)
+
+/** Every act of an administrator, with who did it and why. */
+export const audit = defineReadModel({
+  name: 'admin/audit',
+  version: 1,
+  tables,
+  on: {
+    RoleGranted: as(auditWords.RoleGranted),
+    RoleRevoked: as(auditWords.RoleRevoked),
+    TierChanged: as(tierGranted),
+    StudentInvited: as(auditWords.StudentInvited),
+    StudentUnlocked: as(auditWords.StudentUnlocked),
+    ErasureOrdered: as(auditWords.ErasureOrdered),
+    PeopleExported: (fact, rows) => {
+      const { actionId: export_id, table: exported, by: exported_by } = fact.data
+      rows.people_exports.set({ export_id, exported, exported_by, begun_at: fact.metadata.occurredAt })
+      note(fact, auditWords.PeopleExported(fact.data), rows)
+    },
+    ProcessResumed: as(auditWords.ProcessResumed),
+    DiscountCodeCreated: as(auditWords.DiscountCodeCreated),
+    DiscountCodeRevised: as(auditWords.DiscountCodeRevised),
+    DiscountCodeActivated: as(auditWords.DiscountCodeActivated),
+    DiscountCodeDeactivated: as(auditWords.DiscountCodeDeactivated),
+    DiscountCodeDeleted: as(auditWords.DiscountCodeDeleted),
+    TutoringRequestAccepted: as(auditWords.TutoringRequestAccepted),
+    TutoringRequestDeclined: as(auditWords.TutoringRequestDeclined),
+    TutoringTutorAssigned: as(auditWords.TutoringTutorAssigned),
+    TutoringRequestCancelled: as(cancelledByAdmin),
+    TutoringSessionCancelled: as(cancelledByAdmin),
+    TutorApproved: as(auditWords.TutorApproved),
+    TutorDeclined: as(auditWords.TutorDeclined),
+    AccountErased: ({ data: { userId: sealed_for } }, { admin_audit, sealed_reasons }) => {
+      for (const fact_id of sealed_reasons.get({ sealed_for })?.facts ?? []) {
+        const entry = admin_audit.get({ fact_id })
+        if (entry) admin_audit.set({ ...entry, reason: null })
+      }
+      sealed_reasons.delete({ sealed_for })
+    },
+  },
+})

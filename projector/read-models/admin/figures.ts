@@ -1,0 +1,92 @@
+import * as figure from '@medicready/domain/admin/figures'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { defineReadModel } from '../definition.ts'
+import { note } from './figures-entries.ts'
+import { beFree, changeSubscriber, changeSubscription, endFree, foldEnded, foldPaid, foldRefund } from './figures-subscribers.ts'
+import { type FiguresRows, figuresTables } from './figures-tables.ts'
+
+type QuestionFact =
+  | 'QuestionAdded'
+  | 'QuestionPromoted'
+  | 'QuestionRetired'
+  | 'QuestionRestored'
+  | 'QuestionWithdrawn'
+  | 'QuestionReviewResolved'
+
+function moveInBank(
+  fact: Recorded<FactOf<QuestionFact>>,
+  rows: FiguresRows,
+  change: (before: figure.PlaceInBank) => Partial<figure.PlaceInBank>,
+): void {
+  const { questionId: question_id } = fact.data
+  const row = rows.banked_questions.get({ question_id })
+  if (!row) return
+  const before = { situation: row.situation, isPilot: row.is_pilot }
+  const after = { ...before, ...change(before) }
+  rows.banked_questions.set({ question_id, situation: after.situation, is_pilot: after.isPilot })
+  note(fact, null, figure.movedInBank(before, after), rows)
+}
+
+/**
+ * The figures of the business but those that every answer moves: sums by the day, and the facts behind them. What a
+ * figure means is decided in `domain/admin/figures.ts`.
+ */
+export const figures = defineReadModel({
+  name: 'admin/figures',
+  version: 1,
+  tables: figuresTables,
+  on: {
+    AccountRegistered: (fact, rows) => {
+      const { userId } = fact.data
+      rows.counted_accounts.set({ user_id: userId, is_verified: false, is_erased: false })
+      note(fact, userId, figure.registered, rows)
+    },
+    EmailVerified: (fact, rows) => {
+      const account = rows.counted_accounts.get({ user_id: fact.data.userId })
+      if (!account || account.is_verified) return
+      rows.counted_accounts.set({ ...account, is_verified: true })
+      note(fact, fact.data.userId, figure.verified, rows)
+    },
+    AccountErased: (fact, rows) => {
+      const account = rows.counted_accounts.get({ user_id: fact.data.userId })
+      if (!account || account.is_erased) return
+      rows.counted_accounts.set({ ...account, is_erased: true })
+      note(fact, fact.data.userId, figure.erased, rows)
+    },
+
+    QuestionAdded: (fact, rows) => {
+      const added = { situation: 'active', isPilot: fact.data.source !== 'curated' } as const
+      rows.banked_questions.set({ question_id: fact.data.questionId, situation: added.situation, is_pilot: added.isPilot })
+      note(fact, null, figure.movedInBank(null, added), rows)
+    },
+    QuestionPromoted: (fact, rows) => moveInBank(fact, rows, () => ({ isPilot: false })),
+    QuestionRetired: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'retired' })),
+    QuestionRestored: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'active' })),
+    QuestionWithdrawn: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'withdrawn' })),
+    QuestionReviewResolved: (fact, rows) =>
+      moveInBank(fact, rows, ({ situation }) => (situation === 'retired' ? {} : { situation: 'active' })),
+    QuestionReviewRequested: (fact, rows) => note(fact, fact.data.userId, figure.reviewRequested, rows),
+
+    CustomerMade: ({ data }, rows) => changeSubscriber(data.userId, rows, { stripe_customer_id: data.customerId }),
+    CustomerDeleted: ({ data }, rows) => changeSubscriber(data.userId, rows, { stripe_customer_id: null }),
+    InvoicePaid: foldPaid,
+    PaymentFailed: ({ data }, rows) => changeSubscription(data, rows, () => ({ status: 'pastDue' })),
+    CancellationScheduled: ({ data }, rows) => changeSubscription(data, rows, () => ({ status: 'cancelling', next_billing_at: null })),
+    CancellationWithdrawn: ({ data }, rows) =>
+      changeSubscription(data, rows, ({ paid_until }) => ({ status: 'active', next_billing_at: paid_until })),
+    SubscriptionEnded: foldEnded,
+    RefundIssued: foldRefund,
+    RefundFailed: foldRefund,
+    FreePeriodGranted: ({ data, metadata }, rows) => beFree(data.userId, data.tier, metadata.occurredAt, rows),
+    FreePeriodEnded: ({ data }, rows) => endFree(data.userId, rows),
+
+    CodeRedeemed: (fact, rows) => note(fact, fact.data.userId, figure.codeUsed(fact.data.amountSaved.amount), rows),
+
+    TutoringRequested: (fact, rows) => note(fact, fact.data.userId, figure.tutoringRequested, rows),
+    TutoringPaid: (fact, rows) => note(fact, fact.data.userId, figure.paid('tutoring', fact.data.amount), rows),
+    TutoringRefunded: (fact, rows) => note(fact, fact.data.userId, figure.givenBack('tutoring', fact.data.amount), rows),
+    TutoringSessionCompleted: (fact, rows) => note(fact, fact.data.userId, figure.sessionHeld, rows),
+    TutoringSessionRated: (fact, rows) => note(fact, fact.data.userId, figure.sessionRated(fact.data), rows),
+  },
+})

@@ -1,0 +1,237 @@
+import { activityOn, dayOf, monthOf } from '@medicready/domain/admin/activity'
+import { EMPTY_SET, withNumbers } from '@medicready/domain/admin/number-set'
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import { defineReadModel, type RowOf } from '../definition.ts'
+import { type LearningRows, learningTables } from './learning-tables.ts'
+
+type Student = RowOf<typeof learningTables.students>
+type Day = RowOf<typeof learningTables.learning_days>
+
+/** Answers of one student on one day. */
+interface Answers {
+  readonly userId: string
+  /** Of the last of them. */
+  readonly at: string
+  readonly answered: number
+  readonly scored: number
+  readonly correct: number
+  /** What was answered right among the scored. */
+  readonly right: readonly string[]
+}
+
+const registered = (user_id: string, joined_at: string): Student => ({
+  user_id,
+  joined_at,
+  role: 'student',
+  subscription_tier: 'free',
+  email_verified: false,
+  is_erased: false,
+  answered: 0,
+  scored: 0,
+  correct: 0,
+  accuracy: null,
+  right_questions: 0,
+  sessions: 0,
+  last_active_on: null,
+  first_answered_at: null,
+})
+
+const noAnswers = (day: CalendarDay): Day => ({
+  day,
+  answered: 0,
+  scored: 0,
+  correct: 0,
+  active: 0,
+  first_in_week: 0,
+  first_in_month: 0,
+  first_ever: 0,
+  active_change: 0,
+})
+
+function changeStudent(user_id: string, { students }: LearningRows, changes: Partial<Student>): void {
+  const student = students.get({ user_id })
+  if (student) students.set({ ...student, ...changes })
+}
+
+function changePerson(
+  user_id: string,
+  { student_people }: LearningRows,
+  changes: { readonly name?: string; readonly email?: string; readonly phone?: string | null },
+): void {
+  const person = student_people.get({ user_id })
+  if (!person) return
+  const { name, email } = { ...person, ...changes }
+  student_people.set({ ...person, ...changes, search: `${name}\n${email}`.toLowerCase() })
+}
+
+const fullName = ({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }): string =>
+  [firstName, lastName].filter((name) => name !== null && name !== '').join(' ')
+
+/** Counts what was answered wherever it counts. Every answer comes through here: it does no more than it must. */
+function count(answers: Answers, rows: LearningRows): void {
+  const { userId: user_id, at, answered, scored, correct } = answers
+  const day = dayOf(at)
+  const student = rows.students.get({ user_id }) ?? registered(user_id, at)
+  const newlyRight = learnedRight(answers, rows)
+  const isNewDay = countForStudentDay(answers, day, student.last_active_on, newlyRight, rows)
+  const allScored = student.scored + scored
+  const allCorrect = student.correct + correct
+  rows.students.set({
+    ...student,
+    answered: student.answered + answered,
+    scored: allScored,
+    correct: allCorrect,
+    accuracy: allScored === 0 ? null : (100 * allCorrect) / allScored,
+    right_questions: student.right_questions + newlyRight,
+    last_active_on: isNewDay ? day : student.last_active_on,
+    first_answered_at: student.first_answered_at ?? at,
+  })
+  const total = rows.learning_days.get({ day }) ?? noAnswers(day)
+  rows.learning_days.set({
+    ...total,
+    answered: total.answered + answered,
+    scored: total.scored + scored,
+    correct: total.correct + correct,
+    first_ever: total.first_ever + (student.first_answered_at === null ? 1 : 0),
+  })
+  if (isNewDay) beActive(student, day, rows)
+}
+
+/** How many of these questions are right for the first time. */
+function learnedRight({ userId: user_id, right }: Answers, { student_right_questions, numbered_questions }: LearningRows): number {
+  if (right.length === 0) return 0
+  const numbers = right.flatMap((question_id) => numbered_questions.get({ question_id })?.number ?? [])
+  const before = student_right_questions.get({ user_id })?.numbers ?? EMPTY_SET
+  const { set, added } = withNumbers(before, numbers)
+  if (added > 0) student_right_questions.set({ user_id, numbers: set })
+  return added
+}
+
+/**
+ * Whether the student has become active with it on a later day than before. An answer that is written down after those
+ * of a later day, on a day without others, counts in all sums but makes nobody active: its next day is its own.
+ */
+function countForStudentDay(
+  { userId: user_id, answered, scored, correct }: Answers,
+  day: CalendarDay,
+  last: CalendarDay | null,
+  newlyRight: number,
+  { student_days }: LearningRows,
+): boolean {
+  const before = student_days.get({ user_id, day })
+  if (before) {
+    student_days.set({
+      ...before,
+      answered: before.answered + answered,
+      scored: before.scored + scored,
+      correct: before.correct + correct,
+      newly_right: before.newly_right + newlyRight,
+    })
+    return false
+  }
+  const isLate = last !== null && day < last
+  student_days.set({ user_id, day, answered, scored, correct, newly_right: newlyRight, next_on: isLate ? day : null })
+  if (isLate) return false
+  const lastDay = last === null ? null : student_days.get({ user_id, day: last })
+  if (lastDay) student_days.set({ ...lastDay, next_on: day })
+  return true
+}
+
+function beActive({ last_active_on, joined_at }: Student, day: CalendarDay, { learning_days, learning_cohorts }: LearningRows): void {
+  const { changes, isFirstInWeek, isFirstInMonth } = activityOn(day, last_active_on)
+  const today = learning_days.get({ day }) ?? noAnswers(day)
+  learning_days.set({
+    ...today,
+    active: today.active + 1,
+    first_in_week: today.first_in_week + (isFirstInWeek ? 1 : 0),
+    first_in_month: today.first_in_month + (isFirstInMonth ? 1 : 0),
+  })
+  for (const { day, by } of changes) {
+    const changed = learning_days.get({ day }) ?? noAnswers(day)
+    learning_days.set({ ...changed, active_change: changed.active_change + by })
+  }
+  if (!isFirstInMonth) return
+  const cohort = monthOf(dayOf(joined_at))
+  const active = learning_cohorts.get({ cohort, day })?.active ?? 0
+  learning_cohorts.set({ cohort, day, active: active + 1 })
+}
+
+/** The answers of an exam that count, by the day on which they were given. */
+function countExam({ data }: Recorded<FactOf<'ExamCompleted'>>, rows: LearningRows): void {
+  const days = Map.groupBy(countedAnswers(data), ({ metadata }) => dayOf(metadata.occurredAt))
+  for (const given of days.values()) {
+    const right = given.filter((answer) => answer.data.isCorrect).map((answer) => answer.data.questionId)
+    const at = given.at(-1)?.metadata.occurredAt ?? ''
+    count({ userId: data.userId, at, answered: given.length, scored: given.length, correct: right.length, right }, rows)
+  }
+}
+
+/** Where the count of numbered questions stands. */
+const NO_QUESTION = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * What students have done, for those who run the business: by student, by day, and by the month of registration. The
+ * answers of a timed session count as they come: nobody who sits it sees these figures. Those of a practice exam count
+ * when it has ended, on the day on which they were given.
+ */
+export const learning = defineReadModel({
+  name: 'admin/learning',
+  version: 2,
+  tables: learningTables,
+  on: {
+    AccountRegistered: ({ data, metadata }, rows) => {
+      const { userId: user_id, email } = data
+      const { occurredAt } = metadata
+      rows.students.set(registered(user_id, occurredAt))
+      rows.student_people.set({ user_id, name: '', email: '', phone: null, search: '' })
+      changePerson(user_id, rows, { name: fullName(data), email: email ?? '' })
+      const day = dayOf(occurredAt)
+      const key = { cohort: monthOf(day), day }
+      rows.cohort_sizes.set({ ...key, registered: (rows.cohort_sizes.get(key)?.registered ?? 0) + 1 })
+    },
+    EmailVerified: ({ data }, rows) => {
+      changeStudent(data.userId, rows, { email_verified: true })
+      // Verified by a link that another profile came with.
+      if (data.timeZone !== null) changePerson(data.userId, rows, { name: fullName(data) })
+    },
+    ProfileChanged: ({ data }, rows) => changePerson(data.userId, rows, { name: fullName(data), phone: data.phone }),
+    EmailChanged: ({ data }, rows) => changePerson(data.userId, rows, { email: data.email ?? '' }),
+    RoleGranted: ({ data }, rows) => changeStudent(data.userId, rows, { role: data.role }),
+    RoleRevoked: ({ data }, rows) => changeStudent(data.userId, rows, { role: 'student' }),
+    TierChanged: ({ data: { userId: user_id, to: tier }, metadata }, rows) => {
+      changeStudent(user_id, rows, { subscription_tier: tier })
+      rows.student_tiers.set({ user_id, since: metadata.occurredAt, tier })
+    },
+    AccountErased: ({ data: { userId: user_id } }, rows) => {
+      changeStudent(user_id, rows, { is_erased: true })
+      if (rows.student_people.get({ user_id })) rows.student_people.set({ user_id, name: '', email: '', phone: null, search: '' })
+    },
+    QuestionAdded: ({ data: { questionId: question_id } }, { numbered_questions }) => {
+      const number = numbered_questions.get({ question_id: NO_QUESTION })?.number ?? 0
+      numbered_questions.set({ question_id, number })
+      numbered_questions.set({ question_id: NO_QUESTION, number: number + 1 })
+    },
+    AnswerSubmitted: ({ data, metadata }, rows) => {
+      const isRight = data.isScored && data.isCorrect
+      count(
+        {
+          userId: data.userId,
+          at: metadata.occurredAt,
+          answered: 1,
+          scored: data.isScored ? 1 : 0,
+          correct: isRight ? 1 : 0,
+          right: isRight ? [data.questionId] : [],
+        },
+        rows,
+      )
+    },
+    ExamCompleted: countExam,
+    TutoringSessionCompleted: ({ data: { userId: user_id } }, { students }) => {
+      const student = students.get({ user_id })
+      if (student) students.set({ ...student, sessions: student.sessions + 1 })
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import type { Reconciliation } from '@medicready/domain/billing/reconciliation'
+import { defineReadModel, table, typed } from '../definition.ts'
+
+const tables = {
+  /** What each day's comparison with the payment provider came to; of two on a day, the later. */
+  reconciliations: table({
+    key: ['date'],
+    columns: {
+      date: 'date',
+      completed_at: 'timestamptz',
+      differences: 'integer',
+      mended: 'integer',
+      checked: typed<Reconciliation['checked']>('jsonb'),
+    },
+  }),
+}
+
+export const reconciliations = defineReadModel({
+  name: 'admin/reconciliations',
+  version: 1,
+  tables,
+  on: {
+    ReconciliationCompleted: ({ data: { date, differences, mended, checked }, metadata }, { reconciliations }) =>
+      reconciliations.set({ date, completed_at: metadata.occurredAt, differences, mended, checked }),
+  },
+})

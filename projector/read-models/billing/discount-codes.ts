@@ -1,0 +1,192 @@
+import type { DiscountType, GrantableTier } from '@medicready/domain/billing/discount-rules'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { FactOf } from '@medicready/domain/events'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+/** What an admin said of a code, as of the last time. */
+const terms = {
+  name: 'text',
+  description: 'text?',
+  discount_type: typed<DiscountType>('text'),
+  discount_value: 'integer',
+  grants_tier: typed<GrantableTier | null>('text?'),
+  max_uses: 'integer?',
+  expires_at: 'timestamptz?',
+  is_active: 'boolean',
+} as const
+
+const tables = {
+  discount_codes: table({
+    key: ['id'],
+    columns: {
+      id: 'uuid',
+      code: 'text',
+      ...terms,
+      /** Uses that came to something, */
+      used_count: 'integer',
+      /** and those that a checkout holds. */
+      held_count: 'integer',
+      /** In cents. */
+      savings: 'integer',
+      stripe_coupon_id: 'text?',
+      created_by: 'uuid',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      /** How often it was changed. */
+      changes: 'integer',
+    },
+    indexes: ['(created_at DESC, id)', '(code)'],
+  }),
+  /** How each code stood from a moment on, for how the list stood on an earlier day. */
+  discount_code_versions: table({
+    key: ['discount_code_id', 'change'],
+    columns: {
+      discount_code_id: 'uuid',
+      /** Counted from 0. */
+      change: 'integer',
+      since: 'timestamptz',
+      code: 'text',
+      ...terms,
+      is_deleted: 'boolean',
+      created_at: 'timestamptz',
+    },
+  }),
+  discount_code_usage: table({
+    key: ['id'],
+    columns: {
+      id: 'uuid',
+      discount_code_id: 'uuid',
+      user_id: 'uuid',
+      kind: typed<FactOf<'CodeRedeemed'>['data']['for']['kind']>('text'),
+      tier: typed<Tier>('text'),
+      /** Of a free period; null of a payment. */
+      months: 'integer?',
+      /** Of Stripe; null of a free period. */
+      subscription_id: 'text?',
+      used_at: 'timestamptz',
+      /** In cents. */
+      amount_saved: 'integer',
+    },
+    indexes: ['(discount_code_id, used_at DESC, id)', '(user_id)'],
+  }),
+  /** What people took to the checkout last, by code. */
+  discount_code_reservations: table({
+    key: ['discount_code_id', 'user_id'],
+    columns: {
+      discount_code_id: 'uuid',
+      user_id: 'uuid',
+      code: 'text',
+      checkout_id: 'text',
+      reserved_until: 'timestamptz',
+      is_held: 'boolean',
+    },
+    // Whose checkout is over, and whether it came to a payment.
+    indexes: ['(reserved_until) WHERE is_held', '(user_id)'],
+  }),
+}
+
+type CodeRow = RowOf<typeof tables.discount_codes>
+type CodeTerms = FactOf<'DiscountCodeCreated'>['data']
+
+const termsOf = (data: CodeTerms) => ({
+  name: data.name,
+  description: data.description,
+  discount_type: data.discountType,
+  discount_value: data.discountValue,
+  grants_tier: data.grantsTier,
+  max_uses: data.maxUses,
+  expires_at: data.expiresAt,
+})
+
+/** Writes down how a code stands from now on. */
+function change(row: CodeRow, since: string, { discount_codes, discount_code_versions }: Rows<typeof tables>, isDeleted = false): void {
+  const { id, code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at } = row
+  const kept = { code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at }
+  discount_code_versions.set({ discount_code_id: id, change: row.changes, since, ...kept, is_deleted: isDeleted })
+  if (isDeleted) discount_codes.delete({ id })
+  else discount_codes.set({ ...row, updated_at: since, changes: row.changes + 1 })
+}
+
+function count(
+  codeId: string,
+  counts: Partial<Record<'used_count' | 'held_count' | 'savings', number>>,
+  { discount_codes }: Rows<typeof tables>,
+) {
+  const row = discount_codes.get({ id: codeId })
+  if (!row) return
+  const { used_count = 0, held_count = 0, savings = 0 } = counts
+  discount_codes.set({
+    ...row,
+    used_count: row.used_count + used_count,
+    held_count: row.held_count + held_count,
+    savings: row.savings + savings,
+  })
+}
+
+/** The discount codes, how they stood before, who holds a use of them and who has used them. */
+export const discountCodes = defineReadModel({
+  name: 'billing/discount-codes',
+  version: 1,
+  tables,
+  on: {
+    DiscountCodeCreated: ({ data, metadata: { occurredAt } }, rows) => {
+      const counts = { used_count: 0, held_count: 0, savings: 0, changes: 0 }
+      const made = { created_by: data.by, created_at: occurredAt, updated_at: occurredAt }
+      const { codeId: id, code } = data
+      change({ id, code, ...termsOf(data), is_active: true, ...counts, stripe_coupon_id: null, ...made }, occurredAt, rows)
+    },
+    DiscountCodeRevised: ({ data, metadata }, rows) => {
+      const row = rows.discount_codes.get({ id: data.codeId })
+      if (!row) return
+      const terms = termsOf(data)
+      const isSame = (['discount_type', 'discount_value', 'grants_tier'] as const).every((field) => row[field] === terms[field])
+      change({ ...row, ...terms, stripe_coupon_id: isSame ? row.stripe_coupon_id : null }, metadata.occurredAt, rows)
+    },
+    DiscountCodeActivated: ({ data, metadata }, rows) => {
+      const row = rows.discount_codes.get({ id: data.codeId })
+      if (row) change({ ...row, is_active: true }, metadata.occurredAt, rows)
+    },
+    DiscountCodeDeactivated: ({ data, metadata }, rows) => {
+      const row = rows.discount_codes.get({ id: data.codeId })
+      if (row) change({ ...row, is_active: false }, metadata.occurredAt, rows)
+    },
+    DiscountCodeDeleted: ({ data, metadata }, rows) => {
+      const row = rows.discount_codes.get({ id: data.codeId })
+      if (row) change(row, metadata.occurredAt, rows, true)
+    },
+    CouponMade: ({ data }, { discount_codes }) => {
+      const row = discount_codes.get({ id: data.codeId })
+      if (row) discount_codes.set({ ...row, stripe_coupon_id: data.stripeCouponId })
+    },
+    CodeReserved: ({ data }, rows) => {
+      const { codeId: discount_code_id, userId: user_id, code, checkoutId: checkout_id, reservedUntil: reserved_until } = data
+      rows.discount_code_reservations.set({ discount_code_id, user_id, code, checkout_id, reserved_until, is_held: true })
+      count(discount_code_id, { held_count: 1 }, rows)
+    },
+    CodeReleased: ({ data }, rows) => letGo(data, rows),
+    CodeRedeemed: ({ data, metadata }, rows) => {
+      const { codeId: discount_code_id, userId: user_id, usageId: id, for: what, amountSaved } = data
+      rows.discount_code_usage.set({
+        id,
+        discount_code_id,
+        user_id,
+        kind: what.kind,
+        tier: what.tier,
+        months: what.kind === 'free_period' ? what.months : null,
+        subscription_id: what.kind === 'payment' ? what.subscriptionId : null,
+        used_at: metadata.occurredAt,
+        amount_saved: amountSaved.amount,
+      })
+      letGo(data, rows)
+      count(discount_code_id, { used_count: 1, savings: amountSaved.amount }, rows)
+    },
+  },
+})
+
+/** A use is held no more: it was given back, or made. */
+function letGo({ codeId, userId }: { codeId: string; userId: string }, rows: Rows<typeof tables>): void {
+  const held = rows.discount_code_reservations.get({ discount_code_id: codeId, user_id: userId })
+  if (!held?.is_held) return
+  rows.discount_code_reservations.set({ ...held, is_held: false })
+  count(codeId, { held_count: -1 }, rows)
+}

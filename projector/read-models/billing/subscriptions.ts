@@ -1,0 +1,174 @@
+import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
+import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+
+interface FreePeriod {
+  readonly tier: PaidTier
+  readonly until: string
+}
+
+const tables = {
+  /** Of every learner who ever had to do with plans. */
+  subscriptions: table({
+    key: ['user_id'],
+    columns: {
+      user_id: 'uuid',
+      tier: typed<Tier>('text'),
+      /** The payment provider's; null before the first checkout, and once they were erased there. */
+      customer_id: 'text?',
+      /** The latest checkout, and how it went; null while it is open. */
+      checkout_id: 'uuid?',
+      checkout_session_id: 'text?',
+      checkout_tier: typed<PaidTier>('text?'),
+      checkout_outcome: typed<SubscriptionFact<'CheckoutEnded'>['data']['outcome']>('text?'),
+      /** Of the first payment of all. */
+      first_paid_at: 'timestamptz?',
+      has_claimed_money_back: 'boolean',
+      /** One of each tier at most. */
+      free_periods: typed<readonly FreePeriod[]>('jsonb'),
+    },
+  }),
+  /** Each subscription at the payment provider's. A learner has one that has not ended, and seldom more. */
+  subscription_plans: table({
+    key: ['subscription_id'],
+    columns: {
+      subscription_id: 'text',
+      user_id: 'uuid',
+      /** What the newest invoice that was paid says; null while none was. */
+      tier: typed<PaidTier>('text?'),
+      monthly_amount: 'integer?',
+      currency: 'text?',
+      invoiced_at: 'timestamptz?',
+      period_start: 'timestamptz?',
+      period_end: 'timestamptz?',
+      /** A smaller tier from the next payment on. */
+      changes_to: typed<PaidTier>('text?'),
+      changes_at: 'timestamptz?',
+      /** When it ends, where that was asked for. */
+      ends_at: 'timestamptz?',
+      ended: typed<SubscriptionFact<'SubscriptionEnded'>['data']['cause']>('text?'),
+      /** Another price of a tier that its learner was told of, and from when on it holds. */
+      told_tier: typed<PaidTier>('text?'),
+      told_amount: 'integer?',
+      told_from: 'timestamptz?',
+    },
+    indexes: ['(user_id)'],
+  }),
+  /** What a plan costs now for who chooses it. */
+  plan_prices: table({
+    key: ['tier'],
+    columns: { tier: typed<PaidTier>('text'), amount: 'integer', currency: 'text' },
+  }),
+}
+
+type Learners = KeptRows<typeof tables.subscriptions>
+type Plans = KeptRows<typeof tables.subscription_plans>
+type PlanRow = RowOf<typeof tables.subscription_plans>
+
+const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.subscriptions> =>
+  learners.get({ user_id }) ?? {
+    user_id,
+    tier: 'free',
+    customer_id: null,
+    checkout_id: null,
+    checkout_session_id: null,
+    checkout_tier: null,
+    checkout_outcome: null,
+    first_paid_at: null,
+    has_claimed_money_back: false,
+    free_periods: [],
+  }
+
+const change = (user_id: string, learners: Learners, changes: Partial<RowOf<typeof tables.subscriptions>>): void =>
+  learners.set({ ...learnerOf(user_id, learners), ...changes })
+
+const planOf = ({ userId, subscriptionId }: { userId: string; subscriptionId: string }, plans: Plans): PlanRow =>
+  plans.get({ subscription_id: subscriptionId }) ?? {
+    subscription_id: subscriptionId,
+    user_id: userId,
+    tier: null,
+    monthly_amount: null,
+    currency: null,
+    invoiced_at: null,
+    period_start: null,
+    period_end: null,
+    changes_to: null,
+    changes_at: null,
+    ends_at: null,
+    ended: null,
+    told_tier: null,
+    told_amount: null,
+    told_from: null,
+  }
+
+const changePlan = (of: { userId: string; subscriptionId: string }, plans: Plans, changes: Partial<PlanRow>): void =>
+  plans.set({ ...planOf(of, plans), ...changes })
+
+/** What learners pay for, and how it stands: as the deciders have it. */
+export const subscriptions = defineReadModel({
+  name: 'billing/subscriptions',
+  version: 1,
+  tables,
+  on: {
+    CustomerMade: ({ data }, { subscriptions }) => change(data.userId, subscriptions, { customer_id: data.customerId }),
+    CustomerDeleted: ({ data }, { subscriptions }) => change(data.userId, subscriptions, { customer_id: null }),
+    CheckoutStarted: ({ data }, { subscriptions }) =>
+      change(data.userId, subscriptions, {
+        checkout_id: data.checkoutId,
+        checkout_session_id: null,
+        checkout_tier: data.tier,
+        checkout_outcome: null,
+      }),
+    CheckoutOpened: ({ data }, { subscriptions }) => {
+      if (subscriptions.get({ user_id: data.userId })?.checkout_id === data.checkoutId)
+        change(data.userId, subscriptions, { checkout_session_id: data.sessionId })
+    },
+    CheckoutEnded: ({ data }, { subscriptions }) => {
+      if (subscriptions.get({ user_id: data.userId })?.checkout_id === data.checkoutId)
+        change(data.userId, subscriptions, { checkout_outcome: data.outcome })
+    },
+    TierChanged: ({ data }, { subscriptions }) => change(data.userId, subscriptions, { tier: data.to }),
+    // A plan is as the newest invoice has it, whenever older ones are heard of.
+    InvoicePaid: ({ data }, { subscriptions, subscription_plans }) => {
+      const first = learnerOf(data.userId, subscriptions).first_paid_at
+      if (first === null || data.paidAt < first) change(data.userId, subscriptions, { first_paid_at: data.paidAt })
+      const plan = planOf(data, subscription_plans)
+      if (data.kind === 'other' || plan.ended !== null || (plan.invoiced_at !== null && plan.invoiced_at >= data.invoicedAt)) return
+      const hasChanged = plan.changes_to === data.tier
+      subscription_plans.set({
+        ...plan,
+        tier: data.tier,
+        monthly_amount: data.monthlyAmount,
+        currency: data.currency,
+        invoiced_at: data.invoicedAt,
+        period_start: data.periodStart,
+        period_end: data.periodEnd,
+        changes_to: hasChanged ? null : plan.changes_to,
+        changes_at: hasChanged ? null : plan.changes_at,
+      })
+    },
+    PlanChangeScheduled: ({ data }, { subscription_plans }) =>
+      changePlan(data, subscription_plans, { changes_to: data.to, changes_at: data.at }),
+    PlanChangeWithdrawn: ({ data }, { subscription_plans }) => changePlan(data, subscription_plans, { changes_to: null, changes_at: null }),
+    CancellationScheduled: ({ data }, { subscription_plans }) => changePlan(data, subscription_plans, { ends_at: data.endsAt }),
+    CancellationWithdrawn: ({ data }, { subscription_plans }) => changePlan(data, subscription_plans, { ends_at: null }),
+    SubscriptionEnded: ({ data }, { subscription_plans }) =>
+      changePlan(data, subscription_plans, { ended: data.cause, changes_to: null, changes_at: null, ends_at: null }),
+    PriceChangeTold: ({ data }, { subscription_plans }) =>
+      changePlan(data, subscription_plans, {
+        told_tier: data.tier,
+        told_amount: data.amount,
+        told_from: data.holdsFrom,
+      }),
+    MoneyBackClaimed: ({ data }, { subscriptions }) => change(data.userId, subscriptions, { has_claimed_money_back: true }),
+    FreePeriodGranted: ({ data: { userId, tier, until } }, { subscriptions }) => {
+      const others = learnerOf(userId, subscriptions).free_periods.filter((one) => one.tier !== tier)
+      change(userId, subscriptions, { free_periods: [...others, { tier, until }] })
+    },
+    FreePeriodEnded: ({ data }, { subscriptions }) =>
+      change(data.userId, subscriptions, {
+        free_periods: learnerOf(data.userId, subscriptions).free_periods.filter(({ tier }) => tier !== data.tier),
+      }),
+    PriceSet: ({ data: { tier, amount, currency } }, { plan_prices }) => plan_prices.set({ tier, amount, currency }),
+  },
+})

@@ -1,0 +1,45 @@
+import { defineReadModel, table } from '../definition.ts'
+
+/** What tutors earned, by weeks that begin on Monday in UTC. */
+export const tutorPayouts = defineReadModel({
+  name: 'tutoring/tutor-payouts',
+  version: 1,
+  tables: {
+    tutor_payouts: table({
+      key: ['user_id', 'week'],
+      columns: {
+        user_id: 'uuid',
+        week: 'date',
+        sessions: 'integer',
+        /** In cents, as all that follows: what students paid for them and did not get back. */
+        amount: 'integer',
+        fee: 'integer',
+        earned: 'integer',
+        currency: 'text',
+        /** Null while the week goes on. */
+        reported_at: 'timestamptz?',
+      },
+      indexes: ['(week, user_id)', '(week) WHERE reported_at IS NULL'],
+    }),
+  },
+  on: {
+    TutorEarned: ({ data }, { tutor_payouts }) => {
+      const { userId: user_id, week, currency } = data
+      const before = tutor_payouts.get({ user_id, week }) ?? { sessions: 0, amount: 0, fee: 0, earned: 0 }
+      tutor_payouts.set({
+        user_id,
+        week,
+        sessions: before.sessions + 1,
+        amount: before.amount + data.amount,
+        fee: before.fee + data.fee,
+        earned: before.earned + data.earned,
+        currency,
+        reported_at: null,
+      })
+    },
+    TutorPayoutReported: ({ data }, { tutor_payouts }) => {
+      const { userId: user_id, week, sessions, amount, fee, earned, currency, at } = data
+      tutor_payouts.set({ user_id, week, sessions, amount, fee, earned, currency, reported_at: at })
+    },
+  },
+})

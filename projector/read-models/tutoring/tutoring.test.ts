@@ -1,0 +1,67 @@
+import {
+  ANA,
+  availabilitySet,
+  REQUEST,
+  SESSION,
+  sessionCompleted,
+  sessionRated,
+  sessionScheduled,
+  TUTOR,
+  tutorApplied,
+  tutorApproved,
+  tutoringAccepted,
+  tutoringPaid,
+  tutoringRequested,
+} from '@medicready/domain/testing/tutoring-facts'
+import { test } from 'vitest'
+import { given } from '../../testing/given.ts'
+import { tutorPayouts } from './tutor-payouts.ts'
+import { tutoringRequests } from './tutoring-requests.ts'
+import { tutoringSessions } from './tutoring-sessions.ts'
+import { tutors } from './tutors.ts'
+
+const asked = [tutoringRequested(), tutoringAccepted(), tutoringPaid()]
+const planned = [...asked, sessionScheduled()]
+const held = [...planned, sessionCompleted()]
+const erased = (userId: string) => ({ type: 'AccountErased', data: { userId } }) as const
+
+test('a request says what has become of it', async () => {
+  await given(tutoringRequests, [tutoringRequested()]).leaves({ tutoring_requests: [{ id: REQUEST, status: 'pending', price: null }] })
+  await given(tutoringRequests, asked).leaves({
+    tutoring_requests: [{ status: 'accepted', tutor_id: TUTOR, price: 22_500, sessions_paid: 5, sessions_planned: 0 }],
+  })
+  await given(tutoringRequests, planned).leaves({ tutoring_requests: [{ status: 'scheduled', sessions_planned: 1, sessions_open: 1 }] })
+  await given(tutoringRequests, held).leaves({ tutoring_requests: [{ status: 'accepted', sessions_open: 0, sessions_cancelled: 0 }] })
+})
+
+test('of a student who is erased the words are gone, and the numbers stay', async () => {
+  await given(tutoringRequests, [...held, erased(ANA)]).leaves({
+    tutoring_requests: [
+      { id: REQUEST, full_name: null, email: null, tutoring_goals: null, struggle_areas: null, decided_for: null, price: 22_500 },
+    ],
+  })
+  await given(tutoringSessions, [...held, sessionRated({ comment: 'Patient.' }), erased(ANA)]).leaves({
+    tutoring_sessions: [{ id: SESSION, place: null, comment: null, rating: 5, amount: 4_500, fee: 900, earned: 3_600, state: 'completed' }],
+  })
+})
+
+test('each session counts once in the rating of a tutor, by its newest word', async () => {
+  const tutor = [tutorApplied(), tutorApproved(), availabilitySet(), ...held]
+  const rated = [...tutor, sessionRated({ rating: 2 }), sessionRated({ rating: 4, formerRating: 2 }), sessionRated({ rating: 5 })]
+  await given(tutors, rated).leaves({
+    tutors: [{ user_id: TUTOR, situation: 'approved', ratings: 2, rating_sum: 9, average_rating: 4.5, sessions_held: 1 }],
+  })
+  await given(tutors, [...rated, erased(TUTOR)]).leaves({ tutors: [{ certification_number: null, about: null, average_rating: 4.5 }] })
+})
+
+test('a week sums up what was earned in it, until it is reported', async () => {
+  const of = { userId: TUTOR, at: '2026-03-10T16:00:00.000Z', week: '2026-03-09' }
+  const cents = { amount: 4_500, fee: 900, earned: 3_600, currency: 'usd' }
+  const earned = (sessionId: string) =>
+    ({ type: 'TutorEarned', data: { ...of, ...cents, sessionId, requestId: REQUEST, kind: 'completed' } }) as const
+  const both = [earned(SESSION), earned(ANA)]
+  const sum = { sessions: 2, amount: 9_000, fee: 1_800, earned: 7_200, currency: 'usd' }
+  await given(tutorPayouts, both).leaves({ tutor_payouts: [{ ...sum, reported_at: null }] })
+  const reported = { type: 'TutorPayoutReported', data: { ...of, ...sum, at: '2026-03-16T00:17:00.000Z' } } as const
+  await given(tutorPayouts, [...both, reported]).leaves({ tutor_payouts: [{ ...sum, reported_at: '2026-03-16T00:17:00.000Z' }] })
+})
