@@ -7,6 +7,7 @@ import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
 import { createServer } from '@medicready/platform/http/server'
 import { registerSessions, SessionRotation } from '@medicready/platform/http/sessions'
 import type { Logger } from '@medicready/platform/logger'
+import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +26,9 @@ import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
 import { Passkeys, relyingPartyAt } from './accounts/second-factor/passkeys.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { billingRoutes } from './billing/billing-routes.ts'
+import { codeRoutes } from './billing/codes/code-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { examRoutes } from './exams/exam-routes.ts'
@@ -36,6 +40,7 @@ import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
+import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
 
 interface CommandApiParts {
   readonly sql: Sql
@@ -50,6 +55,7 @@ interface CommandApiParts {
   readonly publicUrl: string
   readonly sessionSecret: string
   readonly attemptLimits: AttemptLimits
+  readonly payments: Payments
 }
 
 /** The command API, ready to listen. Everything that it reaches is handed in. */
@@ -78,6 +84,8 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   const routeParts = {
     ...useCaseParts,
     clock,
+    payments: parts.payments,
+    publicUrl,
     checkAttempts: attempts.check,
     devices: new Devices(parts.vault, publicUrl),
     passkeys: new Passkeys(sql, relyingPartyAt(publicUrl)),
@@ -109,6 +117,10 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...studySessionRoutes(routeParts),
       ...examRoutes(routeParts),
       ...readinessRoutes(routeParts),
+      ...billingRoutes(routeParts),
+      ...adminRoutes(routeParts),
+      ...tutoringRoutes(routeParts),
+      ...codeRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

@@ -64,7 +64,7 @@ test('the same command sent twice appends once and has its first outcome, in thi
   for (const commands of [here, there, new Commands(eventStore)]) {
     const repeated = await grant(commands, userId, 'basic', first)
     expect(repeated.events).toMatchObject(outcome.events as object[])
-    expect(repeated.state).toEqual({ tier: 'premium' })
+    expect(repeated.state).toMatchObject({ tier: 'premium' })
   }
   expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(2)
 })
@@ -144,7 +144,7 @@ test('on a stream of 10,000 commands each is still decided once, however long ag
   const ids = Array.from({ length: 10_000 }, () => uuidV4())
   const recorded = ids.map((commandId, n) => ({
     id: uuidV4(),
-    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted' } },
+    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted', reason: null } },
     metadata: { correlationId: 'test', causationId: commandId, commandId, actorId: 'test', occurredAt: '2026-03-01T12:00:00.000Z' },
   }))
   for (let from = 0; from < recorded.length; from += 1_000)

@@ -12,6 +12,20 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
+import { resumeProcess } from './admin/resume-process.ts'
+import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder } from './billing/billing-mails.ts'
+import { keepPrices } from './billing/change-prices.ts'
+import { endFreePeriods } from './billing/codes/end-free-periods.ts'
+import { grantRedeemed } from './billing/codes/grant-free-period.ts'
+import { makeCouponOf } from './billing/codes/make-coupon.ts'
+import { redeemPayment } from './billing/codes/redeem-payment.ts'
+import { releaseAbandoned, releaseOfCheckout } from './billing/codes/release-code.ts'
+import { endCheckouts } from './billing/end-checkouts.ts'
+import { endOverduePlans, remindAtOnce } from './billing/end-overdue-plans.ts'
+import { forgetCustomer, tellNewAddress } from './billing/forget-customer.ts'
+import { carryOutMoneyBack } from './billing/money-back.ts'
+import { reconcile } from './billing/reconcile.ts'
+import { reactToStripe } from './billing/stripe-events.ts'
 import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
@@ -28,6 +42,32 @@ import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { endExpiredSessions } from './study/end-expired-sessions.ts'
 import { keepPlans, planForExamDate, planForModules, planForTier } from './study/plan/plan-processes.ts'
 import { recordFreezes } from './study/record-freezes.ts'
+import { findPayments, observePayment, payBack } from './tutoring/pay-request.ts'
+import {
+  askForRating,
+  remindBoth,
+  tellApplicant,
+  tellOfAcceptance,
+  tellOfCancellation,
+  tellOfDecline,
+  tellOfEnd,
+  tellOfPayment,
+  tellOfPayout,
+  tellOfPlan,
+  tellOfRating,
+  tellOfRefund,
+  tellOfRequest,
+  tellOfTutor,
+} from './tutoring/send-tutoring-mails.ts'
+import {
+  countSession,
+  endTutoringOf,
+  giveTutorsRole,
+  releaseFormer,
+  releaseUnused,
+  remindOfSessions,
+  reportPayouts,
+} from './tutoring/tutoring-processes.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
 
@@ -119,7 +159,84 @@ export const reactions = [
   // Most of them wait for read models to show what was answered before.
   defineReaction<WorkerParts>({ name: 'pass-predictions', atOnce: ANSWERS_AT_ONCE, on: { ExamStarted: predictMockExam } }),
   defineReaction<WorkerParts>({ name: 'outcome-mails', atOnce: MAILS_AT_ONCE, on: { ExamOutcomeAsked: sendOutcomeMail } }),
+  defineReaction<WorkerParts>({ name: 'free-subscriptions', on: { CodeRedeemed: grantRedeemed } }),
+  defineReaction<WorkerParts>({
+    name: 'coupons',
+    on: { DiscountCodeCreated: makeCouponOf, DiscountCodeRevised: makeCouponOf, DiscountCodeActivated: makeCouponOf },
+  }),
+  defineReaction<WorkerParts>({ name: 'code-uses', on: { CheckoutEnded: releaseOfCheckout, InvoicePaid: redeemPayment } }),
   defineReaction<WorkerParts>({ name: 'educators-notices', on: { WithdrawalsStopped: tellEducators } }),
+  defineReaction<WorkerParts>({
+    name: 'tutoring-mails',
+    atOnce: MAILS_AT_ONCE,
+    on: {
+      TutoringRequested: tellOfRequest,
+      TutoringRequestAccepted: tellOfAcceptance,
+      TutoringRequestDeclined: tellOfDecline,
+      TutoringTutorAssigned: tellOfTutor,
+      TutoringPaid: tellOfPayment,
+      TutoringSessionScheduled: tellOfPlan,
+      TutoringSessionRescheduled: tellOfPlan,
+      TutoringSessionCancelled: tellOfCancellation,
+      TutoringSessionDropped: tellOfCancellation,
+      TutoringRequestCancelled: tellOfEnd,
+      TutoringRefunded: tellOfRefund,
+      TutoringReminderDue: remindBoth,
+      TutoringSessionCompleted: askForRating,
+      TutoringSessionRated: tellOfRating,
+      TutorApproved: tellApplicant,
+      TutorDeclined: tellApplicant,
+      TutorPayoutReported: tellOfPayout,
+    },
+  }),
+  defineReaction<WorkerParts>({ name: 'tutor-roles', on: { TutorApproved: giveTutorsRole } }),
+  defineReaction<WorkerParts>({
+    name: 'tutoring-hours',
+    on: {
+      TutorSlotHeld: releaseUnused,
+      TuteeSlotHeld: releaseUnused,
+      TutoringSessionRescheduled: releaseFormer,
+      TutoringSessionCancelled: releaseFormer,
+      TutoringSessionDropped: releaseFormer,
+    },
+  }),
+  defineReaction<WorkerParts>({
+    name: 'tutor-earnings',
+    on: {
+      TutoringSessionCompleted: countSession,
+      TutoringSessionMissed: countSession,
+      TutoringSessionCancelled: countSession,
+      TutoringSessionDropped: countSession,
+    },
+  }),
+  defineReaction<WorkerParts>({ name: 'tutoring-payments', on: { StripeEventReceived: observePayment } }),
+  defineReaction<WorkerParts>({
+    name: 'tutoring-refunds',
+    on: {
+      TutoringSessionCancelled: payBack,
+      TutoringSessionDropped: payBack,
+      TutoringRequestCancelled: payBack,
+      TutoringRequestClosed: payBack,
+    },
+  }),
+  defineReaction<WorkerParts>({ name: 'tutoring-ends', on: { AccountErased: endTutoringOf } }),
+  defineReaction<WorkerParts>({ name: 'stripe-events', on: { StripeEventReceived: reactToStripe } }),
+  defineReaction<WorkerParts>({ name: 'money-back', on: { MoneyBackClaimed: carryOutMoneyBack } }),
+  defineReaction<WorkerParts>({ name: 'failed-payments', on: { PaymentFailed: remindAtOnce } }),
+  defineReaction<WorkerParts>({ name: 'customers', on: { AccountErased: forgetCustomer, EmailChanged: tellNewAddress } }),
+  defineReaction<WorkerParts>({
+    name: 'billing-mails',
+    atOnce: MAILS_AT_ONCE,
+    on: {
+      InvoicePaid: sendReceipt,
+      PaymentReminded: sendReminder,
+      CancellationScheduled: sendCancellation,
+      SubscriptionEnded: sendPlanEnded,
+      RefundIssued: sendRefund,
+      PriceChangeTold: sendPriceChange,
+    },
+  }),
+  defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
 ] as const
 
 export const jobs = [
@@ -140,6 +257,18 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'timed-out-exams', schedule: '* * * * *', run: endTimedOutExams }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),
   defineJob<WorkerParts>({ name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank }),
+  defineJob<WorkerParts>({ name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods }),
+  defineJob<WorkerParts>({ name: 'abandoned-codes', schedule: '*/10 * * * *', run: releaseAbandoned }),
+  defineJob<WorkerParts>({ name: 'prices', schedule: '2 * * * *', atStart: true, run: keepPrices }),
+  defineJob<WorkerParts>({ name: 'overdue-plans', schedule: '17 * * * *', run: endOverduePlans }),
+  defineJob<WorkerParts>({ name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts }),
+  // At night: it looks at all that the payment provider has.
+  defineJob<WorkerParts>({ name: 'reconciliation', schedule: '30 7 * * *', run: reconcile }),
   defineJob<WorkerParts>({ name: 'due-deletions', schedule: '*/10 * * * *', run: eraseDueAccounts }),
   defineJob<WorkerParts>({ name: 'expired-exports', schedule: '25 * * * *', atStart: true, run: forgetExports }),
+  defineJob<WorkerParts>({ name: 'tutoring-reminders', schedule: '*/5 * * * *', atStart: true, run: remindOfSessions }),
+  // Of payments the provider tells: this finds those of which it could not.
+  defineJob<WorkerParts>({ name: 'tutoring-payments', schedule: '*/10 * * * *', run: findPayments }),
+  // Every hour: weeks end on Sunday at midnight in UTC.
+  defineJob<WorkerParts>({ name: 'tutor-payouts', schedule: '17 * * * *', atStart: true, run: reportPayouts }),
 ] as const

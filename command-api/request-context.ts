@@ -1,6 +1,7 @@
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
+import type { Payments } from '@medicready/platform/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
@@ -20,6 +21,9 @@ export interface RouteParts extends Parts {
   readonly sessionRotation: SessionRotation
   readonly passkeys: Passkeys
   readonly pictureAddressOf: PictureAddressOf
+  readonly payments: Payments
+  /** Where the product is reached. */
+  readonly publicUrl: string
 }
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'

@@ -3,6 +3,7 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
+import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from './application.ts'
@@ -16,6 +17,9 @@ const environment = readSettings(
   'PUBLIC_URL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_BASE',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'SESSION_SECRET',
@@ -41,6 +45,7 @@ const app = await buildCommandApi({
   edgeAddresses: environment.EDGE_ADDRESSES,
   callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
+  payments: paymentsWith(environment),
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,
   attemptLimits: { perNetwork: environment.ATTEMPTS_PER_NETWORK, overall: environment.ATTEMPTS_OVERALL },

@@ -5,6 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { Mailer } from '@medicready/platform/mail/mailer'
+import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
 import { Vault } from '@medicready/platform/vault/vault'
@@ -22,6 +23,9 @@ const environment = readSettings(
   'PUBLIC_URL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_BASE',
   'SMTP_URL',
   'MAIL_FROM',
   'MASTER_KEY',
@@ -45,6 +49,7 @@ const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logg
 void endOnUnsupportedServer(eventStore, logger)
 const publicUrl = environment.PUBLIC_URL
 const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })
+const payments = paymentsWith(environment)
 const parts = partsOver({ eventStore, sql, vault })
 
 const stopping = new AbortController()
@@ -67,7 +72,7 @@ async function work(): Promise<void> {
     isActive = true
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
-    const workerParts = { ...parts, clock: systemClock, logger, mailer, publicUrl, authoring, signal }
+    const workerParts = { ...parts, clock: systemClock, logger, mailer, payments, publicUrl, authoring, signal }
     try {
       await Promise.all([
         runReactions({ reactions, parts: workerParts, eventStore, sql, logger, signal }),

@@ -18,6 +18,8 @@ const purposes = {
   passkey: { isGuess: false, byNetwork: true },
   /** The password, asked again of somebody who is signed in. */
   password: { isGuess: true, byNetwork: false },
+  /** Of codes many are known, and one that was right says nothing for the next. */
+  discountCode: { isGuess: true, byNetwork: true },
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
@@ -54,8 +56,25 @@ const HOUR_SECONDS = 3_600
 const GUESSES_PER_HOUR = 100
 /** A person mistypes; after so many guesses each next one waits twice as long. */
 const GUESSES_WITHOUT_PAUSE = 5
+/** Of guesses at codes by one account; without a pause before the last of them. */
+const CODE_GUESSES_PER_HOUR = 10
 const LONGEST_PAUSE_SECONDS = 32
 const SHARE_UNDER_ATTACK = 0.1
+
+/** How many guesses are taken in an hour, and how many of them without a pause. */
+interface GuessLimits {
+  readonly most: number
+  readonly withoutPause: number
+}
+const ofSecrets: GuessLimits = { most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE }
+const ofCodes: GuessLimits = { most: CODE_GUESSES_PER_HOUR, withoutPause: CODE_GUESSES_PER_HOUR + 1 }
+
+interface Counted {
+  readonly guess: string | null
+  readonly network: string | null
+  readonly overall: string
+  readonly isAtCode: boolean
+}
 const REMEMBERED_REFUSALS = 10_000
 
 /**
@@ -85,15 +104,23 @@ export class Attempts {
     const account = email === undefined ? userId : await this.#hashEmail(email)
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
-    if (guess !== null && account !== undefined) await this.#countGuess(guess, account)
-    return { succeeded: () => this.#takeBack({ guess, network, overall }) }
+    const isAtCode = purpose === 'discountCode'
+    if (guess !== null && account !== undefined) await this.#countGuess(guess, account, isAtCode ? ofCodes : ofSecrets)
+    return { succeeded: () => this.#takeBack({ guess, network, overall, isAtCode }) }
   }
 
-  async #takeBack({ guess, network, overall }: { guess: string | null; network: string | null; overall: string }): Promise<void> {
+  /**
+   * Whoever knows the secret of an account is its owner, and begins again from nothing; a code that is right takes back
+   * itself alone, so that a known one is no way to guess on.
+   */
+  async #takeBack({ guess, network, overall, isAtCode }: Counted): Promise<void> {
     if (network !== null) this.#refused.delete(network)
+    const takingGuessBack = isAtCode
+      ? this.#sql`UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${guess} AND taken > 0`
+      : this.#sql`DELETE FROM auth.attempts WHERE key = ${guess}`
     // In the order in which they were counted: two that wait for each other would else wait for ever.
     await this.#sql`
-      WITH guess AS (DELETE FROM auth.attempts WHERE key = ${guess}),
+      WITH guess AS (${takingGuessBack}),
         network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken)
       UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${overall} AND taken > 0 AND EXISTS (SELECT FROM network)`
   }
@@ -115,10 +142,10 @@ export class Attempts {
     throw this.#tooMany(freeAt)
   }
 
-  async #countGuess(key: string, account: string): Promise<void> {
+  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<void> {
     const now = this.#clock()
     const guess = this.#sql`VALUES (${key}, ${account}, 1, ${now}::timestamptz)`
-    const taken = await this.#counting(guess, { now, most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE })
+    const taken = await this.#counting(guess, { now, ...limits })
     if (taken.length === 0) throw this.#tooMany(await this.#freeAt(key))
   }
 

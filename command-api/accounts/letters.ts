@@ -1,5 +1,6 @@
 import {
   EMAIL_CHANGE_HOURS,
+  INVITATION_DAYS,
   MAX_NAME_LENGTH,
   PASSWORD_RESET_HOURS,
   personNamePattern,
@@ -11,7 +12,7 @@ import type { Mail } from '@medicready/platform/mail/mailer'
 
 /** The words of the mails about an account. */
 
-export type Words = Pick<Mail, 'subject' | 'text' | 'html'>
+export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'calendar'>
 
 /** To an address that nobody has verified: nobody's words stand in it, not even a name. */
 export const verificationMail = (link: string): Words =>
@@ -54,6 +55,17 @@ export const passwordResetMail = (firstName: string | null, link: string): Words
     button: 'Choose a new password',
     link,
     footer: 'If that was not you, there is nothing you need to do: your password stays as it is.',
+  })
+
+/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+export const invitationMail = (link: string): Words =>
+  letter({
+    subject: `You are invited to ${PRODUCT_NAME}`,
+    greeting: 'Welcome!',
+    text: `An account with ${PRODUCT_NAME} was made for you. Choose a password to use it. The link works once, for ${INVITATION_DAYS} days.`,
+    button: 'Choose a password',
+    link,
+    footer: 'If you do not know why you get this mail, you can ignore it: nobody can use the account without you.',
   })
 
 export const passwordChangedMail = (firstName: string | null, link: string): Words =>

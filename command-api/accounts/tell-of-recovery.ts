@@ -11,6 +11,7 @@ import {
   emailChangedMail,
   emailChangeLinkMail,
   emailChangeNoticeMail,
+  invitationMail,
   passwordChangedMail,
   passwordResetMail,
 } from './letters.ts'
@@ -23,7 +24,7 @@ const NEWS_DAYS = 7
 const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
   clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
-/** Sends the link to a new password, while it is of use. */
+/** Sends the link to a new password, while it is of use; to whoever was invited, the link to their first one. */
 export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, resetId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
@@ -34,8 +35,10 @@ export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequ
     {
       userId,
       kind: 'passwordReset',
-      words: ({ passwordResets, firstName }) =>
-        passwordResets.some((reset) => reset.resetId === resetId) ? passwordResetMail(firstName, link) : null,
+      words: ({ passwordResets, firstName, situation }) => {
+        if (!passwordResets.some((reset) => reset.resetId === resetId)) return null
+        return situation === 'verified' ? passwordResetMail(firstName, link) : invitationMail(link)
+      },
     },
     parts,
   )

@@ -7,9 +7,9 @@ import type { Parts } from '../parts.ts'
 /** Gives an account a tier, without payment. */
 export async function grantTier(
   { commands }: Pick<Parts, 'commands'>,
-  command: { readonly userId: string; readonly tier: Tier },
+  command: { readonly userId: string; readonly tier: Tier; readonly reason?: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly hasChanged: boolean }>> {
-  const { events, position } = await commands.execute(subscription, command.userId, decide(command), context)
-  return { answer: { hasChanged: events.length > 0 }, position }
+): Promise<Outcome<{ readonly tier: Tier; readonly hasChanged: boolean }>> {
+  const { events, state, position } = await commands.execute(subscription, command.userId, decide(command), context)
+  return { answer: { tier: state.tier, hasChanged: events.length > 0 }, position }
 }

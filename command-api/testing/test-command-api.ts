@@ -1,5 +1,6 @@
 import { connectPgPool } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
 import { buildCommandApi } from '../application.ts'
 import { startTestStores } from './test-stores.ts'
 
@@ -25,6 +26,7 @@ export async function startTestCommandApi({
     publicUrl,
     sessionSecret: 'a secret for tests, 32 letters long',
     attemptLimits,
+    payments: unreachablePayments,
   })
   return {
     ...stores,

@@ -1,6 +1,7 @@
 import type { Mailer } from '@medicready/platform/mail/mailer'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
 import { partsOver } from '../parts.ts'
 import { reactions } from '../processes.ts'
 import { runReactions } from '../worker/reactions.ts'
@@ -17,6 +18,7 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
     clock: () => api.clock.now,
     logger: quietLogger,
     mailer,
+    payments: unreachablePayments,
     publicUrl,
     authoring: null,
     signal,

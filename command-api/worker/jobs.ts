@@ -13,6 +13,7 @@ interface JobsOptions<Parts> {
 }
 
 /** Runs of a job are kept so long. */
+const UNDEFINED_TABLE = '42P01'
 const KEPT = '30 days'
 
 /**
@@ -51,7 +52,9 @@ export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omi
     logger.info({ job: job.name, outcome }, 'a job has run')
   } catch (error) {
     fault = String(error)
-    logger.warn({ err: error, job: job.name }, 'a job failed; its next run tries again')
+    // At the very first start, what it reads is not there yet: its next run finds it.
+    const level = error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE ? 'info' : 'warn'
+    logger[level]({ err: error, job: job.name }, 'a job failed; its next run tries again')
   }
   if (run)
     await sql`UPDATE worker.job_runs SET ended_at = now(), outcome = ${sql.json(outcome as never)}, error = ${fault} WHERE id = ${run.id}`.catch(

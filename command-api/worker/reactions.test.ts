@@ -174,7 +174,7 @@ test('one that is far behind stops listening, and reads the log again when it ha
       'no_stream',
       users.slice(from, from + 1_000).map((userId) => ({
         id: randomUUID(),
-        event: { type: 'TierChanged', data: { userId, from: 'free', to: 'basic', cause: 'granted' } },
+        event: { type: 'TierChanged', data: { userId, from: 'free', to: 'basic', cause: 'granted', reason: null } },
         metadata: context(),
       })),
     )

@@ -1,5 +1,6 @@
 import type { Logger } from '@medicready/platform/logger'
 import type { Mailer } from '@medicready/platform/mail/mailer'
+import type { Payments } from '@medicready/platform/payments/payments'
 import type { Clock } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { Authoring } from '../questions/authoring/authoring.ts'
@@ -9,6 +10,7 @@ export interface WorkerParts extends Parts {
   readonly clock: Clock
   readonly logger: Logger
   readonly mailer: Mailer
+  readonly payments: Payments
   /** Where links in mails lead. */
   readonly publicUrl: string
   /** Null where no model is connected. */

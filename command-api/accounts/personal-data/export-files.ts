@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { csvLine } from '@medicready/platform/csv'
 import type { Parts } from '../../parts.ts'
-import { csvLine } from './csv.ts'
 import { personalFacts } from './personal-facts.ts'
 import type { TextFile } from './zip.ts'
 

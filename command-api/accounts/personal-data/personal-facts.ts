@@ -1,5 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { adminAction } from '@medicready/domain/admin/admin-actions'
+import { discountCode } from '@medicready/domain/billing/discount-code'
 import { subscription } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
@@ -19,6 +21,9 @@ import { quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
 import { streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay } from '@medicready/domain/study/study-day'
 import { studySession } from '@medicready/domain/study/study-session'
+import { payoutAggregate, payoutId } from '@medicready/domain/tutoring/payout'
+import { tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Parts } from '../../parts.ts'
 
 /**
@@ -33,7 +38,7 @@ const ofTheAccount = (aggregate: { readonly category: string }): Source => {
 
 const account = ofTheAccount(accountAggregate)
 const modules = ofTheAccount(moduleSelection)
-const tier = ofTheAccount(subscription)
+const billing = ofTheAccount(subscription)
 const streak = ofTheAccount(streakAggregate)
 const quizPresets = ofTheAccount(quizPresetsAggregate)
 const achievements = ofTheAccount(achievementAggregate)
@@ -80,12 +85,40 @@ const notes: Source = async ({ sql }, userId) => {
   return rows.map(({ question_id }) => streamName(noteAggregate, noteId(userId, question_id)))
 }
 
+const discountCodes: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ code: string }[]>`
+    SELECT code FROM read.discount_code_reservations WHERE user_id = ${userId}
+    UNION SELECT code FROM read.discount_codes JOIN read.discount_code_usage ON discount_code_id = discount_codes.id WHERE user_id = ${userId}
+    ORDER BY code`
+  return rows.map(({ code }) => streamName(discountCode, code))
+}
+
 /** The day was the account's own: the one in UTC, or one beside it. */
 const daysOfReviewRequests: Source = async ({ sql }, userId) => {
   const rows = await sql<{ date: string }[]>`
     SELECT DISTINCT (requested_at AT TIME ZONE 'UTC')::date + beside AS date FROM read.review_requests, unnest(ARRAY[-1, 0, 1]) AS beside
     WHERE user_id = ${userId} ORDER BY date`
   return rows.map(({ date }) => streamName(reviewDay, reviewDayId(userId, date)))
+}
+
+const tutor = ofTheAccount(tutorAggregate)
+const tutee = ofTheAccount(tuteeAggregate)
+
+const tutoringRequests: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ id: string }[]>`SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} ORDER BY created_at, id`
+  return rows.map(({ id }) => streamName(tutoringRequestAggregate, id))
+}
+
+const payouts: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ week: string }[]>`SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`
+  return rows.map(({ week }) => streamName(payoutAggregate, payoutId(userId, week)))
+}
+
+/** Of all that administrators did about somebody, what stands in no stream of the person's. */
+const adminActions: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ stream: string }[]>`
+    SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${adminAction.category}-`}) ORDER BY at, fact_id`
+  return rows.map(({ stream }) => stream)
 }
 
 /** The facts that say whose they are: a new one is a type error here until it is said where it stands. */
@@ -118,9 +151,37 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   DeletionCancelled: account,
   AccountErased: account,
   AccountMailSent: account,
+  StudentInvited: adminActions,
+  StudentUnlocked: adminActions,
+  ErasureOrdered: adminActions,
   EmailClaimed: addresses,
   EmailReleased: addresses,
-  TierChanged: tier,
+  CodeReserved: discountCodes,
+  CodeReleased: discountCodes,
+  CodeRedeemed: discountCodes,
+  CustomerMade: billing,
+  CustomerDeleted: billing,
+  CheckoutStarted: billing,
+  CheckoutOpened: billing,
+  CheckoutEnded: billing,
+  SubscriptionActivated: billing,
+  TierChanged: billing,
+  PlanChangeScheduled: billing,
+  PlanChangeWithdrawn: billing,
+  InvoicePaid: billing,
+  PaymentFailed: billing,
+  InvoiceVoided: billing,
+  PaymentReminded: billing,
+  CancellationScheduled: billing,
+  CancellationWithdrawn: billing,
+  SubscriptionEnded: billing,
+  MoneyBackClaimed: billing,
+  RefundIssued: billing,
+  RefundFailed: billing,
+  FreePeriodGranted: billing,
+  FreePeriodEnded: billing,
+  PriceChangeTold: billing,
+  PriceChangeApplied: billing,
   ModuleSelected: modules,
   ModuleDeactivated: modules,
   ModuleReactivated: modules,
@@ -155,6 +216,33 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,
   NoteDeleted: notes,
+  TutoringRequested: tutoringRequests,
+  TutoringRequestAccepted: tutoringRequests,
+  TutoringRequestDeclined: tutoringRequests,
+  TutoringTutorAssigned: tutoringRequests,
+  TutoringRequestCancelled: tutoringRequests,
+  TutoringRequestClosed: tutoringRequests,
+  TutoringCheckoutStarted: tutoringRequests,
+  TutoringPaid: tutoringRequests,
+  TutoringRefunded: tutoringRequests,
+  TutoringSessionScheduled: tutoringRequests,
+  TutoringSessionRescheduled: tutoringRequests,
+  TutoringSessionCompleted: tutoringRequests,
+  TutoringSessionMissed: tutoringRequests,
+  TutoringSessionCancelled: tutoringRequests,
+  TutoringSessionDropped: tutoringRequests,
+  TutoringReminderDue: tutoringRequests,
+  TutoringSessionRated: tutoringRequests,
+  TutorApplied: tutor,
+  TutorApproved: tutor,
+  TutorDeclined: tutor,
+  TutorAvailabilitySet: tutor,
+  TutorSlotHeld: tutor,
+  TutorSlotReleased: tutor,
+  TuteeSlotHeld: tutee,
+  TuteeSlotReleased: tutee,
+  TutorEarned: payouts,
+  TutorPayoutReported: payouts,
 }
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>

@@ -1,0 +1,87 @@
+import { overdueInvoice } from '@medicready/domain/billing/dunning'
+import type { SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
+import { currentPlan, type PaidPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/tiers'
+import type { PlanAfter } from '@medicready/domain/contract/billing'
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
+import { PaymentDeclined } from '@medicready/platform/payments/payments'
+import type { CommandContext } from '../command-context.ts'
+import { type BillingParts, observeSubscription } from './observe-provider.ts'
+
+/** What becomes of a plan is asked of the payment provider; what it then has is what is said. */
+
+export const planAfter = (state: SubscriptionState): PlanAfter => {
+  const plan = currentPlan(state)
+  return { subscriptionTier: state.tier, endsAt: plan?.endsAt ?? null, changesTo: plan?.changesTo ?? null }
+}
+
+async function planOf({ commands }: BillingParts, userId: string): Promise<{ plan: PaidPlan; state: SubscriptionState }> {
+  const { state } = await commands.load(subscription, userId)
+  const plan = currentPlan(state)
+  if (!plan) throw new Rejection('noPlan')
+  return { plan, state }
+}
+
+async function asItIsNow(
+  parts: BillingParts,
+  { userId, subscriptionId }: { userId: string; subscriptionId: string },
+  context: CommandContext,
+): Promise<Outcome<PlanAfter>> {
+  const { state, position } =
+    (await observeSubscription(parts, subscriptionId, context)) ?? (await parts.commands.load(subscription, userId))
+  return { answer: planAfter(state), position }
+}
+
+/** Ends a plan with the period that is paid for, or lets it go on after all. */
+export async function endWithPeriod(
+  parts: BillingParts,
+  { userId, ends }: { userId: string; ends: boolean },
+  context: CommandContext,
+): Promise<Outcome<PlanAfter>> {
+  const { plan } = await planOf(parts, userId)
+  const { subscriptionId } = plan
+  if ((plan.endsAt !== null) !== ends) await parts.payments.cancelAtPeriodEnd(subscriptionId, ends, `ends-${ends}-${context.commandId}`)
+  return asItIsNow(parts, { userId, subscriptionId }, context)
+}
+
+/**
+ * Changes a plan. A larger one begins when what is left of the period is paid, which is asked for at once; a smaller
+ * one with the next period. Free is the end of a plan.
+ */
+export async function changePlan(
+  parts: BillingParts,
+  { userId, tier }: { userId: string; tier: Tier },
+  context: CommandContext,
+): Promise<Outcome<PlanAfter>> {
+  const { state } = await parts.commands.load(subscription, userId)
+  const plan = currentPlan(state)
+  if (!plan) throw new Rejection(tier === 'free' && state.tier === 'free' ? 'alreadyFree' : 'noPlan')
+  if (tier === 'free') return endWithPeriod(parts, { userId, ends: true }, context)
+  const { subscriptionId } = plan
+  const snapshot = await parts.payments.subscription(subscriptionId)
+  if (!snapshot || snapshot.hasEnded) {
+    await observeSubscription(parts, subscriptionId, context)
+    throw new Rejection('noPlan')
+  }
+  if (isAbove(tier, plan.paid.tier) && overdueInvoice(state)) throw new Rejection('paymentOverdue')
+  if (snapshot.endsAt !== null) await parts.payments.cancelAtPeriodEnd(subscriptionId, false, `goes-on-${context.commandId}`)
+  if (snapshot.next.tier !== tier) await changeTo(parts, tier, plan, snapshot, context)
+  return asItIsNow(parts, { userId, subscriptionId }, context)
+}
+
+async function changeTo(
+  { payments }: BillingParts,
+  tier: PaidTier,
+  { subscriptionId, paid }: PaidPlan,
+  { next: { itemId } }: SubscriptionSnapshot,
+  { commandId }: CommandContext,
+): Promise<void> {
+  const { priceId } = await payments.prices.of(tier)
+  const atOnce = isAbove(tier, paid.tier)
+  try {
+    await payments.changePrice({ subscriptionId, itemId, priceId, atOnce, key: `change-${tier}-${commandId}` })
+  } catch (error) {
+    throw error instanceof PaymentDeclined ? new Rejection('paymentRefused') : error
+  }
+}

@@ -1,0 +1,58 @@
+import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
+import { subscription } from '@medicready/domain/billing/subscription'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { ownContext, reactionContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { observeSubscription } from './observe-provider.ts'
+
+/** The first reminder goes out as soon as a payment has failed. */
+export async function remindAtOnce(
+  fact: Recorded<FactOf<'PaymentFailed'>>,
+  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
+): Promise<void> {
+  const { userId } = fact.data
+  const context = reactionContext(fact, clock)
+  await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)
+}
+
+type OverdueParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
+
+/**
+ * Reminds of payments that failed, and ends the plans whose days of grace are over. The read model says where to look,
+ * the log decides, and before a plan ends the payment provider is asked anew.
+ */
+export async function endOverduePlans(parts: OverdueParts): Promise<{ reminded: number; ended: number }> {
+  const { sql, signal } = parts
+  let [reminded, ended] = [0, 0]
+  const people = await sql<{ userId: string }[]>`
+    SELECT DISTINCT user_id AS "userId" FROM read.invoices WHERE status = 'open' ORDER BY user_id`
+  for (const { userId } of people) {
+    if (signal.aborted) break
+    if (await remind(parts, userId)) reminded += 1
+    if (await endWhenOver(parts, userId)) ended += 1
+  }
+  return { reminded, ended }
+}
+
+async function remind({ commands, clock }: OverdueParts, userId: string): Promise<boolean> {
+  const context = ownContext('worker', clock)
+  const { events } = await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)
+  return events.length > 0
+}
+
+async function endWhenOver(parts: OverdueParts, userId: string): Promise<boolean> {
+  const overdue = async () => {
+    const open = overdueInvoice((await parts.commands.load(subscription, userId)).state)
+    return open && isGraceOver(open, parts.clock()) ? open : null
+  }
+  const known = await overdue()
+  if (!known) return false
+  const { subscriptionId, invoiceId } = known
+  await observeSubscription(parts, subscriptionId, ownContext('worker', parts.clock))
+  if (!(await overdue())) return false
+  await parts.payments.cancelNow(subscriptionId)
+  await parts.payments.voidInvoice(invoiceId)
+  await observeSubscription(parts, subscriptionId, ownContext('worker', parts.clock))
+  return true
+}

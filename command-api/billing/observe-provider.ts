@@ -1,0 +1,61 @@
+import { endCheckout } from '@medicready/domain/billing/checkout'
+import { observeRefund as decideRefund, observeSubscription as decideSubscription } from '@medicready/domain/billing/observe'
+import type { RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
+import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import type { Payments } from '@medicready/platform/payments/payments'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Decided } from '../commands.ts'
+import type { Parts } from '../parts.ts'
+
+/**
+ * Looks at the payment provider's, and has the log say the same. Whoever looks, and however often, for whatever reason:
+ * a message, a command of the learner's, or the nightly reconciliation.
+ */
+
+export type BillingParts = Pick<Parts, 'commands'> & { readonly payments: Payments }
+type Looked = Decided<SubscriptionState, SubscriptionEvent>
+
+/** Null where the subscription is not there, or nobody's of ours. */
+export async function observeSubscription(parts: BillingParts, subscriptionId: string, context: CommandContext): Promise<Looked | null> {
+  const snapshot = await parts.payments.subscription(subscriptionId)
+  return snapshot && hearOfSubscription(parts, snapshot, context)
+}
+
+export async function hearOfSubscription(
+  { commands }: BillingParts,
+  snapshot: SubscriptionSnapshot,
+  context: CommandContext,
+): Promise<Looked | null> {
+  const { userId, subscriptionId } = snapshot
+  if (userId === null) return null
+  const looking = { ...context, commandId: idFrom(context, `look at ${subscriptionId}`) }
+  return commands.execute(subscription, userId, decideSubscription({ userId, now: context.now, snapshot }), looking)
+}
+
+export async function hearOfRefund(
+  { commands }: BillingParts,
+  { userId, refund }: { userId: string; refund: RefundSnapshot },
+  context: CommandContext,
+): Promise<Looked> {
+  const looking = { ...context, commandId: idFrom(context, `look at ${refund.refundId}`) }
+  return commands.execute(subscription, userId, decideRefund({ userId, now: context.now, refund }), looking)
+}
+
+export async function observeRefund(parts: BillingParts, refundId: string, context: CommandContext): Promise<void> {
+  const found = await parts.payments.refundById(refundId)
+  const userId = found && (await parts.payments.subscription(found.subscriptionId))?.userId
+  if (found && userId) await hearOfRefund(parts, { userId, refund: found.refund }, context)
+}
+
+/** What a checkout has come to: the plan that was bought with it, and that nobody can pay it any more. */
+export async function observeCheckout(parts: BillingParts, sessionId: string, context: CommandContext): Promise<void> {
+  const seen = await parts.payments.checkout(sessionId)
+  if (!seen || seen.status === 'open') return
+  if (seen.subscriptionId) await observeSubscription(parts, seen.subscriptionId, context)
+  const { userId, checkoutId, status } = seen
+  if (userId === null || checkoutId === null) return
+  const outcome = status === 'complete' ? 'completed' : 'expired'
+  const looking = { ...context, commandId: idFrom(context, `end of ${checkoutId}`) }
+  await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome }), looking)
+}

@@ -1,0 +1,67 @@
+import {
+  completeReconciliation,
+  MOST_DIFFERENCES_TOLD,
+  type Reconciliation,
+  reconciliation,
+} from '@medicready/domain/billing/reconciliation'
+import { ownContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { hearOfRefund, hearOfSubscription } from './observe-provider.ts'
+
+type ReconcilingParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal' | 'logger'>
+type Difference = Reconciliation['found'][number]
+
+/**
+ * Holds all that the payment provider has against the log, and mends what was missed by the same decisions that each
+ * message of its leads to. A plan of the log that the provider does not have cannot be mended: it is told.
+ */
+export async function reconcile(parts: ReconcilingParts): Promise<Pick<Reconciliation, 'checked' | 'differences' | 'mended'> | null> {
+  const { commands, clock, signal, logger } = parts
+  const startedAt = clock()
+  const checked = { subscriptions: 0, invoices: 0, refunds: 0 }
+  const found: Difference[] = []
+  const owners = new Map<string, string>()
+  for await (const snapshot of parts.payments.allSubscriptions()) {
+    if (signal.aborted) return null
+    if (snapshot.userId === null) continue
+    owners.set(snapshot.subscriptionId, snapshot.userId)
+    checked.subscriptions += 1
+    checked.invoices += snapshot.invoices.length
+    const heard = await hearOfSubscription(parts, snapshot, ownContext('worker', clock))
+    addTo(found, 'subscription', snapshot.subscriptionId, heard?.events ?? [])
+  }
+  for await (const { refund, subscriptionId } of parts.payments.allRefunds()) {
+    if (signal.aborted) return null
+    const userId = owners.get(subscriptionId)
+    if (userId === undefined) continue
+    checked.refunds += 1
+    addTo(found, 'refund', refund.refundId, (await hearOfRefund(parts, { userId, refund }, ownContext('worker', clock))).events)
+  }
+  const lost = await plansWithout(parts, owners, startedAt)
+  const differences = found.length + lost.length
+  const done = { checked, differences, mended: found.length }
+  if (differences > 0) logger.warn({ ...done, found, lost }, 'the payment provider had more, or other, than the log')
+  const date = startedAt.slice(0, 'YYYY-MM-DD'.length)
+  const told = [...found, ...lost].slice(0, MOST_DIFFERENCES_TOLD)
+  await commands.execute(
+    reconciliation,
+    date,
+    completeReconciliation({ date, startedAt, ...done, found: told }),
+    ownContext('worker', clock),
+  )
+  return done
+}
+
+function addTo(found: Difference[], kind: Difference['kind'], objectId: string, events: readonly { readonly type: string }[]): void {
+  if (events.length > 0) found.push({ kind, objectId, facts: events.map(({ type }) => type) })
+}
+
+/** Plans that go on by the read model, were there before this began, and that the provider does not know. */
+async function plansWithout({ sql }: ReconcilingParts, owners: ReadonlyMap<string, string>, startedAt: string): Promise<Difference[]> {
+  const plans = await sql<{ objectId: string }[]>`
+    SELECT subscription_id AS "objectId" FROM read.subscription_plans
+    WHERE ended IS NULL AND tier IS NOT NULL AND invoiced_at < ${startedAt} ORDER BY subscription_id`
+  return plans
+    .filter(({ objectId }) => !owners.has(objectId))
+    .map(({ objectId }) => ({ kind: 'subscription' as const, objectId, facts: [] }))
+}

@@ -1,0 +1,49 @@
+import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/stripe-event'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { Outcome } from '@medicready/domain/outcome'
+import { type CommandContext, reactionContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
+
+/** Keeps that something happened at the payment provider's, once. Nothing is asked or decided here: that is slow. */
+export async function receiveStripeEvent(
+  { commands, payments }: BillingParts,
+  { raw, signature }: { raw: Buffer; signature: string },
+  context: CommandContext,
+): Promise<Outcome<{ received: true }>> {
+  const event = payments.eventFrom(raw, signature)
+  await commands.execute(stripeEvent, event.eventId, decide(event), context)
+  return { answer: { received: true }, position: null }
+}
+
+/** Of the many events in the life of an invoice, those after which something is to be decided. */
+const decisive: ReadonlySet<string> = new Set([
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+])
+
+/**
+ * Looks at what an event is about, as that is now: whatever the order in which events come in, what is seen is never
+ * older than they are. What nobody here knows of is another's, or nobody's.
+ */
+export async function reactToStripe(
+  fact: Recorded<FactOf<'StripeEventReceived'>>,
+  parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
+): Promise<void> {
+  const { kind, objectKind, objectId } = fact.data
+  if (objectId === null || (objectKind === 'invoice' && !decisive.has(kind))) return
+  const context = reactionContext(fact, parts.clock)
+  if (objectKind === 'checkout.session') return observeCheckout(parts, objectId, context)
+  if (objectKind === 'refund') return observeRefund(parts, objectId, context)
+  const subscriptionId = await subscriptionBehind(parts, objectKind, objectId)
+  if (subscriptionId !== null) await observeSubscription(parts, subscriptionId, context)
+}
+
+async function subscriptionBehind({ payments }: BillingParts, objectKind: string, objectId: string): Promise<string | null> {
+  if (objectKind === 'subscription') return objectId
+  return objectKind === 'invoice' ? payments.subscriptionOfInvoice(objectId) : null
+}

@@ -1,0 +1,232 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf, FactType } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import type { Words } from '../accounts/letters.ts'
+import { tellAccount } from '../accounts/tell-account.ts'
+import { NotNow } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { calendarEntry } from './calendar-entry.ts'
+import {
+  acceptedMail,
+  declinedMail,
+  movedMail,
+  paidMail,
+  payoutMail,
+  plannedMail,
+  ratedMail,
+  rateMail,
+  receivedMail,
+  refundedMail,
+  reminderMail,
+  requestCancelledMail,
+  sessionCancelledMail,
+  studentAssignedMail,
+  type Times,
+  tutorApprovedMail,
+  tutorChangedMail,
+  tutorDeclinedMail,
+} from './tutoring-letters.ts'
+
+/** What students and tutors are told by mail, each of them once of each fact. */
+
+type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
+type About<Type extends FactType> = Recorded<FactOf<Type>>
+
+/** After so long the pages have told it. */
+const NEWS_HOURS = 48
+const isNews = ({ metadata }: Recorded, { clock }: MailParts): boolean => clock() < hoursAfter(metadata.occurredAt, NEWS_HOURS)
+
+const ofStudents = ({ publicUrl }: MailParts): string => new URL('/tutoring', publicUrl).href
+const ofTutors = ({ publicUrl }: MailParts): string => new URL('/tutoring/tutor', publicUrl).href
+
+interface Reader {
+  readonly userId: string
+  readonly kind: 'tutoring' | 'tutor'
+  readonly words: (address: string) => Words
+}
+
+/** Tells several people. One whose mail server is slow holds up no other. */
+async function tell(fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> {
+  let deferred: NotNow | null = null
+  for (const { userId, kind, words } of readers)
+    try {
+      await tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts)
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
+async function nameOf({ commands }: MailParts, userId: string, otherwise: string): Promise<string> {
+  const { state } = await commands.load(accountAggregate, userId)
+  return isRegistered(state) && state.firstName !== null ? state.firstName : otherwise
+}
+
+type OfStudent = About<'TutoringRequested' | 'TutoringRequestDeclined' | 'TutoringPaid' | 'TutoringRefunded'>
+
+async function tellStudent(fact: OfStudent, words: (link: string) => Words, parts: MailParts): Promise<void> {
+  const reader = { userId: fact.data.userId, kind: 'tutoring', words: () => words(ofStudents(parts)) } as const
+  if (isNews(fact, parts)) await tell(fact, [reader], parts)
+}
+
+export const tellOfRequest = (fact: About<'TutoringRequested'>, parts: MailParts): Promise<void> => tellStudent(fact, receivedMail, parts)
+export const tellOfDecline = (fact: About<'TutoringRequestDeclined'>, parts: MailParts): Promise<void> =>
+  tellStudent(fact, (link) => declinedMail(fact.data.reason, link), parts)
+export const tellOfPayment = (fact: About<'TutoringPaid'>, parts: MailParts): Promise<void> =>
+  tellStudent(fact, (link) => paidMail(fact.data, link), parts)
+export const tellOfRefund = (fact: About<'TutoringRefunded'>, parts: MailParts): Promise<void> =>
+  tellStudent(fact, (link) => refundedMail(fact.data.amount, link), parts)
+
+export async function tellOfAcceptance(fact: About<'TutoringRequestAccepted'>, parts: MailParts): Promise<void> {
+  if (!isNews(fact, parts)) return
+  const { userId, tutorId, amount, sessions } = fact.data
+  const tutor = await nameOf(parts, tutorId, 'A tutor of ours')
+  const readers: Reader[] = [
+    { userId, kind: 'tutoring', words: () => acceptedMail({ amount, sessions, tutor }, ofStudents(parts)) },
+    { userId: tutorId, kind: 'tutor', words: () => studentAssignedMail(ofTutors(parts)) },
+  ]
+  await tell(fact, readers, parts)
+}
+
+export async function tellOfTutor(fact: About<'TutoringTutorAssigned'>, parts: MailParts): Promise<void> {
+  if (!isNews(fact, parts)) return
+  const { userId, tutorId } = fact.data
+  const tutor = await nameOf(parts, tutorId, 'another tutor')
+  const readers: Reader[] = [
+    { userId, kind: 'tutoring', words: () => tutorChangedMail(tutor, ofStudents(parts)) },
+    { userId: tutorId, kind: 'tutor', words: () => studentAssignedMail(ofTutors(parts)) },
+  ]
+  await tell(fact, readers, parts)
+}
+
+export async function tellOfEnd(fact: About<'TutoringRequestCancelled'>, parts: MailParts): Promise<void> {
+  if (!isNews(fact, parts)) return
+  const { userId, requestId, refund } = fact.data
+  const { tutorId } = (await parts.commands.load(tutoringRequestAggregate, requestId)).state
+  const readers: Reader[] = [{ userId, kind: 'tutoring', words: () => requestCancelledMail(refund, ofStudents(parts)) }]
+  if (tutorId !== null) readers.push({ userId: tutorId, kind: 'tutor', words: () => requestCancelledMail(null, ofTutors(parts)) })
+  await tell(fact, readers, parts)
+}
+
+interface Told {
+  readonly times: Times
+  /** The other one's name. */
+  readonly other: string
+  readonly link: string
+  readonly isStudent: boolean
+}
+
+/** Tells both of a session, each by their own clock, with what it means for their calendar. */
+async function tellBoth(
+  fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
+  { words, method, session }: { words: (told: Told) => Words; method: 'REQUEST' | 'CANCEL'; session: PlannedSession },
+  parts: MailParts,
+): Promise<void> {
+  const { userId, tutorId } = fact.data
+  const [student, tutor] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
+  const { studentTimeZone, tutorTimeZone } = session
+  // Of a session that was cancelled, its beginning as it was planned then.
+  const { startsAt } = fact.data
+  const calendarOf = (attendee: string, other: string) =>
+    calendarEntry({
+      method,
+      sessionId: session.sessionId,
+      sequence: fact.data.sequence,
+      at: fact.data.at,
+      startsAt,
+      endsAt: session.endsAt,
+      summary: `Tutoring with ${other} (${PRODUCT_NAME})`,
+      place: session.place,
+      organizer: parts.mailer.address,
+      attendee,
+      publicUrl: parts.publicUrl,
+    })
+  const forStudent = {
+    times: { startsAt, own: studentTimeZone, others: tutorTimeZone },
+    other: tutor,
+    link: ofStudents(parts),
+    isStudent: true,
+  }
+  const forTutor = {
+    times: { startsAt, own: tutorTimeZone, others: studentTimeZone },
+    other: student,
+    link: ofTutors(parts),
+    isStudent: false,
+  }
+  const readers: Reader[] = [
+    { userId, kind: 'tutoring', words: (address) => ({ ...words(forStudent), calendar: calendarOf(address, tutor) }) },
+    { userId: tutorId, kind: 'tutor', words: (address) => ({ ...words(forTutor), calendar: calendarOf(address, student) }) },
+  ]
+  await tell(fact, readers, parts)
+}
+
+async function sessionIn(
+  parts: MailParts,
+  { requestId, sessionId }: { requestId: string; sessionId: string },
+): Promise<PlannedSession | null> {
+  const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
+  return state.sessions.find((session) => session.sessionId === sessionId) ?? null
+}
+
+/** A plan that another has taken the place of, or whose time is past, is not told any more. */
+export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts): Promise<void> {
+  const session = await sessionIn(parts, fact.data)
+  if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= parts.clock()) return
+  const mail = fact.type === 'TutoringSessionScheduled' ? plannedMail : movedMail
+  const words = ({ times, other, link }: Told) => mail({ times, other, place: session.place }, link)
+  await tellBoth(fact, { words, method: 'REQUEST', session }, parts)
+}
+
+export async function tellOfCancellation(
+  fact: About<'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
+  parts: MailParts,
+): Promise<void> {
+  const session = await sessionIn(parts, fact.data)
+  if (!session || !isNews(fact, parts)) return
+  const words = ({ times, other, link, isStudent }: Told) =>
+    sessionCancelledMail({ times, other, refund: isStudent ? fact.data.refund : null }, link)
+  await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
+}
+
+/** Reminds both, while the session is to come as it was planned then. */
+export async function remindBoth(fact: About<'TutoringReminderDue'>, parts: MailParts): Promise<void> {
+  const { userId, tutorId, startsAt, hours } = fact.data
+  const session = await sessionIn(parts, fact.data)
+  if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= parts.clock()) return
+  const { studentTimeZone, tutorTimeZone, place } = session
+  const [student, tutor] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
+  const forStudent = { times: { startsAt, own: studentTimeZone, others: tutorTimeZone }, other: tutor, place, hours }
+  const forTutor = { times: { startsAt, own: tutorTimeZone, others: studentTimeZone }, other: student, place, hours }
+  const readers: Reader[] = [
+    { userId, kind: 'tutoring', words: () => reminderMail(forStudent, ofStudents(parts)) },
+    { userId: tutorId, kind: 'tutor', words: () => reminderMail(forTutor, ofTutors(parts)) },
+  ]
+  await tell(fact, readers, parts)
+}
+
+export async function askForRating(fact: About<'TutoringSessionCompleted'>, parts: MailParts): Promise<void> {
+  if (!isNews(fact, parts)) return
+  const tutor = await nameOf(parts, fact.data.tutorId, 'your tutor')
+  await tell(fact, [{ userId: fact.data.userId, kind: 'tutoring', words: () => rateMail(tutor, ofStudents(parts)) }], parts)
+}
+
+export async function tellOfRating(fact: About<'TutoringSessionRated'>, parts: MailParts): Promise<void> {
+  const { tutorId, rating } = fact.data
+  if (isNews(fact, parts)) await tell(fact, [{ userId: tutorId, kind: 'tutor', words: () => ratedMail(rating, ofTutors(parts)) }], parts)
+}
+
+export async function tellApplicant(fact: About<'TutorApproved' | 'TutorDeclined'>, parts: MailParts): Promise<void> {
+  if (!isNews(fact, parts)) return
+  const link = ofTutors(parts)
+  const words = () => (fact.type === 'TutorApproved' ? tutorApprovedMail(link) : tutorDeclinedMail(fact.data.reason, link))
+  await tell(fact, [{ userId: fact.data.userId, kind: 'tutor', words }], parts)
+}
+
+export async function tellOfPayout(fact: About<'TutorPayoutReported'>, parts: MailParts): Promise<void> {
+  if (isNews(fact, parts))
+    await tell(fact, [{ userId: fact.data.userId, kind: 'tutor', words: () => payoutMail(fact.data, ofTutors(parts)) }], parts)
+}

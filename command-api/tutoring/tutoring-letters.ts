@@ -1,0 +1,230 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { letter, type Words } from '../accounts/letters.ts'
+
+/** The words of the mails about tutoring. */
+
+/** '$22.50' */
+export const inDollars = (cents: number): string => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** 'Monday, March 9, 2026 at 9:00 AM MDT' */
+export const atTime = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+
+export interface Times {
+  readonly startsAt: string
+  /** Of the reader, */
+  readonly own: string
+  /** and of the other one. */
+  readonly others: string
+}
+
+/** When it is, by both clocks where they differ. */
+const when = ({ startsAt, own, others }: Times, other: string): string => {
+  const [mine, theirs] = [atTime(startsAt, own), atTime(startsAt, others)]
+  return mine === theirs ? mine : `${mine} (for ${other}: ${theirs})`
+}
+
+const where = (place: string | null): string => (place === null ? 'Where it takes place will be told later.' : `Place: ${place}.`)
+
+const footer = `You get this mail because of your tutoring with ${PRODUCT_NAME}.`
+const REFUND_DAYS = 'It reaches your account in 5-7 business days.'
+const paidBack = (cents: number): string => (cents > 0 ? `${inDollars(cents)} will be paid back. ${REFUND_DAYS}` : 'Nothing is paid back.')
+
+export const receivedMail = (link: string): Words =>
+  letter({
+    subject: 'We have received your tutoring request',
+    greeting: 'Thank you!',
+    text: 'We look for a tutor who fits you, and answer within 24-48 hours.',
+    button: 'See your request',
+    link,
+    footer,
+  })
+
+export const acceptedMail = ({ amount, sessions, tutor }: { amount: number; sessions: number; tutor: string }, link: string): Words =>
+  letter({
+    subject: 'Your tutoring request is accepted',
+    greeting: 'Good news!',
+    text: `${tutor} will tutor you. ${sessions === 1 ? 'Your session of one hour costs' : `Your ${sessions} sessions of one hour each cost`} ${inDollars(amount)}. Once that is paid, you can choose your times.`,
+    button: 'Pay and choose your times',
+    link,
+    footer,
+  })
+
+export const declinedMail = (reason: string | null, link: string): Words =>
+  letter({
+    subject: 'About your tutoring request',
+    greeting: 'We are sorry',
+    text: `We cannot offer you tutoring this time.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to ask again.`,
+    button: 'Tutoring',
+    link,
+    footer,
+  })
+
+export const tutorChangedMail = (tutor: string, link: string): Words =>
+  letter({
+    subject: 'You have another tutor',
+    greeting: 'A change of your tutoring',
+    text: `From now on ${tutor} tutors you. What you paid for stays yours.`,
+    button: 'See your tutoring',
+    link,
+    footer,
+  })
+
+export const paidMail = ({ amount, sessions }: { amount: number; sessions: number }, link: string): Words =>
+  letter({
+    subject: 'Your tutoring is paid',
+    greeting: 'Thank you!',
+    text: `We have received ${inDollars(amount)} for ${sessions === 1 ? 'one session' : `${sessions} sessions`}. Now you can choose when.`,
+    button: 'Choose your times',
+    link,
+    footer,
+  })
+
+export const studentAssignedMail = (link: string): Words =>
+  letter({
+    subject: 'A student is assigned to you',
+    greeting: 'A new student',
+    text: 'You can see what they want to reach, and plan sessions with them once they have paid.',
+    button: 'See your students',
+    link,
+    footer,
+  })
+
+interface SessionWords {
+  readonly times: Times
+  readonly other: string
+  readonly place: string | null
+}
+
+export const plannedMail = ({ times, other, place }: SessionWords, link: string): Words =>
+  letter({
+    subject: `Tutoring session on ${atTime(times.startsAt, times.own)}`,
+    greeting: 'Your session is planned',
+    text: `With ${other}: ${when(times, other)}, for one hour. ${where(place)} It can be moved until 24 hours before.`,
+    button: 'See your sessions',
+    link,
+    footer,
+  })
+
+export const movedMail = ({ times, other, place }: SessionWords, link: string): Words =>
+  letter({
+    subject: `Your tutoring session was changed: ${atTime(times.startsAt, times.own)}`,
+    greeting: 'Your session was changed',
+    text: `With ${other}, from now on: ${when(times, other)}, for one hour. ${where(place)}`,
+    button: 'See your sessions',
+    link,
+    footer,
+  })
+
+export const sessionCancelledMail = (
+  { times, other, refund }: Omit<SessionWords, 'place'> & { /** Told to the student alone. */ readonly refund: number | null },
+  link: string,
+): Words =>
+  letter({
+    subject: `Your tutoring session on ${atTime(times.startsAt, times.own)} is cancelled`,
+    greeting: 'A session is cancelled',
+    text: `The session with ${other} on ${when(times, other)} is cancelled.${refund === null ? '' : ` ${paidBack(refund)}`}`,
+    button: 'See your sessions',
+    link,
+    footer,
+  })
+
+export const requestCancelledMail = (refund: number | null, link: string): Words =>
+  letter({
+    subject: 'Tutoring is cancelled',
+    greeting: 'A request is cancelled',
+    text: `There will be no further sessions of this request.${refund === null || refund === 0 ? '' : ` For the sessions that were never planned: ${paidBack(refund)}`}`,
+    button: 'Tutoring',
+    link,
+    footer,
+  })
+
+export const refundedMail = (amount: number, link: string): Words =>
+  letter({
+    subject: `${inDollars(amount)} is paid back to you`,
+    greeting: 'Your refund is on its way',
+    text: `We have paid back ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
+    button: 'See your tutoring',
+    link,
+    footer,
+  })
+
+export const reminderMail = ({ times, other, place, hours }: SessionWords & { readonly hours: number }, link: string): Words =>
+  letter({
+    subject: hours === 1 ? 'Your tutoring session begins in an hour' : 'Your tutoring session is tomorrow',
+    greeting: hours === 1 ? 'It begins in an hour' : 'See you tomorrow',
+    text: `With ${other}: ${when(times, other)}. ${where(place)}`,
+    button: 'See your sessions',
+    link,
+    footer,
+  })
+
+export const rateMail = (tutor: string, link: string): Words =>
+  letter({
+    subject: 'How was your tutoring session?',
+    greeting: 'How was it?',
+    text: `Your session with ${tutor} is over. Please give it 1 to 5 stars: it helps us, your tutor and other students.`,
+    button: 'Rate the session',
+    link,
+    footer,
+  })
+
+export const ratedMail = (rating: number, link: string): Words =>
+  letter({
+    subject: `A session of yours was rated: ${rating} of 5`,
+    greeting: 'A student has rated a session',
+    text: `You got ${rating} of 5 stars.`,
+    button: 'See your students',
+    link,
+    footer,
+  })
+
+export const tutorApprovedMail = (link: string): Words =>
+  letter({
+    subject: `You are a tutor at ${PRODUCT_NAME}`,
+    greeting: 'Welcome!',
+    text: 'Your application is approved. Please sign in again, and say at which hours you can be booked: at least five a week.',
+    button: 'Set your hours',
+    link,
+    footer,
+  })
+
+export const tutorDeclinedMail = (reason: string | null, link: string): Words =>
+  letter({
+    subject: 'About your application as a tutor',
+    greeting: 'Thank you for applying',
+    text: `We cannot take you as a tutor at the moment.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to apply again.`,
+    button: 'See your application',
+    link,
+    footer,
+  })
+
+interface Report {
+  readonly week: CalendarDay
+  readonly sessions: number
+  readonly amount: number
+  readonly fee: number
+  readonly earned: number
+}
+
+export const payoutMail = ({ week, sessions, amount, fee, earned }: Report, link: string): Words =>
+  letter({
+    subject: `Your payout for the week of ${week}: ${inDollars(earned)}`,
+    greeting: 'Your week',
+    text:
+      `In the week that began on ${week} (UTC), ${sessions === 1 ? 'one session' : `${sessions} sessions`} came to ${inDollars(amount)}. ` +
+      `The platform's fee of 20 % is ${inDollars(fee)}; ${inDollars(earned)} is yours.`,
+    button: 'See your payouts',
+    link,
+    footer,
+  })
