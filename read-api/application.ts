@@ -11,7 +11,15 @@ import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { adminAuditRoutes } from './admin/audit-routes.ts'
+import { adminBusinessRoutes } from './admin/business-routes.ts'
+import { adminPerformanceRoutes } from './admin/performance-routes.ts'
+import type { ServiceUrls } from './admin/service-states.ts'
+import { adminStudentRoutes } from './admin/student-routes.ts'
+import { adminSystemRoutes } from './admin/system-routes.ts'
+import { discountCodeRoutes } from './billing/discount-code-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
+import { subscriptionRoutes } from './billing/subscription-routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
@@ -28,6 +36,8 @@ import { studyPlanRoutes } from './study/plan-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
+import { adminTutoringRoutes } from './tutoring/admin-tutoring-routes.ts'
+import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
 
 export interface ReadApiParts {
   readonly sql: Sql
@@ -38,13 +48,13 @@ export interface ReadApiParts {
   readonly clock: Clock
   readonly sessionSecret: string
   readonly publicUrl: string
-  /** Where the worker tells its health. */
-  readonly workerUrl: string
+  /** Where the other services tell how they are. */
+  readonly serviceUrls: ServiceUrls
 }
 
 /** The read API, ready to listen. Everything that it reaches is handed in. */
 export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance> {
-  const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, workerUrl } = given
+  const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, serviceUrls } = given
   const app = await createServer({
     name: 'read-api',
     logger,
@@ -69,7 +79,9 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
   const parts = {
     sql,
     clock,
-    workerUrl,
+    workerUrl: serviceUrls.worker,
+    serviceUrls,
+    metrics: app.metrics,
     publicUrl,
     reading: readingBehind(checkpoints),
     versions: new QuestionVersions(sql, pictureAddresses.of),
@@ -85,7 +97,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     identities,
     ...doors,
     callsPerMinute,
-    tierOf: tiersOf(sql),
+    tierOf: tiersOf(sql, checkpoints),
     handlers: {
       ...accountRoutes(parts),
       ...personalDataRoutes(parts),
@@ -93,6 +105,8 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...roleRoutes(parts),
       ...secondFactorRoutes(parts),
       ...billingRoutes(parts),
+      ...subscriptionRoutes(parts),
+      ...discountCodeRoutes(parts),
       ...questionRoutes(parts),
       ...pictureRoutes(parts),
       ...studyRoutes(parts),
@@ -104,6 +118,13 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...cardRoutes(parts),
       ...examRoutes(parts),
       ...readinessRoutes(parts),
+      ...adminStudentRoutes(parts),
+      ...adminBusinessRoutes(parts),
+      ...adminPerformanceRoutes(parts),
+      ...adminAuditRoutes(parts),
+      ...adminSystemRoutes(parts),
+      ...tutoringRoutes(parts),
+      ...adminTutoringRoutes(parts),
     },
   })
   return app

@@ -37,8 +37,9 @@ export class LogHead {
     this.#asked = { question, hear: resolve }
     const patience = setTimeout(() => reject(new Error('Nobody tells where the log ends.')), PATIENCE_MILLISECONDS)
     try {
-      await this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)
-      return await promise
+      // Together: the question itself may take longer than the patience, when the database has just gone.
+      const [commit] = await Promise.all([promise, this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)])
+      return commit
     } finally {
       clearTimeout(patience)
       this.#asked = null

@@ -7,6 +7,7 @@ import { multipleChoice } from '@medicready/domain/questions/item'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from './testing/test-read-api.ts'
 
@@ -107,7 +108,7 @@ beforeAll(async () => {
   await register(ben, 'Ben', 'Diaz', 'UTC')
   await append(`subscription-${ana}`, '2026-02-01T09:00:00.000Z', {
     type: 'TierChanged',
-    data: { userId: ana, from: 'free', to: 'basic', cause: 'granted' },
+    data: { userId: ana, from: 'free', to: 'basic', cause: 'granted', reason: null },
   })
   const [trauma, pediatrics] = [
     { userId: ana, userModuleId: moduleId(1), module: 'Trauma' as const },
@@ -436,6 +437,67 @@ test('a reader sees what they have just written', async () => {
     const response = await get('/api/auth/user', await api.signIn(userId), written)
     expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
   }
+})
+
+test('who pays sees their plan, and page by page what they were charged: nobody else does', async () => {
+  const dora = randomUUID()
+  await register(dora, 'Dora', 'Fink', 'UTC')
+  const of = { userId: dora, subscriptionId: `sub_${dora}` }
+  const invoice = (number: number) => ({ ...of, invoiceId: `in_${number}_${dora}`, number: `MR-000${number}` })
+  const renewed = { kind: 'renewal', invoicedAt: '2026-04-01T12:00:00.000Z', paidAt: '2026-04-01T12:00:00.000Z' } as const
+  const written = await append(
+    `subscription-${dora}`,
+    '2026-03-01T12:00:00.000Z',
+    invoicePaid(invoice(1)),
+    { type: 'TierChanged', data: { userId: dora, from: 'free', to: 'premium', cause: 'purchased', reason: null } },
+    invoicePaid({ ...invoice(2), ...renewed, periodEnd: '2026-05-01T12:00:00.000Z' }),
+    {
+      type: 'RefundIssued',
+      data: {
+        userId: dora,
+        refundId: 're_1',
+        invoiceId: invoice(1).invoiceId,
+        amount: 400,
+        currency: 'usd',
+        tier: 'premium',
+        cause: 'other',
+        issuedAt: renewed.paidAt,
+      },
+    },
+    {
+      type: 'PaymentFailed',
+      data: {
+        ...of,
+        invoiceId: `in_3_${dora}`,
+        tier: 'premium',
+        amount: 1_200,
+        currency: 'usd',
+        attempt: 1,
+        since: '2026-05-01T12:00:00.000Z',
+        graceUntil: '2026-05-08T12:00:00.000Z',
+      },
+    },
+  )
+  const bearer = await api.signIn(dora)
+  const plan = await get('/api/subscription', bearer, written)
+  expect(plan.json()).toMatchObject({
+    tier: 'premium',
+    state: 'past_due',
+    price: { amount: 1_200, currency: 'usd' },
+    periodEndsAt: '2026-05-01T12:00:00.000Z',
+    pastDue: { amount: 1_200, tierEndsAt: '2026-05-08T12:00:00.000Z' },
+  })
+  const newest = await get('/api/subscription/invoices?limit=2', bearer, written)
+  expect(newest.json()).toMatchObject([
+    { id: `in_3_${dora}`, status: 'open', number: null },
+    { number: 'MR-0002', status: 'paid', pdfUrl: 'https://invoice.example/in_1/pdf' },
+  ])
+  const next = /<([^>]+)>; rel="next"/.exec(String(newest.headers.link))?.[1] ?? ''
+  const older = await get(next, bearer, written)
+  expect(older.json()).toMatchObject([{ number: 'MR-0001', status: 'partly_refunded', refunded: 400 }])
+  expect(older.headers.link).toBeUndefined()
+  expect((await get('/api/subscription/invoices', bensToken, written)).json()).toEqual([])
+  expect((await get('/api/subscription', bensToken, written)).json()).toMatchObject({ tier: 'free', state: 'free', may: ['checkout'] })
 })
 
 test('a question that is given again is asked anew', async () => {

@@ -3,6 +3,7 @@ import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
+import type { FastifyRequest } from 'fastify'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -18,6 +19,12 @@ export type Reading = <C extends ReadCall>(readModels: readonly ReadModel[], han
 const tokenPattern = /^\d{1,19}$/
 const UNDEFINED_TABLE = '42P01'
 
+/** The event that a caller wants to see; null where they do not say. */
+export function wantedPosition({ headers }: Pick<FastifyRequest, 'headers'>): bigint | null {
+  const token = headers['consistency-token']
+  return typeof token === 'string' && tokenPattern.test(token) ? BigInt(token) : null
+}
+
 /**
  * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far
  * within a second, the answer is given all the same, with the header `Stale: true`; only that there is no such thing is
@@ -27,8 +34,8 @@ export const readingBehind =
   (checkpoints: Checkpoints): Reading =>
   (readModels, handler) =>
   async (request, reply) => {
-    const token = request.http.headers['consistency-token']
-    const isBehind = typeof token === 'string' && tokenPattern.test(token) && !(await checkpoints.reach(readModels, BigInt(token)))
+    const wanted = wantedPosition(request.http)
+    const isBehind = wanted !== null && !(await checkpoints.reach(readModels, wanted))
     if (isBehind) reply.header('stale', 'true')
     try {
       return await whereProjected(() => handler(request, reply))

@@ -15,6 +15,9 @@ const environment = readSettings(
   'SESSION_SECRET',
   'READ_API_PORT',
   'WORKER_URL',
+  'PROJECTOR_URL',
+  'COMMAND_API_URL',
+  'EDGE_HEALTH_URL',
 )
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
@@ -28,7 +31,12 @@ const app = await buildReadApi({
   clock: systemClock,
   sessionSecret: environment.SESSION_SECRET,
   publicUrl: environment.PUBLIC_URL,
-  workerUrl: environment.WORKER_URL,
+  serviceUrls: {
+    edge: environment.EDGE_HEALTH_URL,
+    'command-api': environment.COMMAND_API_URL,
+    projector: environment.PROJECTOR_URL,
+    worker: environment.WORKER_URL,
+  },
 })
 closeOnSignal(logger, async () => {
   await app.close()

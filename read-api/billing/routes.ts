@@ -5,8 +5,10 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import type { FastifyRequest } from 'fastify'
 import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, type Joined, known, type Reading } from '../reading.ts'
+import type { Checkpoints } from '../checkpoints.ts'
+import { type Clock, type Joined, known, type Reading, wantedPosition } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from '../study/calendar-window.ts'
 
@@ -48,10 +50,15 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
   }
 }
 
-/** An account's tier as the read model has it, for calls that ask for one. */
+/**
+ * An account's tier as the read model has it, for calls that ask for one. Whoever has just bought a plan is waited for:
+ * they go on with what it holds.
+ */
 export const tiersOf =
-  (sql: Sql) =>
-  async (userId: string): Promise<Tier> => {
+  (sql: Sql, checkpoints: Checkpoints) =>
+  async (userId: string, request: FastifyRequest): Promise<Tier> => {
+    const wanted = wantedPosition(request)
+    if (wanted !== null) await checkpoints.reach([users], wanted)
     const [row] = await sql<Pick<UserRow, 'subscription_tier'>[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`
     return row?.subscription_tier ?? 'free'
   }

@@ -65,7 +65,10 @@ const enrol = async (userId: string, tier: Tier) => {
   const profile = { email, firstName: 'Ana', lastName: 'Diaz', timeZone: 'UTC' }
   await append(`account-${userId}`, accountRegistered(userId, profile), emailVerified(userId))
   if (tier !== 'free')
-    await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: tier, cause: 'granted' } })
+    await append(`subscription-${userId}`, {
+      type: 'TierChanged',
+      data: { userId, from: 'free', to: tier, cause: 'granted', reason: null },
+    })
   await append(`modules-${userId}`, { type: 'ModuleSelected', data: { userId, userModuleId: randomUUID(), module: 'Trauma' } })
 }
 

@@ -31,7 +31,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
     clock: () => clock.now,
     sessionSecret: 'a secret for tests, 32 letters long',
     publicUrl,
-    workerUrl,
+    serviceUrls: { edge: 'http://127.0.0.1:9', 'command-api': 'http://127.0.0.1:9', projector: 'http://127.0.0.1:9', worker: workerUrl },
   })
   let projector: ChildProcess | null = null
   const stopProjector = async () => {

@@ -1,0 +1,165 @@
+import type { SummedFigure } from '@medicready/domain/admin/figures'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { adminBusinessCalls, Revenue, Subscriptions } from '@medicready/domain/contract/admin-business'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { figures } from '@medicready/projector/read-models/admin/figures'
+import { learning } from '@medicready/projector/read-models/admin/learning'
+import type { Clock, Reading } from '../reading.ts'
+import { activeOn } from './active-students.ts'
+import { shownDay } from './as-of.ts'
+import { deferredOn } from './deferred.ts'
+import { figureRoutes } from './figure-routes.ts'
+import { subscriberRoutes } from './subscriber-routes.ts'
+import { firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+}
+
+const MONTHS = 12
+/** Churn is told of so many days. */
+const CHURN_DAYS = 30
+const currency = 'usd' as const
+const nothing = (): Pick<Sums, 'of'> => ({ of: () => 0 })
+
+const byProduct = (sums: Pick<Sums, 'of'>, figure: SummedFigure) => ({
+  tutoring: sums.of(figure, 'tutoring'),
+  premium: sums.of(figure, 'premium'),
+  basic: sums.of(figure, 'basic'),
+  total: sums.of(figure),
+})
+
+/** What the business comes to. Every call reads some rows for each day, and none for each student. */
+export const adminBusinessRoutes = (parts: Parts): Handlers<typeof adminBusinessCalls, 'read-api'> => {
+  const { sql, clock, reading } = parts
+
+  const revenueOn = async (day: CalendarDay): Promise<Revenue> => {
+    const months = monthsUpTo(day, MONTHS + 1)
+    const shown = months.slice(1)
+    const [total, monthly, deferred] = await Promise.all([
+      sumsOf(sql, ['revenue', 'moneyIn', 'refunds'], { to: day }),
+      monthlySums(sql, ['revenue', 'moneyIn', 'refunds', 'sessions'], { from: firstOf(months[0] ?? day), to: day }),
+      deferredOn(sql, day),
+    ])
+    const sumsIn = (month: string) => monthly.get(month) ?? nothing()
+    const [premium, basic] = [deferred.get('premium') ?? 0, deferred.get('basic') ?? 0]
+    return {
+      asOf: day,
+      currency,
+      monthlyData: shown.map((month, index) => {
+        const sums = sumsIn(month)
+        const { total: revenue, ...products } = byProduct(sums, 'revenue')
+        const before = sumsIn(months[index] ?? '').of('revenue')
+        return {
+          month,
+          sessions: sums.of('sessions'),
+          revenue,
+          growth: before > 0 ? Math.round((1_000 * (revenue - before)) / before) / 10 : null,
+          moneyIn: sums.of('moneyIn'),
+          refunds: sums.of('refunds'),
+          ...products,
+        }
+      }),
+      breakdown: byProduct(total, 'revenue'),
+      moneyIn: byProduct(total, 'moneyIn'),
+      refunds: byProduct(total, 'refunds'),
+      deferred: { premium, basic, total: premium + basic },
+    }
+  }
+
+  const subscriptionsOn = async (day: CalendarDay): Promise<Subscriptions> => {
+    const months = monthsUpTo(day, MONTHS)
+    const from = firstOf(months[0] ?? day)
+    const moves = ['newMrr', 'expansionMrr', 'contractionMrr', 'churnedMrr', 'newSubscribers', 'churnedSubscribers'] as const
+    const [now, before, monthly, past, lately, cohorts] = await Promise.all([
+      sumsOf(sql, ['mrr', 'subscribers'], { to: day }),
+      sumsOf(sql, ['mrr', 'subscribers'], { to: addDays(from, -1) }),
+      monthlySums(sql, ['mrr', 'subscribers', ...moves], { from, to: day }),
+      sumsOf(sql, ['subscribers'], { to: addDays(day, -CHURN_DAYS) }),
+      sumsOf(sql, ['churnedSubscribers'], { from: addDays(day, 1 - CHURN_DAYS), to: day }),
+      cohortsOn(sql, months, day),
+    ])
+    const [mrr, subscribers] = [now.of('mrr'), now.of('subscribers')]
+    const arpu = subscribers > 0 ? Math.round(mrr / subscribers) : null
+    const were = past.of('subscribers')
+    const churnRate = were > 0 ? lately.of('churnedSubscribers') / were : null
+    let [runningMrr, running] = [before.of('mrr'), before.of('subscribers')]
+    return {
+      asOf: day,
+      currency,
+      mrr,
+      subscribers,
+      byTier: {
+        basic: { mrr: now.of('mrr', 'basic'), subscribers: now.of('subscribers', 'basic') },
+        premium: { mrr: now.of('mrr', 'premium'), subscribers: now.of('subscribers', 'premium') },
+      },
+      arpu,
+      churnRate,
+      ltv: arpu !== null && churnRate !== null && churnRate > 0 ? Math.round(arpu / churnRate) : null,
+      months: months.map((month) => {
+        const sums = monthly.get(month) ?? nothing()
+        runningMrr += sums.of('mrr')
+        running += sums.of('subscribers')
+        return {
+          month,
+          mrr: runningMrr,
+          subscribers: running,
+          new: sums.of('newMrr'),
+          expansion: sums.of('expansionMrr'),
+          contraction: sums.of('contractionMrr'),
+          churn: sums.of('churnedMrr'),
+          newSubscribers: sums.of('newSubscribers'),
+          churnedSubscribers: sums.of('churnedSubscribers'),
+        }
+      }),
+      cohorts,
+    }
+  }
+
+  return {
+    'GET /api/admin/business-metrics': reading([figures, learning], async ({ query }) => {
+      const { day } = shownDay(query.asOf, clock())
+      const [sums, activeStudents] = await Promise.all([
+        sumsOf(sql, ['revenue', 'sessions', 'stars', 'ratings'], { to: day }),
+        activeOn(sql, day),
+      ])
+      const ratings = sums.of('ratings')
+      return {
+        asOf: day,
+        currency,
+        totalRevenue: sums.of('revenue'),
+        activeStudents,
+        totalSessions: sums.of('sessions'),
+        averageRating: ratings > 0 ? Math.round((100 * sums.of('stars')) / ratings) / 100 : null,
+      }
+    }),
+
+    'GET /api/admin/revenue': reading([figures], ({ query }) => revenueOn(shownDay(query.asOf, clock()).day)),
+
+    'GET /api/admin/subscriptions': reading([figures], ({ query }) => subscriptionsOn(shownDay(query.asOf, clock()).day)),
+
+    ...subscriberRoutes(parts),
+    ...figureRoutes(parts),
+  }
+}
+
+/** Those who subscribed first in one of these months, and how many of them were subscribed at the end of each month. */
+async function cohortsOn(sql: Sql, months: readonly string[], day: CalendarDay): Promise<Subscriptions['cohorts']> {
+  const rows = await sql<{ figure: string; cohort: string; month: string; amount: number }[]>`
+    SELECT figure, grouped_by AS cohort, to_char(day, 'YYYY-MM') AS month, sum(amount)::int AS amount FROM read.figure_days
+    WHERE figure IN ('cohortSize', 'cohortSubscribers') AND day BETWEEN ${firstOf(months[0] ?? day)} AND ${day}
+    GROUP BY figure, cohort, month`
+  const last = months.at(-1) ?? ''
+  return months.flatMap((month) => {
+    const own = rows.filter(({ cohort }) => cohort === month)
+    const sum = (figure: string, until: string) =>
+      own.reduce((total, row) => total + (row.figure === figure && row.month <= until ? row.amount : 0), 0)
+    const size = sum('cohortSize', last)
+    if (size === 0) return []
+    const ends = months.slice(months.indexOf(month))
+    return [{ month, size, subscribed: ends.slice(0, monthsBetween(month, last) + 1).map((end) => sum('cohortSubscribers', end)) }]
+  })
+}

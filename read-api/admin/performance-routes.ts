@@ -1,0 +1,124 @@
+import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
+import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin-performance'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { figures } from '@medicready/projector/read-models/admin/figures'
+import { learning } from '@medicready/projector/read-models/admin/learning'
+import type { learningTables } from '@medicready/projector/read-models/admin/learning-tables'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Clock, Reading } from '../reading.ts'
+import { shownDay } from './as-of.ts'
+import { firstOf, monthsUpTo, sumsOf } from './sums.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+}
+
+const DAYS = 90
+const WEEKS = 26
+const MONTHS = 12
+
+type Day = RowOf<typeof learningTables.learning_days>
+interface TotalRow {
+  readonly answered: number
+  readonly scored: number
+  readonly correct: number
+  readonly first_ever: number
+  readonly active: number
+}
+interface CohortRow {
+  readonly cohort: string
+  /** Null for the size of a cohort. */
+  readonly month: string | null
+  readonly students: number
+}
+
+/** How students learn: some rows for each day of a year, however many students there are. */
+export const adminPerformanceRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminPerformanceCalls, 'read-api'> => ({
+  'GET /api/admin/performance': reading([learning, figures], async ({ query }) => {
+    const { day } = shownDay(query.asOf, clock())
+    const months = monthsUpTo(day, MONTHS)
+    const from = firstOf(months[0] ?? day)
+    const [[total], days, cohorts, sums] = await Promise.all([
+      sql<TotalRow[]>`
+        SELECT coalesce(sum(answered), 0)::int AS answered, coalesce(sum(scored), 0)::int AS scored, coalesce(sum(correct), 0)::int AS correct,
+          coalesce(sum(first_ever), 0)::int AS first_ever, coalesce(sum(active_change), 0)::int AS active
+        FROM read.learning_days WHERE day <= ${day}`,
+      sql<Day[]>`SELECT * FROM read.learning_days WHERE day BETWEEN ${from} AND ${day}`,
+      sql<CohortRow[]>`
+        SELECT cohort, NULL AS month, sum(registered)::int AS students FROM read.cohort_sizes
+        WHERE cohort = ANY(${months}) AND day <= ${day} GROUP BY cohort
+        UNION ALL
+        SELECT cohort, to_char(day, 'YYYY-MM') AS month, sum(active)::int AS students FROM read.learning_cohorts
+        WHERE cohort = ANY(${months}) AND day <= ${day} GROUP BY cohort, month`,
+      sumsOf(sql, ['registered', 'verified', 'firstPayments', ...bankFigures], { to: day }),
+    ])
+    const { answered = 0, scored = 0, correct = 0, first_ever = 0, active = 0 } = total ?? {}
+    return {
+      asOf: day,
+      answers: answered,
+      scoredAnswers: scored,
+      correctAnswers: correct,
+      accuracy: scored === 0 ? null : correct / scored,
+      activeStudents: active,
+      ...activity(days, day, months),
+      retention: retentionOf(cohorts, months, day),
+      funnel: [
+        { step: 'registered' as const, students: sums.of('registered') },
+        { step: 'verified' as const, students: sums.of('verified') },
+        { step: 'firstAnswers' as const, students: first_ever },
+        { step: 'firstPayments' as const, students: sums.of('firstPayments') },
+      ],
+      bank: {
+        questionsInBank: sums.of('questionsInBank'),
+        questionsOnTrial: sums.of('questionsOnTrial'),
+        questionsWithdrawn: sums.of('questionsWithdrawn'),
+        questionsRetired: sums.of('questionsRetired'),
+        reviewRequests: sums.of('reviewRequests'),
+      },
+    }
+  }),
+})
+
+const bankFigures = ['questionsInBank', 'questionsOnTrial', 'questionsWithdrawn', 'questionsRetired', 'reviewRequests'] as const
+
+/** Days, weeks and months with and without answers. */
+function activity(rows: readonly Day[], day: CalendarDay, months: readonly string[]): Pick<Performance, 'days' | 'weeks' | 'months'> {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const summed = (of: readonly Day[], column: 'answered' | 'first_in_week' | 'first_in_month') =>
+    of.reduce((sum, row) => sum + row[column], 0)
+  const byWeek = Map.groupBy(rows, (row) => weekOf(row.day))
+  const byMonth = Map.groupBy(rows, (row) => row.day.slice(0, 7))
+  return {
+    days: Array.from({ length: DAYS }, (_, index) => addDays(day, index + 1 - DAYS)).map((each) => {
+      const { answered = 0, scored = 0, correct = 0, active = 0 } = byDay.get(each) ?? {}
+      return { day: each, answers: answered, scoredAnswers: scored, correctAnswers: correct, active }
+    }),
+    weeks: Array.from({ length: WEEKS }, (_, index) => addDays(weekOf(day), 7 * (index + 1 - WEEKS))).map((week) => {
+      const own = byWeek.get(week) ?? []
+      return { week, answers: summed(own, 'answered'), active: summed(own, 'first_in_week') }
+    }),
+    months: months.map((month) => {
+      const own = byMonth.get(month) ?? []
+      return { month, answers: summed(own, 'answered'), active: summed(own, 'first_in_month') }
+    }),
+  }
+}
+
+function retentionOf(rows: readonly CohortRow[], months: readonly string[], day: CalendarDay): Performance['retention'] {
+  const counts = new Map(rows.map(({ cohort, month, students }) => [`${cohort} ${month ?? ''}`, students]))
+  const cohorts = months.flatMap((month, index) => {
+    const size = counts.get(`${month} `) ?? 0
+    return size === 0 ? [] : [{ month, size, active: months.slice(index).map((later) => counts.get(`${month} ${later}`) ?? 0) }]
+  })
+  // The month that is shown may still go on: what it has so far is no share of anything.
+  const isOver = addDays(day, 1).endsWith('-01')
+  const curve = months.map((_, after) => {
+    const whole = cohorts.filter(({ active }) => after < active.length - (isOver ? 0 : 1))
+    const size = whole.reduce((sum, cohort) => sum + cohort.size, 0)
+    return size === 0 ? null : whole.reduce((sum, { active }) => sum + (active[after] ?? 0), 0) / size
+  })
+  return { cohorts, curve }
+}

@@ -1,0 +1,126 @@
+import type { SystemState } from '@medicready/domain/contract/admin-system'
+import { z } from 'zod'
+import { startIn, versionIn } from './call-figures.ts'
+
+type ServiceName = SystemState['services'][number]['name']
+
+/** Where the other services tell operators how they are. */
+export type ServiceUrls = Readonly<Record<Exclude<ServiceName, 'read-api'>, string>>
+
+const PATIENCE_MILLISECONDS = 1_000
+
+const incidentEvent = z.object({ type: z.string(), streamName: z.string() }).nullable()
+/** What the projector's health says of its read models. */
+const ProjectorHealth = z.object({
+  readModels: z.record(
+    z.string(),
+    z.object({
+      situation: z.enum(['waiting', 'backfilling', 'running', 'parked']),
+      lag: z.number().optional(),
+      incident: z.string().optional(),
+      failure: incidentEvent.optional(),
+    }),
+  ),
+})
+/** What the worker's health says of its reactions and jobs. */
+const WorkerHealth = z.object({
+  generator: z.object({ model: z.string() }).nullable(),
+  reactions: z.record(
+    z.string(),
+    z.object({
+      situation: z.enum(['following', 'parked']),
+      lag: z.number(),
+      deferred: z.number(),
+      incident: z.string().optional(),
+      event: incidentEvent.optional(),
+      parkedAt: z.iso.datetime().optional(),
+    }),
+  ),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      schedule: z.string(),
+      lastRun: z
+        .object({ startedAt: z.iso.datetime(), endedAt: z.iso.datetime().nullable(), outcome: z.unknown(), error: z.string().nullable() })
+        .nullable(),
+    }),
+  ),
+})
+
+/** What a service says of itself; nulls where it says nothing within a second. */
+export interface Told {
+  readonly health: unknown
+  readonly isReady: boolean | null
+  readonly metrics: string
+}
+
+/** Asks a service. */
+export async function askService(url: string): Promise<Told> {
+  const ask = (path: string) => fetch(new URL(path, url), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+  try {
+    const [health, metrics] = await Promise.all([ask('/health/ready'), ask('/metrics')])
+    return { health: await health.json(), isReady: health.ok, metrics: await metrics.text() }
+  } catch {
+    return { health: null, isReady: null, metrics: '' }
+  }
+}
+
+export const serviceState = (name: ServiceName, { isReady, metrics }: Told): SystemState['services'][number] => ({
+  name,
+  state: isReady === null ? 'silent' : isReady ? 'ready' : 'notReady',
+  version: versionIn(metrics),
+  startedAt: startIn(metrics),
+})
+
+/** Read models as the projector tells of them, by name. */
+export const projectorTells = (health: unknown): z.infer<typeof ProjectorHealth>['readModels'] =>
+  ProjectorHealth.safeParse(health).data?.readModels ?? {}
+
+const nothingTold: Pick<SystemState, 'reactions' | 'jobs' | 'generator' | 'mail'> = {
+  reactions: [],
+  jobs: [],
+  generator: { state: 'silent', model: null },
+  mail: { deferred: 0, parked: 0 },
+}
+
+/** Reactions that send mail are called so. */
+const sendsMail = ({ name }: { readonly name: string }): boolean => /mails|notices/.test(name)
+
+/** Reactions, jobs and what else the worker alone knows. */
+export function workerTells(health: unknown): Pick<SystemState, 'reactions' | 'jobs' | 'generator' | 'mail'> {
+  const told = WorkerHealth.safeParse(health).data
+  if (!told) return nothingTold
+  const reactions = Object.entries(told.reactions).map(([name, { situation, lag, deferred, incident, event, parkedAt }]) => ({
+    name,
+    situation,
+    lag,
+    deferred,
+    incident:
+      situation === 'parked'
+        ? { incident: incident ?? '', event: event?.type ?? null, stream: event?.streamName ?? null, at: parkedAt ?? null }
+        : null,
+  }))
+  const jobs = Object.entries(told.jobs).map(([name, { schedule, lastRun }]) => ({
+    name,
+    schedule,
+    lastRun: lastRun && { ...lastRun, outcome: inWords(lastRun.outcome) },
+  }))
+  const mailing = reactions.filter(sendsMail)
+  return {
+    reactions,
+    jobs,
+    generator: told.generator === null ? { state: 'off', model: null } : { state: 'on', model: told.generator.model },
+    mail: {
+      deferred: mailing.reduce((sum, { deferred }) => sum + deferred, 0),
+      parked: mailing.filter(({ situation }) => situation === 'parked').length,
+    },
+  }
+}
+
+/** Such as `erased 2, kept 0`. */
+const inWords = (outcome: unknown): string =>
+  typeof outcome === 'object' && outcome !== null
+    ? Object.entries(outcome)
+        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+        .join(', ')
+    : ''

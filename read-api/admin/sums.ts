@@ -1,0 +1,69 @@
+import type { SummedFigure } from '@medicready/domain/admin/figures'
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { Sql } from '@medicready/platform/postgres/connection'
+
+/** Figures are sums over days: a few rows for each day, however many students there are. */
+
+interface Sum {
+  readonly figure: SummedFigure
+  readonly grouped_by: string
+  readonly amount: number
+}
+
+export class Sums {
+  readonly #sums: readonly Sum[]
+
+  constructor(sums: readonly Sum[]) {
+    this.#sums = sums
+  }
+
+  /** Of one group, or of all of them. */
+  of(figure: SummedFigure, group?: string): number {
+    return this.#sums.reduce(
+      (sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum),
+      0,
+    )
+  }
+}
+
+/** What figures had come to by the end of a day, or came to from one day to another. */
+export async function sumsOf(
+  sql: Sql,
+  figures: readonly SummedFigure[],
+  { from, to }: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay },
+): Promise<Sums> {
+  return new Sums(
+    await sql<Sum[]>`
+      SELECT figure, grouped_by, sum(amount)::float8 AS amount FROM read.figure_days
+      WHERE figure = ANY(${figures as string[]}) AND day <= ${to} ${from === undefined ? sql`` : sql`AND day >= ${from}`}
+      GROUP BY figure, grouped_by`,
+  )
+}
+
+/** The sums of each month, by `YYYY-MM`. */
+export async function monthlySums(
+  sql: Sql,
+  figures: readonly SummedFigure[],
+  { from, to }: { readonly from: CalendarDay; readonly to: CalendarDay },
+): Promise<ReadonlyMap<string, Sums>> {
+  const rows = await sql<(Sum & { readonly month: string })[]>`
+    SELECT figure, grouped_by, to_char(day, 'YYYY-MM') AS month, sum(amount)::float8 AS amount FROM read.figure_days
+    WHERE figure = ANY(${figures as string[]}) AND day BETWEEN ${from} AND ${to}
+    GROUP BY figure, grouped_by, month`
+  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, new Sums(own)]))
+}
+
+/** The months up to that of a day, oldest first. */
+export function monthsUpTo(day: CalendarDay, count: number): string[] {
+  const last = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1
+  return Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+export const firstOf = (month: string): CalendarDay => `${month}-01`
+
+/** How many months lie between two. */
+export const monthsBetween = (from: string, to: string): number =>
+  12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7))

@@ -1,0 +1,74 @@
+import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin-system'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { reconciliations } from '@medicready/projector/read-models/admin/reconciliations'
+import { readModels } from '@medicready/projector/read-models/all'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Registry } from 'prom-client'
+import type { Clock, Reading } from '../reading.ts'
+import { callsIn, slowest } from './call-figures.ts'
+import { askService, projectorTells, type ServiceUrls, serviceState, type Told, workerTells } from './service-states.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+  readonly serviceUrls: ServiceUrls
+  /** The read API's own figures. */
+  readonly metrics: Registry
+}
+
+const SLOWEST_SHOWN = 10
+
+type ReconciliationRow = Pick<RowOf<typeof reconciliations.tables.reconciliations>, 'date' | 'completed_at' | 'differences'>
+
+/** How the product does, as each of its services says itself. */
+export const adminSystemRoutes = (parts: Parts): Handlers<typeof adminSystemReadCalls, 'read-api'> => {
+  const { sql, clock, reading, serviceUrls, metrics } = parts
+  return {
+    'GET /api/admin/system': reading([reconciliations], async () => {
+      const [edge, commandApi, projector, worker, ownMetrics, live, [last]] = await Promise.all([
+        askService(serviceUrls.edge),
+        askService(serviceUrls['command-api']),
+        askService(serviceUrls.projector),
+        askService(serviceUrls.worker),
+        metrics.metrics(),
+        sql<{ read_model: string }[]>`SELECT read_model FROM projector.checkpoints WHERE state = 'live'`,
+        sql<ReconciliationRow[]>`SELECT date, completed_at, differences FROM read.reconciliations ORDER BY date DESC LIMIT 1`,
+      ])
+      const own: Told = { health: null, isReady: true, metrics: ownMetrics }
+      return {
+        at: clock(),
+        services: [
+          serviceState('edge', edge),
+          serviceState('command-api', commandApi),
+          serviceState('read-api', own),
+          serviceState('projector', projector),
+          serviceState('worker', worker),
+        ],
+        readModels: readModelStates(projector, new Set(live.map(({ read_model }) => read_model))),
+        ...workerTells(worker.health),
+        slowestCalls: slowest([...callsIn('command-api', commandApi.metrics), ...callsIn('read-api', ownMetrics)], SLOWEST_SHOWN),
+        reconciliation: last ? { date: last.date, at: last.completed_at, differences: last.differences } : null,
+      }
+    }),
+  }
+}
+
+/** All of them, whether or not the projector says something. */
+function readModelStates({ health }: Told, live: ReadonlySet<string>): SystemState['readModels'] {
+  const told = projectorTells(health)
+  return readModels.map(({ name, version }) => {
+    const state = told[name]
+    const isParked = state?.situation === 'parked'
+    return {
+      name,
+      version,
+      situation: isParked ? 'parked' : state?.situation === 'backfilling' || !live.has(name) ? 'backfilling' : 'live',
+      lag: state?.lag ?? null,
+      incident: isParked
+        ? { incident: state.incident ?? '', event: state.failure?.type ?? null, stream: state.failure?.streamName ?? null, at: null }
+        : null,
+    }
+  })
+}
