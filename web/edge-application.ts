@@ -32,6 +32,7 @@ const publicScreens = new Set([
   '/reset-password',
   '/confirm-email',
   '/readiness',
+  '/tutoring',
   '/exam-outcome',
 ])
 

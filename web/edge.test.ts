@@ -97,6 +97,7 @@ describe('pages', () => {
     '/reset-password?token=abc',
     '/confirm-email?token=abc',
     '/readiness',
+    '/tutoring',
     '/exam-outcome?token=abc&outcome=passed',
   ])('gives everybody the app at %s', async (url) => {
     expect(await page(url)).toBe('<p>the app</p>')

@@ -2,6 +2,8 @@
 interface Product {
   readonly url: string
   readonly inboxUrl: string
+  /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
+  readonly stripeUrl: string
   readonly environment: Readonly<Record<string, string>>
   /** The account that the launcher makes. */
   readonly administrator: { readonly email: string; readonly password: string }

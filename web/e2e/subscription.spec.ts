@@ -1,23 +1,28 @@
+import type { Page } from '@playwright/test'
+import { cards, payByCard } from './card-payment.ts'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
-test('the plans: what somebody has, what there is, and that paid ones open soon', async ({ page, student }) => {
+/** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
+const PAYMENT = { timeout: 30_000 }
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
+
+test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'VIEW PLANS' }).click()
   await expect(page).toHaveURL('/subscription')
   await expect(page.getByRole('heading', { name: 'Subscription', level: 1 })).toBeVisible()
   await expect(page.getByText('1 question left today, of 1')).toBeVisible()
-  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-
-  await expect(card('Free').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(card('Free').getByRole('button')).toHaveAccessibleDescription("You're already on the free plan.")
+  await expect(card(page, 'Free').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card(page, 'Free').getByRole('button')).toHaveAccessibleDescription("You're already on the free plan.")
+  await expect(page.getByText('Nothing has been charged so far.')).toBeVisible()
   await page.getByText('What counts toward the daily limit?').press('Enter')
   await expect(page.getByText('Each question that is given to you counts once')).toBeVisible()
   await expectAccessible(page)
-  await card('Basic').getByRole('button', { name: 'Upgrade to Basic' }).press('Enter')
-  await expect(page.getByText('Paid plans open soon. Nothing was charged, and your plan stays as it is.')).toBeVisible()
 
   await grantTier(page, student, 'basic')
   await withDailyQuestions(page)
@@ -25,6 +30,89 @@ test('the plans: what somebody has, what there is, and that paid ones open soon'
   await page.getByRole('button', { name: /Ana Ortiz/ }).click()
   await page.getByRole('menuitem', { name: 'Subscription' }).click()
   await expect(page.getByText('No questions left today')).toBeVisible()
-  await expect(card('Basic').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(card('Free').getByRole('button', { name: 'Change to Free' })).toBeVisible()
+  await expect(page.getByText('Basic was given to you. Nothing is charged for it.')).toBeVisible()
+  await expect(card(page, 'Basic').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card(page, 'Free').getByRole('button', { name: 'Change to Free' })).toHaveAccessibleDescription(/there is nothing to cancel/)
+})
+
+test('a plan is bought, changed, cancelled, kept, and given back', async ({ page, student, context }) => {
+  expect(student.firstName).toBe('Ana')
+  // Without a choice there is nothing to check out.
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/subscription')
+  await card(page, 'Basic').getByRole('button', { name: 'Upgrade to Basic' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeFocused()
+  await expect(page.getByText('$5.00')).toBeVisible()
+  await expectAccessible(page)
+  const kept = () => page.evaluate(() => ['selectedPlan', 'subscriptionTier', 'checkoutAmount'].map((key) => sessionStorage.getItem(key)))
+  expect(await kept()).toEqual(['Basic', 'basic', '5'])
+
+  await page.keyboard.press('Enter')
+  const cancel = page.getByRole('link', { name: 'Cancel and go back' })
+  await expect(cancel).toBeVisible(PAYMENT)
+  // Back by the browser's own button, the choice is there as before, and leads to the same page.
+  const paymentPage = page.url()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page).toHaveURL(paymentPage, PAYMENT)
+  await cancel.click()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
+  await payByCard(page, cards.isDeclined)
+  await expect(page.getByRole('alert')).toContainText('declined')
+  await payByCard(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Basic is yours' })).toBeVisible(PAYMENT)
+  await expectAccessible(page)
+  expect(await kept()).toEqual([null, null, null])
+  await expect(page.getByRole('banner').getByText('BASIC')).toBeVisible()
+  // Who goes back to the page on which it was paid pays nothing more.
+  await page.goto(paymentPage)
+  await expect(page.getByRole('heading', { name: 'Basic is yours' })).toBeVisible()
+
+  // Who has a plan buys no second one, in whatever window.
+  const other = await context.newPage()
+  await other.addInitScript(() => sessionStorage.setItem('subscriptionTier', 'premium'))
+  await other.goto('/checkout')
+  await expect(other.getByRole('heading', { name: 'You have Basic' })).toBeVisible()
+  await other.close()
+
+  await page.goto('/subscription')
+  await expect(page.getByText(/^Renews on .+ for \$5\.$/)).toBeVisible()
+  const invoices = page.getByRole('table', { name: 'Your invoices' }).getByRole('row')
+  const invoice = invoices.nth(1)
+  await expect(invoice).toContainText('Paid$5.00')
+  const file = await page.request.get((await invoice.getByRole('link', { name: /PDF/ }).getAttribute('href')) ?? '')
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog')
+  await card(page, 'Premium').getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await expect(dialog.getByText(/only the difference for what is left of the month, about \$7\.00,/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
+  await expect(page.getByText('Unlimited questions', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('PREMIUM')).toBeVisible()
+  await expect(invoice).toContainText('Paid$7.00')
+
+  await card(page, 'Basic').getByRole('button', { name: 'Change to Basic' }).click()
+  await dialog.getByRole('button', { name: 'Change to Basic' }).click()
+  await expect(page.getByText(/^Changes to Basic on .+, for \$5 a month\./)).toBeVisible(PAYMENT)
+  await page.getByRole('button', { name: 'Stay on Premium' }).click()
+  await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
+
+  await card(page, 'Free').getByRole('button', { name: 'Change to Free' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText(/^Your plan ends on .+\. Until then everything stays open to you\.$/)).toBeVisible(PAYMENT)
+  await page.getByRole('button', { name: 'Keep my plan' }).click()
+  await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
+
+  await page.getByRole('button', { name: 'Get my money back' }).click()
+  await expect(dialog.getByText('$12.00 goes back to your card.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund and end my plan' }).click()
+  await expect(card(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeVisible(PAYMENT)
+  await expect(page.getByRole('banner').getByText('FREE')).toBeVisible()
+  await expect(invoices.getByRole('cell', { name: 'Refunded', exact: true })).toHaveCount(2, PAYMENT)
 })

@@ -2,11 +2,11 @@ import { accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready
 import type { FormEvent } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'
+import { isEmail } from '../app/is-email.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { isEmail } from './form-rules.ts'
 import { useChangeEmail } from './recovery-commands.ts'
 import { useForm } from './use-form.ts'
 

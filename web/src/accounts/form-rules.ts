@@ -1,11 +1,5 @@
-import {
-  accountWords,
-  asPersonName,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  personNamePattern,
-} from '@medicready/domain/accounts/rules'
+import { accountWords, asPersonName, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH, personNamePattern } from '@medicready/domain/accounts/rules'
+import { isEmail } from '../app/is-email.ts'
 
 export interface Credentials {
   email: string
@@ -20,14 +14,6 @@ export interface Names {
 export type Registration = Credentials & Names
 
 export type FormErrors<Fields> = Partial<Record<keyof Fields, string>>
-
-/**
- * The pattern of the server's schema language, so that browser and server accept the same addresses; a test holds the
- * two together.
- */
-const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-
-export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 
 export const credentialErrors = ({ email, password }: Credentials): FormErrors<Credentials> => ({
   ...(!isEmail(email.trim()) && { email: accountWords.invalidEmail }),

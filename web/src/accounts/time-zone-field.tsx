@@ -1,10 +1,10 @@
 import { timeZoneChangeableFrom } from '@medicready/domain/accounts/settings-rules'
 import type { AccountSettings } from '@medicready/domain/contract/profile'
 import { useMemo } from 'react'
+import { clockIn, timeZoneGroups, zoneOfDevice } from '../app/time-zones.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, fieldFrame } from '../ui/field.tsx'
-import { clockIn, timeZoneGroups, zoneOfDevice } from './time-zones.ts'
 
 interface TimeZoneFieldProps {
   value: string

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
-import { rolesQuery } from './queries.ts'
 
 /** Decides on a question. A conflict means that it, or what was asked about it, has changed: it is fetched anew. */
 export const useResolveReviewRequests = () => useWrite('POST /api/admin/review-requests/{id}/resolve', useQuestionChanges())
@@ -42,5 +41,5 @@ export function useImportPackage() {
 /** Gives somebody a role, or takes it. */
 export function useChangeRole() {
   const queries = useQueryClient()
-  return useWrite('PUT /api/admin/roles', { onSuccess: () => queries.invalidateQueries({ queryKey: rolesQuery.queryKey }) })
+  return useWrite('PUT /api/admin/roles', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.admin }) })
 }

@@ -9,6 +9,7 @@ import { kindNames } from '../answering/kind-names.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
+import { mayRead, RightRequired } from '../app/right-required.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { questionsQuery } from './queries.ts'
 import { QuestionPackages } from './question-packages.tsx'
 import { type QuestionsView, searchOf, viewFrom } from './questions-view.ts'
-import { mayRead, RightRequired } from './right-required.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   if (await mayRead(queries, 'reviewQuestions'))

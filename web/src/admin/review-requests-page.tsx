@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
+import { mayRead, RightRequired } from '../app/right-required.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -18,7 +19,6 @@ import { generationQuery, reviewRequestsQuery, withdrawalStopsQuery } from './qu
 import { ReviewRequestCards } from './review-request-cards.tsx'
 import { ReviewRequestTable } from './review-request-table.tsx'
 import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
-import { mayRead, RightRequired } from './right-required.tsx'
 import { WithdrawalStops } from './withdrawal-stops.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {

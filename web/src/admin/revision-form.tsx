@@ -2,11 +2,11 @@ import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-r
 import { type FormEvent, useRef } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { toast } from '../ui/toast.tsx'
 import { useReviseQuestion } from './commands.ts'
 import { draftOf } from './content-draft.ts'
 import { DraftFields } from './draft-fields.tsx'
-import { focusFirstFault } from './focus-first-fault.ts'
 import { useDraft } from './use-draft.ts'
 
 /** A question that is written anew, as a further version. */

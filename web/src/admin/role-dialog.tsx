@@ -1,5 +1,4 @@
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
-import type { RoleHolder } from '@medicready/domain/contract/roles'
 import { type FormEvent, useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,10 +19,16 @@ const roleWords: Record<UserRole, string> = {
   admin: 'Administrator: does everything',
 }
 
+interface RoleDialogProps {
+  /** Null where their address is still to be typed. */
+  holder: { readonly name: string; readonly email: string; readonly role: UserRole } | null
+  onClose: () => void
+}
+
 /** Gives somebody a role, or takes theirs, with a reason. */
-export function RoleDialog({ holder, onClose }: { holder: RoleHolder | null; onClose: () => void }) {
+export function RoleDialog({ holder, onClose }: RoleDialogProps) {
   const [email, setEmail] = useState(holder?.email ?? '')
-  const [role, setRole] = useState<UserRole>(holder ? 'student' : 'educator')
+  const [role, setRole] = useState<UserRole>(holder && holder.role !== 'student' ? 'student' : 'educator')
   const [reason, setReason] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -55,7 +60,7 @@ export function RoleDialog({ holder, onClose }: { holder: RoleHolder | null; onC
         event.preventDefault()
         form.current?.querySelector<HTMLElement>('input, select')?.focus()
       }}
-      title={holder ? `The role of ${holder.firstName} ${holder.lastName}` : 'Give a role'}
+      title={holder ? `The role of ${holder.name}` : 'Give a role'}
       description="Whoever's role changes is signed out everywhere, and told by mail."
       footer={
         <>

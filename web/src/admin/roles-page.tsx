@@ -6,13 +6,13 @@ import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
+import { mayRead, RightRequired } from '../app/right-required.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { capitalized } from '../ui/words.ts'
 import { rolesQuery } from './queries.ts'
-import { mayRead, RightRequired } from './right-required.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -55,10 +55,12 @@ function Holders() {
         </ul>
       </Card>
       <ShowMore list={list} />
-      {changing && <RoleDialog holder={changing === 'somebody' ? null : changing} onClose={() => setChanging(null)} />}
+      {changing && <RoleDialog holder={changing === 'somebody' ? null : withName(changing)} onClose={() => setChanging(null)} />}
     </>
   )
 }
+
+const withName = (holder: RoleHolder) => ({ ...holder, name: `${holder.firstName} ${holder.lastName}` })
 
 function HolderRow({ holder, onChange }: { holder: RoleHolder; onChange: () => void }) {
   const isOwn = useUser().id === holder.userId

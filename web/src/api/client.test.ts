@@ -125,6 +125,34 @@ describe('reading what was written', () => {
   })
 })
 
+describe('a read that a write overtakes', () => {
+  it('is asked anew, with the position of the write', async () => {
+    const call = api()
+    const { promise: asked, resolve: hold } = Promise.withResolvers<ServerResponse>()
+    answer = hold
+    const read = call('GET /api/user/modules')
+    const held = await asked
+    answer = json(200, { ok: true }, { 'Consistency-Token': '900' })
+    await call('POST /api/auth/logout')
+    answer = json(200, ['what the write made of it'])
+    json(200, ['what was there before'])(held)
+    expect(await read).toEqual(['what the write made of it'])
+    expect(received.map(({ method, headers }) => `${method} ${headers['consistency-token']}`)).toEqual([
+      'GET undefined',
+      'POST undefined',
+      'GET 900',
+    ])
+  })
+})
+
+describe('a call that acts when it is got', () => {
+  it('is made once', async () => {
+    answer = json(200, { success: true }, { 'Consistency-Token': '900' })
+    await api()('GET /api/auth/verify-email', { query: { token: 'opaque' } })
+    expect(received).toHaveLength(1)
+  })
+})
+
 describe('what a call answers', () => {
   it('answers headers beside the body where asked to', async () => {
     answer = json(200, [{ rank: 1 }], { 'X-Total-Count': '4711' })

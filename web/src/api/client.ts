@@ -66,6 +66,8 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     const isFile = sent.body instanceof Blob
     if (sent.body !== undefined) headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
 
+    const positionAsked = highestPosition
+
     const url = origin + addressOf(key.slice(separator + 1), sent)
     const answer = await answerOf(() =>
       fetch(url, {
@@ -76,10 +78,14 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
         ...(sent.signal && { signal: sent.signal }),
       }),
     )
+    // A write has answered while this read was under way, which may not have seen it. A query that is loading for the
+    // first time is not asked anew when the write says that it changes: what is answered now would stand.
+    const isOvertaken = method === 'GET' && answer.ok && highestPosition !== positionAsked
     remember(answer.headers.get(CONSISTENCY_TOKEN))
     const text = await answerOf(() => answer.text())
+    if (isOvertaken) return send(key, sent)
     if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text)
-    return { body: text === '' ? undefined : parseJson(text, answer), headers: answer.headers }
+    return { body: bodyOf(text, answer), headers: answer.headers }
   }
 
   const withHeaders = <Key extends CallKey>(key: Key, ...[sent]: Arguments<Key>) =>
@@ -97,6 +103,12 @@ const answerOf = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ConnectionError(cause)
   }
+}
+
+/** What an answer says. A file of text is its text. */
+const bodyOf = (text: string, answer: globalThis.Response): unknown => {
+  if (answer.headers.get('content-type')?.startsWith('text/csv')) return text
+  return text === '' ? undefined : parseJson(text, answer)
 }
 
 /** A page of HTML where JSON was due comes from something between us and the services, a proxy or a captive portal. */

@@ -4,8 +4,10 @@
  */
 export const rooms = {
   admin: ['admin'],
+  billing: ['billing'],
   exams: ['exams'],
   questions: ['questions'],
   readiness: ['readiness'],
   study: ['study'],
+  tutoring: ['tutoring'],
 } as const

@@ -36,6 +36,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
     page(load, async () => (await queryClient.ensureQueryData(sessionQuery).catch(() => null)) !== null)
 
   const dashboard = () => import('../study/dashboard-page.tsx')
+  const students = () => import('../admin/students/students-tab.tsx')
   const question = () => import('../questions/question-page.tsx')
 
   return [
@@ -65,7 +66,10 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
           children: [
             {
               ErrorBoundary: FailedPage,
-              children: [{ path: '/readiness', ...page(() => import('../readiness/readiness-page.tsx')) }],
+              children: [
+                { path: '/readiness', ...page(() => import('../readiness/readiness-page.tsx')) },
+                { path: '/tutoring', ...page(() => import('../tutoring/tutoring-page.tsx')) },
+              ],
             },
           ],
         },
@@ -93,14 +97,42 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
                 { path: '/settings', ...signedInPage(() => import('../accounts/settings-page.tsx')) },
                 { path: '/subscription', ...signedInPage(() => import('../billing/subscription-page.tsx')) },
+                { path: '/tutoring/apply', ...signedInPage(() => import('../tutoring/application-page.tsx')) },
+                { path: '/tutoring/tutor', ...signedInPage(() => import('../tutoring/tutor-desk-page.tsx')) },
+                { path: '/checkout', ...signedInPage(() => import('../billing/checkout-page.tsx')) },
                 { path: '/security', ...signedInPage(() => import('../accounts/security-page.tsx')) },
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
-                { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
                 { path: '/admin/review-requests/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },
                 { path: '/admin/questions', ...signedInPage(() => import('../admin/questions-page.tsx')) },
                 { path: '/admin/questions/new', ...signedInPage(() => import('../admin/new-question-page.tsx')) },
                 { path: '/admin/questions/:id', ...signedInPage(() => import('../admin/question-page.tsx')) },
                 { path: '/admin/roles', ...signedInPage(() => import('../admin/roles-page.tsx')) },
+                {
+                  lazy: async () => ({ Component: (await import('../admin/dashboard/dashboard-layout.tsx')).DashboardLayout }),
+                  children: [
+                    {
+                      ErrorBoundary: FailedPage,
+                      children: [
+                        { path: '/admin', ...signedInPage(students) },
+                        { path: '/admin/students', ...signedInPage(students) },
+                        { path: '/admin/students/:id', ...signedInPage(() => import('../admin/students/student-page.tsx')) },
+                        { path: '/admin/subscriptions', ...signedInPage(() => import('../admin/subscriptions/subscriptions-tab.tsx')) },
+                        { path: '/admin/discount-codes', ...signedInPage(() => import('../admin/discount-codes/discount-codes-tab.tsx')) },
+                        { path: '/admin/revenue', ...signedInPage(() => import('../admin/revenue/revenue-tab.tsx')) },
+                        { path: '/admin/sessions', ...signedInPage(() => import('../admin/tutoring/sessions-tab.tsx')) },
+                        { path: '/admin/tutoring-requests', ...signedInPage(() => import('../admin/tutoring/tutoring-requests-tab.tsx')) },
+                        {
+                          path: '/admin/tutoring-requests/:id',
+                          ...signedInPage(() => import('../admin/tutoring/tutoring-request-page.tsx')),
+                        },
+                        { path: '/admin/performance', ...signedInPage(() => import('../admin/performance/performance-tab.tsx')) },
+                        { path: '/admin/system', ...signedInPage(() => import('../admin/system/system-tab.tsx')) },
+                        { path: '/admin/audit', ...signedInPage(() => import('../admin/audit/audit-page.tsx')) },
+                        { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
+                      ],
+                    },
+                  ],
+                },
                 { path: '*', ...page(() => import('./not-found-page.tsx')) },
               ],
             },

@@ -2,6 +2,7 @@ import { hasRight } from '@medicready/domain/accounts/rights'
 import { tiers } from '@medicready/domain/billing/tiers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
+  ChartColumnBig,
   CircleUser,
   ClipboardCheck,
   CreditCard,
@@ -9,9 +10,11 @@ import {
   LogOut,
   MessageSquareWarning,
   Moon,
+  Presentation,
   Settings,
   Sun,
   UserCog,
+  UsersRound,
 } from 'lucide-react'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
@@ -45,6 +48,9 @@ export function UserMenu({ user }: { user: User }) {
       <MenuLink icon={CreditCard} to={paths.subscription()}>
         Subscription
       </MenuLink>
+      <MenuLink icon={Presentation} to={paths.tutoring()}>
+        Tutoring
+      </MenuLink>
       <MenuSeparator />
       <QuestionAndRoleLinks />
       <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
@@ -60,7 +66,7 @@ export function UserMenu({ user }: { user: User }) {
 
 /**
  * The way to review requests, for those who decide them and for those who have made one; to all questions, for those
- * who write them; for administrators to the roles.
+ * who write them; for tutors to their students; for administrators to the dashboard of the business and the roles.
  */
 function QuestionAndRoleLinks() {
   const { role } = useUser()
@@ -79,17 +85,27 @@ function QuestionAndRoleLinks() {
           </MenuLink>
         </>
       )}
-      {hasRight(role, 'runBusiness') && (
-        <MenuLink icon={UserCog} to={paths.adminRoles()}>
-          Roles
+      {role === 'tutor' && (
+        <MenuLink icon={UsersRound} to={paths.tutorDesk()}>
+          Your Students
         </MenuLink>
+      )}
+      {hasRight(role, 'runBusiness') && (
+        <>
+          <MenuLink icon={ChartColumnBig} to={paths.admin()}>
+            Admin Dashboard
+          </MenuLink>
+          <MenuLink icon={UserCog} to={paths.adminRoles()}>
+            Roles
+          </MenuLink>
+        </>
       )}
       {requests.length > 0 && (
         <MenuLink icon={MessageSquareWarning} to={paths.reviewRequests()}>
           My Review Requests
         </MenuLink>
       )}
-      {(reviews || requests.length > 0) && <MenuSeparator />}
+      {(reviews || role === 'tutor' || requests.length > 0) && <MenuSeparator />}
     </>
   )
 }

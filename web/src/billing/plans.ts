@@ -1,4 +1,4 @@
-import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
 
 export interface Plan {
   readonly tier: Tier
@@ -36,8 +36,8 @@ const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
       'Unlimited questions, up to 50 in a session',
       '10 daily questions, and as many more as you like',
       'All modes, Timed Exam too, and timed quizzes',
-      'Practice exams with computer adaptive testing',
       'Full analytics with recommendations, as PDF or CSV too',
+      'Practice exams with computer adaptive testing',
     ],
   },
 }
@@ -45,29 +45,9 @@ const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
 /** What there is to choose, the smallest first. */
 export const plans: readonly Plan[] = tierNames.map((tier) => ({ tier, ...words[tier] }))
 
-/** "$5 a month"; nothing is paid for by the month where nothing is paid. */
-export const priceOf = (tier: Tier): string => {
-  const { monthlyPrice } = tiers[tier]
-  return monthlyPrice === 0 ? '$0' : `$${monthlyPrice} a month`
-}
-
 /** What is left of today's questions. */
 export function leftWords(left: number, limit: number): string {
   if (limit < 0) return 'Unlimited questions'
   if (left === 0) return 'No questions left today'
   return `${left} ${left === 1 ? 'question' : 'questions'} left today, of ${limit}`
-}
-
-interface Choice {
-  readonly label: string
-  /** Why it cannot be chosen now. */
-  readonly reason?: string
-}
-
-/** The button of a plan, for somebody who has another one or this one. */
-export function choiceOf(tier: Tier, current: Tier): Choice {
-  const { label } = tiers[tier]
-  if (tier === current)
-    return { label: 'Current Plan', reason: tier === 'free' ? "You're already on the free plan." : 'This is your plan now.' }
-  return { label: `${tierNames.indexOf(tier) > tierNames.indexOf(current) ? 'Upgrade' : 'Change'} to ${label}` }
 }

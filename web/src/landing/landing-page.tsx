@@ -1,4 +1,5 @@
 import { type ModuleName, modules } from '@medicready/domain/study/modules'
+import { HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
 import {
   Ambulance,
   ArrowRight,
@@ -11,6 +12,7 @@ import {
   HeartPulse,
   type LucideIcon,
   Pill,
+  Presentation,
   Sparkles,
   Stethoscope,
   TrendingUp,
@@ -24,6 +26,7 @@ import { classList } from '../ui/class-list.ts'
 const SIGN_IN = '/login'
 const START_STUDYING = '/api/login'
 const READINESS = '/readiness'
+const TUTORING = '/tutoring'
 
 const features: { title: string; promise: string; points: string[]; icon: LucideIcon }[] = [
   {
@@ -75,6 +78,7 @@ export const LandingPage = () => (
       <Hero />
       <Features />
       <Coverage />
+      <Tutoring />
       <CallToAction />
     </main>
     <footer className="border-t border-hairline bg-surface">
@@ -234,6 +238,27 @@ const Coverage = () => (
           )
         })}
       </ul>
+    </div>
+  </section>
+)
+
+const Tutoring = () => (
+  <section aria-labelledby="tutoring" className={classList(column, 'pt-16 sm:pt-20')}>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-soft text-brand">
+        <Presentation aria-hidden className="size-6" />
+      </span>
+      <div className="grid min-w-56 flex-1 gap-1">
+        <h2 id="tutoring" className="text-xl font-semibold">
+          Stuck? Ask a paramedic.
+        </h2>
+        <p className="text-muted">
+          One-to-one tutoring for ${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.
+        </p>
+      </div>
+      <a href={TUTORING} className={buttonClasses({ variant: 'secondary' })}>
+        See how tutoring works
+      </a>
     </div>
   </section>
 )

@@ -1,6 +1,6 @@
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, RotateCcw, Timer } from 'lucide-react'
+import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
 import { readinessQuery } from '../api/readiness.ts'
 import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
@@ -57,6 +57,7 @@ export function StudyOptions() {
           ...(subscriptionTier === 'premium'
             ? [{ ...practiceExam, ...(chance && { note: `If you sat it today: ${chanceInShort(chance)}` }) }]
             : []),
+          { title: 'Tutoring', text: 'An hour with a paramedic about what you find hard', to: paths.tutoring(), icon: Presentation },
           { title: 'View Progress', text: 'See how it goes, and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
         ]}
       />

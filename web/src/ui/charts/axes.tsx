@@ -27,7 +27,7 @@ export const BelowLabels = ({ area, ticks, room = LABEL_ROOM }: { area: PlotArea
   ticksWithRoom(ticks, room).map(({ at, label }) => (
     <text
       key={`${label} ${at}`}
-      x={Math.min(Math.max(at, area.left + room / 2 - 16), area.right - room / 2 + 16)}
+      x={Math.min(Math.max(at, area.left + room / 2 - 16), area.right - room / 2 + 10)}
       y={area.bottom + 18}
       textAnchor="middle"
       className="fill-muted text-xs tabular-nums"

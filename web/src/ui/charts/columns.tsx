@@ -29,7 +29,7 @@ const HEIGHT = 200
 /** Counts beside each other. A column that stands out has an outline of ink. */
 export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
   const [measured, width] = useWidth()
-  const area: PlotArea = { left: 36, right: width - 4, top: 16, bottom: HEIGHT - 26 }
+  const area: PlotArea = { left: 44, right: width - 4, top: 16, bottom: HEIGHT - 26 }
   const x = scaleBand(
     columns.map(({ tick }) => tick),
     [area.left, area.right],

@@ -3,13 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sessionQuery, type User, useUser } from '../api/session.ts'
-import { DeadEnd } from '../app/dead-end.tsx'
 import { paths } from '../paths.ts'
+import { DeadEnd } from './dead-end.tsx'
 
-type Guarding = Extract<Right, 'reviewQuestions' | 'runBusiness'>
-
-const words: Record<Guarding, { title: string; text: string }> = {
+const words: Record<Right, { title: string; text: string }> = {
   reviewQuestions: { title: 'Educator Access Required', text: 'This page is for educators and administrators.' },
+  giveTutoring: { title: 'Tutor Access Required', text: 'This page is for tutors.' },
   runBusiness: { title: 'Admin Access Required', text: 'This page is for administrators.' },
 }
 
@@ -17,7 +16,7 @@ const words: Record<Guarding, { title: string; text: string }> = {
  * Screens of those who have a right. The services refuse everybody else anyway; this says so before anything is asked,
  * and leads whoever must have a second factor first to where they add one.
  */
-export function RightRequired({ right, children }: { right: Guarding; children: ReactNode }) {
+export function RightRequired({ right, children }: { right: Right; children: ReactNode }) {
   const user = useUser()
   if (!hasRight(user.role, right))
     return (
@@ -33,10 +32,10 @@ export function RightRequired({ right, children }: { right: Guarding; children: 
   )
 }
 
-const mayAct = (user: User, right: Guarding): boolean => hasRight(user.role, right) && !user.secondFactorRequired
+const mayAct = (user: User, right: Right): boolean => hasRight(user.role, right) && !user.secondFactorRequired
 
 /** Whether the reads of such a screen may be started. */
-export async function mayRead(queries: QueryClient, right: Guarding): Promise<boolean> {
+export async function mayRead(queries: QueryClient, right: Right): Promise<boolean> {
   const user = await queries.ensureQueryData(sessionQuery)
   return user !== null && mayAct(user, right)
 }

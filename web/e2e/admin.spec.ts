@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { addDays } from '@medicready/domain/calendar'
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { administrator, product } from './product.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+
+/** A page on which the administrator is signed in, beside that of a student. */
+async function officeIn(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, timezoneId: 'America/Chicago' })
+  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
+  return await context.newPage()
+}
+
+/** The text of the file that a press leads to. */
+async function savedFile(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('the dashboard of the business is for administrators alone', async ({ page, student: _ }) => {
+  await page.goto('/admin/revenue')
+  await expect(heading(page, 'Admin Access Required')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expectAccessible(page)
+  await button(page, /Ana Ortiz/).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
+})
+
+test('an administrator goes from tab to tab, each to be used by everybody', async ({ browser }) => {
+  const page = await officeIn(browser)
+  await page.goto('/security')
+  await page.getByRole('banner').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(heading(page, 'Students')).toBeFocused()
+  await expect(tabs(page).getByRole('link')).toHaveText([
+    'Students',
+    'Subscriptions',
+    'Discount Codes',
+    'Revenue',
+    'Sessions',
+    'Tutoring Requests',
+    'Performance',
+    'System',
+    'Question Reviews',
+  ])
+  await expect(page.getByRole('row', { name: administrator.email })).toBeVisible()
+  await expectAccessible(page)
+
+  const shown = {
+    Subscriptions: 'What moved MRR',
+    Revenue: 'Month by month',
+    Performance: 'From registration to payment',
+    System: 'Services',
+  }
+  for (const [tab, part] of Object.entries(shown)) {
+    await tabs(page).getByRole('link', { name: tab }).press('Enter')
+    await expect(heading(page, tab)).toBeFocused()
+    await expect(tabs(page).getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    await expect(heading(page, part)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(heading(page, 'Audit')).toBeFocused()
+  await expect(page.getByText(/^\d+ of (the latest )?\d+ actions?$/)).toBeVisible()
+  await expectAccessible(page)
+  await tabs(page).getByRole('link', { name: 'Question Reviews' }).click()
+  await expect(heading(page, 'Review Requests')).toBeFocused()
+  await expect(tabs(page).getByRole('link', { name: 'Question Reviews' })).toHaveAttribute('aria-current', 'page')
+  await page.context().close()
+})
+
+test('a number leads to the facts behind it, stands as of a day, and is saved as a file', async ({ browser, student }) => {
+  const page = await officeIn(browser)
+  await page.goto('/admin/performance')
+
+  await test.step('why it is what it is', async () => {
+    await button(page, 'Why this number? Students').click()
+    const dialog = page.getByRole('dialog', { name: 'Why this number? Students' })
+    const fact = dialog.getByRole('row').filter({ hasText: 'Account registered' }).first()
+    await expect(fact).toContainText('1')
+    await expectAccessible(page)
+    const file = await savedFile(page, () => button(page, 'Export CSV of why Students').click())
+    expect(file.name).toBe('why-students.csv')
+    expect(file.text).toMatch(/^\uFEFFWhen \(UTC\),Fact,Who,Amount\r\n/)
+    await dialog
+      .getByRole('link', { name: `${student.firstName} ${student.lastName}` })
+      .first()
+      .click()
+    await expect(heading(page, 'History')).toBeVisible()
+  })
+
+  await test.step('as of a day that the address keeps, from tab to tab', async () => {
+    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1)
+    await page.goto('/admin/performance')
+    await page.getByLabel('As of').fill(yesterday)
+    await expect(page).toHaveURL(`/admin/performance?asOf=${yesterday}`)
+    await expect(page.getByText(/^Shown as it stood at the end of .+ \(UTC\)\.$/)).toBeVisible()
+    await tabs(page).getByRole('link', { name: 'Students' }).click()
+    await expect(page).toHaveURL(`/admin/students?asOf=${yesterday}`)
+    // The product of this run is younger.
+    await expect(page.getByText('No student is like that')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Back to today').click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
+
+  await test.step('a table as a file', async () => {
+    await tabs(page).getByRole('link', { name: 'Revenue' }).click()
+    const file = await savedFile(page, () => button(page, 'Export CSV of revenue by month').click())
+    expect(file.name).toBe('revenue-by-month.csv')
+    expect(file.text.split('\r\n')[1]).toMatch(/^\d{4}-\d{2},-?\d+/)
+  })
+  await page.context().close()
+})
+
+test('what an administrator does with a student has a reason, which the audit and the history keep', async ({
+  browser,
+  page: _,
+  student,
+}) => {
+  const page = await officeIn(browser)
+  await page.goto('/admin')
+  await page.getByLabel('Name or email').fill(student.email.slice(0, 24).toUpperCase())
+  const row = page.getByRole('row', { name: student.email })
+  await expect(row).toContainText('Free')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(/search=/)
+
+  await test.step('the list is a file that names people', async () => {
+    await button(page, 'Export CSV of students').click()
+    const dialog = page.getByRole('dialog', { name: 'Export students' })
+    await dialog.getByLabel('Reason').fill('For the yearly report.')
+    const file = await savedFile(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
+    expect(file.text).toContain(student.email)
+    expect(file.text.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  await test.step('a plan is given', async () => {
+    await row.getByRole('link', { name: `${student.firstName} ${student.lastName}` }).click()
+    await expect(heading(page, `${student.firstName} ${student.lastName}`)).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Change plan').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Plan').selectOption('Premium')
+    await dialog.getByRole('button', { name: 'Change the plan' }).click()
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('Lost a week to an outage.')
+    await dialog.getByRole('button', { name: 'Change the plan' }).click()
+    await expect(page.getByText('Plan changed')).toBeVisible()
+    await expect(page.locator('main').getByText('Premium', { exact: true })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Tier changed' })).toBeVisible()
+  })
+
+  await test.step('and stands in the audit', async () => {
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByLabel('What, why or about whom').fill('lost a week')
+    const entry = page.getByRole('row').filter({ hasText: 'Lost a week to an outage.' }).first()
+    await expect(entry).toContainText('Tier changed')
+    await expect(entry.getByRole('link', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+    await page.getByLabel('What, why or about whom').fill('yearly report')
+    await expect(page.getByRole('row').filter({ hasText: 'For the yearly report.' }).first()).toBeVisible()
+  })
+  await page.context().close()
+})

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { administrator, product } from './product.ts'
+
+/** Codes of this run alone: the product is that of all tests. */
+const ending = Date.now().toString(36).toUpperCase()
+const [quarter, months] = [`QUARTER-${ending}`, `MONTHS_${ending}`]
+
+test('an administrator makes codes, and a student carries one to the checkout and activates another', async ({
+  page,
+  browser,
+  student,
+}) => {
+  const office = await browser.newContext({ baseURL: product.url })
+  await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
+  const admin = await office.newPage()
+  await admin.goto('/admin/discount-codes')
+  await expect(admin.getByRole('heading', { name: 'Discount Codes', level: 1 })).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Create', exact: true }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Create a discount code' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Please give the code a name.')
+  await expect(dialog.getByLabel('Per cent')).toHaveAccessibleDescription('Please give a whole number of per cent, from 1 to 100.')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+  await expectAccessible(admin)
+  await dialog.getByLabel('Code', { exact: true }).fill(quarter.toLowerCase())
+  await expect(dialog.getByLabel('Code', { exact: true })).toHaveValue(quarter)
+  await dialog.getByLabel('Name').fill('Spring course')
+  await dialog.getByLabel('Per cent').fill('25')
+  await dialog.getByLabel('Most uses (optional)').fill('7')
+  await dialog.getByLabel('Reason').fill('For the spring course.')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const row = (code: string) => admin.getByRole('row').filter({ hasText: code })
+  await expect(row(quarter)).toContainText('25% off')
+  await expect(row(quarter)).toContainText('0 of 7')
+  await createFreeMonths(admin)
+  await expect(row(months)).toContainText('3 months of Premium for free')
+  await expectAccessible(admin)
+
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  // What can be no code, or is none, is told in the page; Enter sends it.
+  await page.goto('/subscription')
+  const box = page.getByRole('region', { name: 'Promo Code' })
+  const field = box.getByLabel('Enter a promo code')
+  await field.press('Enter')
+  await expect(page.getByText('Enter Code', { exact: true })).toBeVisible()
+  await expect(field).toHaveAccessibleDescription('Please enter a discount code')
+  await field.fill('nobodys code')
+  await expect(field).toHaveValue('NOBODYS CODE')
+  await field.press('Enter')
+  await expect(page.getByText('Invalid Code', { exact: true })).toBeVisible()
+  await expect(field).toHaveAccessibleDescription('This discount code is not valid')
+  await expectAccessible(page)
+
+  await field.fill(quarter.toLowerCase())
+  await box.getByRole('button', { name: 'Apply' }).click()
+  await expect(box.getByText('25% off')).toBeVisible()
+  await expect(box.getByText('The discount applies at checkout, to your first payment.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('promoCode'))).toBe(quarter)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(box.getByText(quarter)).toBeVisible()
+  await box.getByRole('button', { name: 'Remove the code' }).click()
+  expect(await page.evaluate(() => sessionStorage.getItem('promoCode'))).toBeNull()
+
+  await field.fill(months)
+  await field.press('Enter')
+  await expect(box.getByText('3 months of Premium for free')).toBeVisible()
+  await box.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByText('Free Subscription Activated!')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('banner').getByText('Premium')).toBeVisible()
+
+  // The use is there, with whose it is; a used code is not deleted, but goes out of use.
+  await expect(async () => {
+    await admin.reload()
+    await expect(row(months).getByRole('button', { name: /^Uses of .*: 1$/ })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await expect(row(months)).toContainText('$36.00')
+  await expect(row(months).getByRole('button', { name: /^Delete/ })).toBeHidden()
+  await row(months)
+    .getByRole('button', { name: /^Uses of/ })
+    .click()
+  const uses = admin.getByRole('dialog', { name: `Uses of ${months}` })
+  await expect(uses.getByText(student.email)).toBeVisible()
+  await expect(uses.getByText('3 free months of Premium')).toBeVisible()
+  await expectAccessible(admin)
+  await admin.keyboard.press('Escape')
+  await row(months)
+    .getByRole('button', { name: `Deactivate ${months}` })
+    .click()
+  const deactivation = admin.getByRole('dialog', { name: `Deactivate ${months}` })
+  await deactivation.getByLabel('Reason').fill('The course has ended.')
+  await deactivation.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row(months)).toContainText('Inactive')
+
+  await row(quarter)
+    .getByRole('button', { name: `Edit ${quarter}` })
+    .click()
+  const edit = admin.getByRole('dialog', { name: `Edit ${quarter}` })
+  await edit.getByLabel('Per cent').fill('50')
+  await edit.getByLabel('Reason').fill('It is worth more.')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(row(quarter)).toContainText('50% off')
+  const saved = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Export CSV of discount codes' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(`${quarter},Active,50% off,0,0,0.0%,0.00,`)
+  await row(quarter)
+    .getByRole('button', { name: `Delete ${quarter}` })
+    .click()
+  const deletion = admin.getByRole('dialog', { name: `Delete ${quarter}` })
+  await deletion.getByLabel('Reason').fill('Not needed.')
+  await deletion.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(quarter)).toBeHidden()
+  await office.close()
+})
+
+async function createFreeMonths(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: 'Create', exact: true }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Create a discount code' })
+  await dialog.getByLabel('Code', { exact: true }).fill(months)
+  await dialog.getByLabel('Name').fill('Friends')
+  await dialog.getByLabel('It gives').selectOption({ label: 'A free subscription' })
+  await dialog.getByLabel('Months').fill('3')
+  await dialog.getByLabel('Reason').fill('For friends of the course.')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+}

@@ -1,0 +1,19 @@
+import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+
+/** A figure whose facts are listed: from a day on, up to the end of another, of a group alone. */
+export interface WhyPart {
+  readonly figure: AdminFigure
+  readonly group?: string
+  /** From the beginning when left out. */
+  readonly from?: string
+  /** The day that the dashboard shows when left out. */
+  readonly asOf?: string
+}
+
+/** What stands behind a number. */
+export interface Why {
+  /** How it comes from its parts, where it is not simply the sum: "MRR divided by subscribers." */
+  readonly how?: string
+  /** At least one. */
+  readonly parts: readonly [WhyPart, ...WhyPart[]]
+}

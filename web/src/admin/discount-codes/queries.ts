@@ -1,0 +1,15 @@
+import { pagesQuery } from '../../api/pages.ts'
+import { readWithHeaders } from '../../api/read.ts'
+import { rooms } from '../../api/rooms.ts'
+import type { AsOf } from '../dashboard/as-of.ts'
+
+const codes = [...rooms.admin, 'discountCodes'] as const
+
+export const discountCodesQuery = (asOf: AsOf) =>
+  pagesQuery([...codes, asOf], (query, page) => readWithHeaders(query, 'GET /api/admin/discount-codes', { ...page, query: { ...asOf } }))
+
+/** Who has used a code. */
+export const codeUsesQuery = (code: string, asOf: AsOf) =>
+  pagesQuery([...codes, code, 'uses', asOf], (query, page) =>
+    readWithHeaders(query, 'GET /api/admin/discount-codes/{code}/uses', { ...page, params: { code }, query: { ...asOf } }),
+  )

@@ -1,0 +1,99 @@
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Loaded } from '../../api/loaded.tsx'
+import { mayRead } from '../../app/right-required.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { calendarDayInWords } from '../../ui/words.ts'
+import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { useAsOf } from '../dashboard/as-of.ts'
+import { TabPage } from '../dashboard/tab-page.tsx'
+import { Figures, PlainFigure } from '../dashboard/why.tsx'
+import { Followers, followersOf } from './followers.tsx'
+import { systemQuery } from './queries.ts'
+import { Jobs, Services, SlowestCalls } from './system-tables.tsx'
+
+export const clientLoader = async (queries: QueryClient) => {
+  if (await mayRead(queries, 'runBusiness')) void queries.prefetchQuery(systemQuery)
+}
+
+/** How services, read models, reactions and jobs do, as they say themselves. */
+export default function SystemTab() {
+  return (
+    <TabPage title="System" actions={<Refresh />}>
+      <Loaded skeleton={<Skeleton className="h-120" />} failure="The state of the system could not be loaded.">
+        <SystemInFull />
+      </Loaded>
+    </TabPage>
+  )
+}
+
+function Refresh() {
+  const queries = useQueryClient()
+  const [isReading, setReading] = useState(false)
+  const refresh = async () => {
+    setReading(true)
+    await queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+    setReading(false)
+  }
+  return (
+    <Button variant="secondary" size="sm" loading={isReading} onClick={() => void refresh()}>
+      {!isReading && <RefreshCw aria-hidden className="size-4" />}
+      Refresh
+    </Button>
+  )
+}
+
+const generators = {
+  on: { word: 'On', tone: 'ok' },
+  off: { word: 'Off', tone: 'neutral' },
+  silent: { word: 'No answer', tone: 'warn' },
+} as const
+
+function SystemInFull() {
+  const { data: system } = useSuspenseQuery(systemQuery)
+  const { asOf } = useAsOf()
+  const followers = followersOf(system)
+  const parked = followers.filter(({ situation }) => situation === 'parked').length
+  const unready = system.services.filter(({ state }) => state !== 'ready').length
+  const { generator, mail, reconciliation } = system
+  return (
+    <>
+      <p className="-mt-4 text-sm text-muted tabular-nums">
+        At {utcInstantOf(system.at)} UTC. {asOf !== undefined && 'The state of the system is known of this moment alone.'}
+      </p>
+      {parked > 0 && (
+        <Banner tone="bad" title={`${parked} parked.`}>
+          What is parked stands still until somebody lets it go on. The reason stands beside it.
+        </Banner>
+      )}
+      <Figures className="lg:grid-cols-5">
+        <PlainFigure term="Services" note={unready === 0 ? 'All ready' : `${unready} not ready`}>
+          {system.services.length - unready} of {system.services.length}
+        </PlainFigure>
+        <PlainFigure term="Parked" note="Read models and reactions">
+          {numberOf(parked)}
+        </PlainFigure>
+        <PlainFigure term="Mail waiting" note={mail.parked === 0 ? 'To be tried again' : `${mail.parked} mail reactions parked`}>
+          {numberOf(mail.deferred)}
+        </PlainFigure>
+        <PlainFigure term="Question generator" note={generator.model ?? 'No model'}>
+          <Badge tone={generators[generator.state].tone}>{generators[generator.state].word}</Badge>
+        </PlainFigure>
+        <PlainFigure
+          term="Differences from Stripe"
+          note={reconciliation ? `Night of ${calendarDayInWords(reconciliation.date)}; 0 expected` : 'Before the first night'}
+        >
+          {reconciliation ? numberOf(reconciliation.differences) : '–'}
+        </PlainFigure>
+      </Figures>
+      <Services services={system.services} />
+      <Followers followers={followers} />
+      <Jobs jobs={system.jobs} />
+      <SlowestCalls calls={system.slowestCalls} />
+    </>
+  )
+}

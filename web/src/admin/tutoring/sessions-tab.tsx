@@ -1,0 +1,133 @@
+import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import { sessionStates } from '@medicready/domain/tutoring/rules'
+import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { Loaded } from '../../api/loaded.tsx'
+import { mayRead } from '../../app/right-required.tsx'
+import { SessionStateShown, sessionStateWord } from '../../app/tutoring-state.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
+import { decimalsOf, moneyOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { MonthSelect } from '../dashboard/month-select.tsx'
+import { Panel } from '../dashboard/panel.tsx'
+import { TabPage } from '../dashboard/tab-page.tsx'
+import { AsToday } from './as-today.tsx'
+import { CancelSession } from './decisions.tsx'
+import { sessionsQuery, tutorPayoutsQuery } from './queries.ts'
+import { TutorPayouts } from './tutor-payouts.tsx'
+import { sessionsViewIn, withSessionsView } from './tutoring-views.ts'
+
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
+  if (!(await mayRead(queries, 'runBusiness'))) return
+  void queries.prefetchInfiniteQuery(sessionsQuery(sessionsViewIn(new URL(request.url).searchParams)))
+  void queries.prefetchInfiniteQuery(tutorPayoutsQuery)
+}
+
+/** Tutoring sessions: who, when, with whom, how they went, and what tutors earned by them. */
+export default function SessionsTab() {
+  const [search, setSearch] = useSearchParams()
+  const view = sessionsViewIn(search)
+  const change = (changed: Partial<typeof view>) =>
+    setSearch(withSessionsView(search, { ...view, ...changed }), { replace: true, preventScrollReset: true })
+  return (
+    <TabPage
+      title="Sessions"
+      actions={
+        <>
+          <SelectField
+            label="State"
+            value={view.state}
+            options={['', ...sessionStates]}
+            word={(state) => (state === '' ? 'All states' : sessionStateWord(state))}
+            onChange={(state) => change({ state })}
+          />
+          <MonthSelect value={view.month} onChange={(month) => change({ month })} />
+        </>
+      }
+    >
+      <AsToday />
+      <Loaded
+        key={`${view.state} ${view.month}`}
+        skeleton={<SkeletonRows rows={6} className="h-11" />}
+        failure="The sessions could not be loaded."
+      >
+        <Sessions />
+      </Loaded>
+      <Panel
+        title="Payouts"
+        explanation="What tutors earned, by weeks from Monday to Sunday in UTC. The report of a week is made when it is over."
+      >
+        <Loaded skeleton={<SkeletonRows rows={3} className="h-11" />} failure="The payouts could not be loaded.">
+          <TutorPayouts />
+        </Loaded>
+      </Panel>
+    </TabPage>
+  )
+}
+
+function Sessions() {
+  const [search] = useSearchParams()
+  const list = useSuspenseInfiniteQuery(sessionsQuery(sessionsViewIn(search)))
+  const [cancelled, setCancelled] = useState<TutoringSession | null>(null)
+  const columns: AdminColumn<TutoringSession>[] = [
+    {
+      head: 'Student',
+      className: 'min-w-36',
+      csv: ({ studentName }) => studentName,
+      cell: ({ studentName, requestId }) => (
+        <Link to={paths.adminTutoringRequest(requestId)} className="underline-offset-4 hover:underline">
+          {studentName}
+        </Link>
+      ),
+    },
+    {
+      head: 'When (UTC)',
+      className: 'min-w-44 tabular-nums',
+      csv: ({ startsAt }) => startsAt,
+      cell: ({ startsAt }) => utcInstantOf(startsAt),
+    },
+    { head: 'Tutor', className: 'min-w-36', csv: ({ tutorName }) => tutorName, cell: ({ tutorName }) => tutorName },
+    { head: 'State', csv: ({ state }) => sessionStateWord(state), cell: ({ state }) => <SessionStateShown state={state} /> },
+    { head: 'Amount', isNumber: true, csv: ({ amount }) => decimalsOf(amount), cell: ({ amount }) => moneyOf(amount) },
+    {
+      head: 'Paid back',
+      isNumber: true,
+      csv: ({ refund }) => decimalsOf(refund),
+      cell: ({ refund }) => (refund === 0 ? '–' : moneyOf(refund)),
+    },
+    { head: 'Rating', isNumber: true, csv: ({ rating }) => rating, cell: ({ rating }) => (rating === null ? '–' : `${rating} of 5`) },
+    {
+      head: 'Action',
+      cell: (session) =>
+        session.state === 'scheduled' && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Cancel the session of ${session.studentName} on ${utcInstantOf(session.startsAt)}`}
+            onClick={() => setCancelled(session)}
+          >
+            Cancel
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <AdminTable
+        caption="Tutoring sessions"
+        columns={columns}
+        rows={list.data}
+        rowKey={({ id }) => id}
+        list={list}
+        file="tutoring sessions"
+        empty={<EmptyState title="No session like that">Sessions stand here from when they are planned on.</EmptyState>}
+      />
+      {cancelled && <CancelSession session={cancelled} onClose={() => setCancelled(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { isAbove } from '@medicready/domain/billing/tiers'
+import type { Subscription } from '@medicready/domain/contract/subscription'
+
+/** Whether what was paid for is there: `ended` is a checkout that nobody paid in time. */
+export type Arrival = 'waiting' | 'arrived' | 'ended'
+
+/**
+ * What has become of a checkout that somebody comes back from. The tier is what counts: a checkout that is completed
+ * says nothing while its plan is not there.
+ */
+export function arrivalOf({ checkout, paidTier, tier }: Pick<Subscription, 'checkout' | 'paidTier' | 'tier'>, session: string): Arrival {
+  // Of an older one nothing more is known than that there is a plan, or none.
+  if (checkout === null || (checkout.sessionId !== session && checkout.checkoutId !== session))
+    return paidTier === null ? 'waiting' : 'arrived'
+  if (checkout.state === 'open' || checkout.state === 'completed')
+    return paidTier === null || isAbove(checkout.tier, tier) ? 'waiting' : 'arrived'
+  return 'ended'
+}

@@ -1,0 +1,170 @@
+import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
+import type { Subscription } from '@medicready/domain/contract/subscription'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { dayOf } from '../ui/words.ts'
+import { useCancelPlan, useChangePlan, useMoneyBack } from './commands.ts'
+import { differenceNow } from './plan-words.ts'
+
+interface ConfirmationProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** What leaves everything as it is. */
+  keep: string
+  confirm: string
+  /** The same while it is under way. */
+  busy: string
+  isDestructive?: boolean
+  isPending: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something that costs money, or ends a plan. */
+const Confirmation = ({
+  isOpen,
+  onClose,
+  title,
+  children,
+  keep,
+  confirm,
+  busy,
+  isDestructive,
+  isPending,
+  onConfirm,
+}: ConfirmationProps) => (
+  <Dialog
+    open={isOpen}
+    onOpenChange={(open) => open || isPending || onClose()}
+    title={title}
+    footer={
+      <>
+        <Button variant="secondary" onClick={() => isPending || onClose()}>
+          {keep}
+        </Button>
+        <Button variant={isDestructive ? 'destructive' : 'primary'} loading={isPending} onClick={onConfirm}>
+          {isPending ? busy : confirm}
+        </Button>
+      </>
+    }
+  >
+    <div className="grid gap-3 text-sm">{children}</div>
+  </Dialog>
+)
+
+interface PlanDialogProps {
+  plan: Subscription
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Ends a plan with the period that is paid for. */
+export function CancelDialog({ plan, isOpen, onClose }: PlanDialogProps) {
+  const cancel = useCancelPlan(onClose)
+  const { label } = tiers[plan.tier]
+  return (
+    <Confirmation
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Cancel ${label}?`}
+      keep={`Keep ${label}`}
+      confirm="Cancel plan"
+      busy="Cancelling..."
+      isDestructive
+      isPending={cancel.isPending}
+      onConfirm={cancel.press}
+    >
+      <p>
+        Your plan then ends {plan.periodEndsAt ? `on ${dayOf(plan.periodEndsAt)}` : 'with the period that you have paid for'}, and nothing
+        is charged after it. Until that day everything stays open to you, and you can change your mind.
+      </p>
+      <p className="text-muted">Your answers, streak, achievements and review dates stay.</p>
+    </Confirmation>
+  )
+}
+
+/** Pays back what was paid, and ends the plan at once. */
+export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
+  const moneyBack = useMoneyBack(onClose)
+  const { label } = tiers[plan.tier]
+  return (
+    <Confirmation
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Get your money back?"
+      keep={`Keep ${label}`}
+      confirm="Refund and end my plan"
+      busy="Refunding..."
+      isDestructive
+      isPending={moneyBack.isPending}
+      onConfirm={moneyBack.press}
+    >
+      <p>
+        {plan.moneyBack ? inWords(plan.moneyBack) : 'What you have paid'} goes back to your card. {label} ends at once, and your account
+        goes on with Free.
+      </p>
+      <p className="text-muted">The refund takes 5-7 business days to be processed. The guarantee holds once per person.</p>
+    </Confirmation>
+  )
+}
+
+interface ChangeDialogProps extends PlanDialogProps {
+  tier: PaidTier
+}
+
+/** A larger plan, at once. */
+export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps) {
+  const change = useChangePlan(tier, onClose)
+  const { label } = tiers[tier]
+  const price = plan.prices[tier]
+  const difference = differenceNow(plan, price, Date.now())
+  return (
+    <Confirmation
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Upgrade to ${label}?`}
+      keep={`Stay on ${tiers[plan.tier].label}`}
+      confirm={`Upgrade to ${label}`}
+      busy="Upgrading..."
+      isPending={change.isPending}
+      onConfirm={change.press}
+    >
+      <p>
+        {label} starts as soon as it is paid. Today your card is charged only the difference for what is left of the month
+        {difference && `, about ${inWords(difference)}`}, with taxes where they apply.
+      </p>
+      <p className="text-muted">
+        {plan.periodEndsAt
+          ? `From ${dayOf(plan.periodEndsAt)} on it renews for ${priceInWords(price)} a month.`
+          : `Then it renews for ${priceInWords(price)} a month.`}
+      </p>
+    </Confirmation>
+  )
+}
+
+/** A smaller plan, with the next period. */
+export function DowngradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps) {
+  const change = useChangePlan(tier, onClose)
+  const [now, next] = [tiers[plan.tier].label, tiers[tier].label]
+  return (
+    <Confirmation
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Change to ${next}?`}
+      keep={`Stay on ${now}`}
+      confirm={`Change to ${next}`}
+      busy="Changing..."
+      isPending={change.isPending}
+      onConfirm={change.press}
+    >
+      <p>
+        {next} starts {plan.periodEndsAt ? `on ${dayOf(plan.periodEndsAt)}` : 'at the end of the period that you have paid for'}, for{' '}
+        {priceInWords(plan.prices[tier])} a month. Until then {now} stays open to you, and nothing is charged.
+      </p>
+      <p className="text-muted">Your whole history stays. What belongs to {now} is closed from that day on, until you come back to it.</p>
+    </Confirmation>
+  )
+}

@@ -1,0 +1,161 @@
+import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
+import type { Subscription } from '@medicready/domain/contract/subscription'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { friendlyMessage, isSignedOut, serverMessage } from '../api/errors.ts'
+import { rooms } from '../api/rooms.ts'
+import { useWrite } from '../api/write.ts'
+import { toast } from '../ui/toast.tsx'
+import { carriedPromoCode } from './checkout-choice.ts'
+import { planQuery } from './queries.ts'
+
+const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.billing, refetchType: 'all' })
+
+const tellFailure = (error: unknown, words = friendlyMessage(error)) => {
+  if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
+}
+
+/**
+ * Goes to a page of the payment provider, once however often it is pressed: the button waits until this page is left.
+ * Who comes back by the browser's own Back finds it as it was before.
+ */
+function useLeaving() {
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setIsLeaving(false)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+  const leaveTo = (url: string) => {
+    setIsLeaving(true)
+    window.location.assign(url)
+  }
+  return { isLeaving, leaveTo }
+}
+
+/** Opens the payment provider's page about the card and the address. */
+export function useOpenPortal() {
+  const { isLeaving, leaveTo } = useLeaving()
+  const portal = useWrite('POST /api/subscription/portal', { onSuccess: ({ url }) => leaveTo(url), onError: (error) => tellFailure(error) })
+  return { isPending: portal.isPending || isLeaving, press: () => portal.mutate(undefined) }
+}
+
+/** Begins the payment of a plan on the payment provider's page. */
+export function useCheckout() {
+  const queries = useQueryClient()
+  const { isLeaving, leaveTo } = useLeaving()
+  const checkout = useWrite('POST /api/subscription/checkout', {
+    onSuccess: ({ url }) => leaveTo(url),
+    onError: (error) => {
+      tellFailure(error, serverMessage(error) ?? 'Failed to process upgrade. Please try again.')
+      // There may be a plan by now, bought in another window.
+      void refreshPlan(queries)
+    },
+  })
+  const isPending = checkout.isPending || isLeaving
+  const press = (tier: PaidTier) => {
+    const promoCode = carriedPromoCode()
+    if (!isPending) checkout.mutate({ body: { tier, ...(promoCode !== null && { promoCode }) } })
+  }
+  return { isPending, press }
+}
+
+const ASK_AGAIN_MS = 1_000
+const MOST_TRIES = 20
+
+/** Waits until a plan is as it was asked for: the payment provider may take a while over its part. Whether it came. */
+async function planBecomes(queries: QueryClient, isAsAsked: (plan: Subscription) => boolean): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    const plan = await queries.fetchQuery({ ...planQuery, staleTime: 0 }).catch(() => null)
+    if (plan && isAsAsked(plan)) return true
+  }
+  return false
+}
+
+interface Asked {
+  readonly isAsAsked: (plan: Subscription) => boolean
+  /** Said when it is so. */
+  readonly title: string
+  readonly description: string
+  readonly onSettled?: () => void
+}
+
+/** A change of the plan ends when it is seen, or was refused. */
+function settling(queries: QueryClient, { isAsAsked, title, description, onSettled }: Asked) {
+  return {
+    onSuccess: async () => {
+      const came = await planBecomes(queries, isAsAsked)
+      toast(
+        came
+          ? { title, description }
+          : { title: 'Under way', description: 'It is shown here as soon as the payment provider confirms it.' },
+      )
+      onSettled?.()
+      void refreshPlan(queries)
+    },
+    onError: (error: Error) => {
+      tellFailure(error)
+      onSettled?.()
+      // It may have changed in another window: what stands is shown.
+      void refreshPlan(queries)
+    },
+  }
+}
+
+/** Ends the plan with the period that is paid for. */
+export function useCancelPlan(onSettled: () => void) {
+  const cancel = useWrite(
+    'POST /api/subscription/cancel',
+    settling(useQueryClient(), {
+      isAsAsked: ({ may }) => !may.includes('cancel'),
+      title: 'Plan cancelled',
+      description: 'Nothing more is charged. Until the period ends everything stays open to you.',
+      onSettled,
+    }),
+  )
+  return { isPending: cancel.isPending, press: () => cancel.mutate(undefined) }
+}
+
+/** Withdraws that. */
+export function useResumePlan() {
+  const resume = useWrite(
+    'POST /api/subscription/resume',
+    settling(useQueryClient(), {
+      isAsAsked: ({ may }) => !may.includes('resume'),
+      title: 'Your plan goes on',
+      description: 'It renews as before.',
+    }),
+  )
+  return { isPending: resume.isPending, press: () => resume.mutate(undefined) }
+}
+
+/** Changes to a larger plan at once, to a smaller one with the next period, or stays on the one that there is. */
+export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
+  const change = useWrite(
+    'POST /api/subscription/change',
+    settling(useQueryClient(), {
+      isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
+      title: 'Plan changed',
+      description: `Your plan goes on with ${tiers[tier].label}.`,
+      ...(onSettled && { onSettled }),
+    }),
+  )
+  return { isPending: change.isPending, press: () => change.mutate({ body: { tier } }) }
+}
+
+/** Pays back what was paid, and ends the plan. */
+export function useMoneyBack(onSettled: () => void) {
+  const moneyBack = useWrite(
+    'POST /api/subscription/money-back',
+    settling(useQueryClient(), {
+      isAsAsked: ({ paidTier }) => paidTier === null,
+      title: 'Your money is on its way back',
+      description: 'It takes 5-7 business days to be processed.',
+      onSettled,
+    }),
+  )
+  return { isPending: moneyBack.isPending, press: () => moneyBack.mutate(undefined) }
+}

@@ -1,0 +1,92 @@
+import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
+import { useUser } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { classList } from '../ui/class-list.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CancelDialog, DowngradeDialog, UpgradeDialog } from './change-dialogs.tsx'
+import { choosePlan } from './checkout-choice.ts'
+import { choiceOf } from './plan-words.ts'
+import { type Plan, plans } from './plans.ts'
+import { planQuery } from './queries.ts'
+
+/** What there is to choose. */
+export const PlanCards = () => (
+  <ul className="grid gap-4 md:grid-cols-3">
+    {plans.map((plan) => (
+      <PlanCard key={plan.tier} plan={plan}>
+        <Loaded skeleton={<Skeleton className="h-11 w-full" />} failure="Your plan could not be loaded.">
+          <PlanChoice tier={plan.tier} />
+        </Loaded>
+      </PlanCard>
+    ))}
+  </ul>
+)
+
+function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan; children: ReactNode }) {
+  const isCurrent = useUser().subscriptionTier === tier
+  const title = useId()
+  return (
+    <li
+      aria-labelledby={title}
+      className={classList('flex flex-col rounded-card border bg-surface p-5 sm:p-6', isCurrent ? 'border-brand' : 'border-hairline')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={title} className="text-xl font-semibold">
+          {tiers[tier].label}
+        </h3>
+        {isCurrent && <Badge tone="brand">Your plan</Badge>}
+      </div>
+      <p className="mt-1">
+        <span className="text-3xl font-semibold">${tiers[tier].monthlyPrice}</span>
+        {tiers[tier].monthlyPrice > 0 && <span className="text-muted"> a month</span>}
+      </p>
+      <p className="mt-2 text-sm text-muted">{summary}</p>
+      <ul className="mt-4 mb-6 grid content-start gap-2 text-sm">
+        {includes.map((text) => (
+          <li key={text} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">{children}</div>
+    </li>
+  )
+}
+
+/** The button of a plan, and what it asks before anything happens. */
+function PlanChoice({ tier }: { tier: Tier }) {
+  const { data: plan } = useSuspenseQuery(planQuery)
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const choice = choiceOf(tier, plan)
+  const press = () => {
+    if (choice.kind !== 'buy') return setIsAsking(true)
+    if (tier !== 'free') choosePlan(tier)
+    void navigate(paths.checkout())
+  }
+  const asking = { plan, isOpen: isAsking, onClose: () => setIsAsking(false) }
+  const isOpenToChoose = choice.kind === 'buy' || choice.kind === 'upgrade'
+  return (
+    <>
+      <Button
+        wide
+        variant={isOpenToChoose ? 'primary' : 'secondary'}
+        disabledReason={'reason' in choice ? choice.reason : undefined}
+        onClick={press}
+      >
+        {choice.label}
+      </Button>
+      {choice.kind === 'cancel' && <CancelDialog {...asking} />}
+      {choice.kind === 'upgrade' && tier !== 'free' && <UpgradeDialog {...asking} tier={tier} />}
+      {choice.kind === 'downgrade' && tier !== 'free' && <DowngradeDialog {...asking} tier={tier} />}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/discount-rules'
+import type { DiscountCode } from '@medicready/domain/contract/discount-codes'
+import { TicketPercent } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
+import { useActivateCode, useValidateCode } from './promo-code-commands.ts'
+
+const ENTER_CODE = 'Please enter a discount code'
+
+/** Where a code is entered; one that lowers a price is carried to the checkout. */
+export function PromoCode() {
+  const [applied, setApplied] = useState<DiscountCode | null>(null)
+  const [carried, setCarried] = useState(carriedPromoCode)
+  const isShown = applied !== null || carried !== null
+  const remove = () => {
+    carryPromoCode(null)
+    setApplied(null)
+    setCarried(null)
+  }
+  const apply = (code: DiscountCode) => {
+    setApplied(code)
+    carryPromoCode(code.discountType === 'free_subscription' ? null : code.code)
+  }
+  return (
+    <Card aria-labelledby="promo-code" className="grid gap-3">
+      <h2 id="promo-code" className="text-lg font-semibold">
+        Promo Code
+      </h2>
+      {isShown ? <Applied code={applied} letters={applied?.code ?? carried ?? ''} onRemove={remove} /> : <CodeForm onValid={apply} />}
+    </Card>
+  )
+}
+
+function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const refuse = (title: string, description: string) => {
+    setError(description)
+    toast({ title, description, variant: 'destructive' })
+    input.current?.focus()
+  }
+  const { isPending, validate } = useValidateCode({ onValid, refuse })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (code.trim() === '') refuse('Enter Code', ENTER_CODE)
+    else validate(code.trim())
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex max-w-xl flex-wrap items-start gap-3">
+      <div className="min-w-48 flex-1">
+        <Field label="Enter a promo code" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              name="promoCode"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={CODE_MAX_LENGTH}
+              value={code}
+              onChange={({ target }) => {
+                setCode(target.value.toUpperCase())
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      {/* Beside the field, below its label. */}
+      <Button type="submit" variant="secondary" className="mt-6.5" loading={isPending}>
+        {isPending ? 'Checking...' : 'Apply'}
+      </Button>
+    </form>
+  )
+}
+
+interface AppliedProps {
+  /** Null of a code that was entered before this page was loaded: what it gives, the checkout shows. */
+  code: DiscountCode | null
+  letters: string
+  onRemove: () => void
+}
+
+/** What the code gives, and the way to it. */
+function Applied({ code, letters, onRemove }: AppliedProps) {
+  const start = useRef<HTMLParagraphElement>(null)
+  const { isPending, activate } = useActivateCode()
+  const isFree = code?.discountType === 'free_subscription'
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (code !== null) start.current?.focus()
+  }, [code])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex items-start gap-3">
+        <TicketPercent aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
+        <div className="grid gap-0.5">
+          <p ref={start} tabIndex={-1} className="font-semibold break-all outline-none">
+            {letters}
+            {code && <span className="font-normal"> · {discountInWords(code)}</span>}
+          </p>
+          {code && <p className="text-sm">{code.name}</p>}
+          {code?.description && <p className="text-sm text-muted">{code.description}</p>}
+          <p className="text-sm text-muted">
+            {isFree ? 'No card is needed. It ends by itself.' : 'The discount applies at checkout, to your first payment.'}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="ghost" onClick={onRemove}>
+          Remove the code
+        </Button>
+        {isFree && (
+          <Button loading={isPending} onClick={() => activate(letters)}>
+            {isPending ? 'Activating...' : 'Activate'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { pagesQuery } from '../api/pages.ts'
+import { read, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sessionQuery } from '../api/session.ts'
+import { sharedData } from '../api/shared-data.ts'
+
+/** The caller's plan. Payments change it, and other windows. */
+export const planQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.billing, 'plan'],
+  queryFn: (query) => read(query, 'GET /api/subscription'),
+})
+
+export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, page) =>
+  readWithHeaders(query, 'GET /api/subscription/invoices', page),
+)
+
+/** Has all fetched anew that goes by the plan: the badge, what is left of the day, what is open. */
+export async function refreshTier(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  // Screens that are not shown now do not open with limits from before.
+  await queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+  await queries.invalidateQueries()
+}

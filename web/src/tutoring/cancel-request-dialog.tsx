@@ -1,0 +1,70 @@
+import { inWords } from '@medicready/domain/billing/money'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useCancelRequest } from './commands.ts'
+import { requestRefundNow } from './refund-words.ts'
+import { useDraftForm } from './use-draft-form.ts'
+import { useNow } from './use-now.ts'
+
+/** Cancels all of a request that is not over, and says before that what is paid back. */
+export default function CancelRequestDialog({ request, onClose }: { request: OwnTutoringRequest; onClose: () => void }) {
+  const cancel = useCancelRequest()
+  const refund = requestRefundNow(request, useNow())
+  const isPlanned = request.sessions.some(({ state }) => state === 'scheduled')
+  const { draft, faults, set, form, isPending } = useDraftForm({
+    keptAs: null,
+    initial: () => ({ reason: '' }),
+    faultsOf: () => ({}),
+    send: async ({ reason }) => {
+      const { refund: back } = await cancel.mutateAsync({ params: { id: request.id }, body: { reason: reason.trim() || null } })
+      toast({
+        title: 'Request cancelled',
+        ...(back.amount > 0 && { description: `${inWords(back)} is on its way back. It takes 5-7 business days.` }),
+      })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Cancel this request?"
+      description={isPlanned ? 'Sessions that are planned are cancelled with it.' : undefined}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="destructive" type="submit" form="cancel-request" loading={isPending}>
+            {isPending ? 'Cancelling...' : 'Cancel the request'}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id="cancel-request" className="grid gap-5">
+        {refund === null ? (
+          <p>Nothing was charged for it.</p>
+        ) : (
+          <Banner title={`${inWords(refund)} is paid back.`}>
+            {isPlanned
+              ? 'Planned sessions are paid back by how long before them you cancel, those that are not planned in full.'
+              : 'All that you paid for and did not plan.'}
+          </Banner>
+        )}
+        <TextField
+          label="Why? (optional)"
+          rows={3}
+          maxLength={MAX_REASON_LENGTH}
+          value={draft.reason}
+          error={faults.reason}
+          onChange={(reason) => set({ reason })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classList } from '../ui/class-list.ts'
+
+interface ChoicesProps<Value extends string> {
+  legend: string
+  name: string
+  type: 'radio' | 'checkbox'
+  options: readonly Value[]
+  word: (value: Value) => ReactNode
+  chosen: readonly Value[]
+  /** With radios the one that was pressed; with boxes all that are ticked. */
+  onChange: (chosen: Value[]) => void
+  error?: string | undefined
+  hint?: string
+  /** As many beside each other as there is room for; else two. */
+  isShort?: boolean
+}
+
+/** One or several of a few words, as a question with its fault beside it. */
+export function Choices<Value extends string>({
+  legend,
+  name,
+  type,
+  options,
+  word,
+  chosen,
+  onChange,
+  error,
+  hint,
+  isShort = false,
+}: ChoicesProps<Value>) {
+  const id = useId()
+  const press = (value: Value) => {
+    if (type === 'radio') onChange([value])
+    else onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  }
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <fieldset className="min-w-0" aria-describedby={described}>
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      {hint && !error && (
+        <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className={isShort ? 'flex flex-wrap gap-2' : 'grid gap-2 sm:grid-cols-2'}>
+        {options.map((value) => (
+          <label
+            key={value}
+            className={classList(
+              'flex min-h-11 min-w-24 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-2 text-sm transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              error ? 'border-bad' : 'border-control',
+            )}
+          >
+            <input
+              type={type}
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => press(value)}
+              className="size-4.5 shrink-0 cursor-[inherit] accent-brand outline-none"
+              {...(error && { 'aria-invalid': true })}
+            />
+            <span className="min-w-0">{word(value)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface YesOrNoProps {
+  legend: string
+  name: string
+  /** Null while nothing is answered. */
+  value: boolean | null
+  onChange: (answer: boolean) => void
+  error?: string | undefined
+  hint?: string
+}
+
+export const YesOrNo = ({ value, onChange, ...asked }: YesOrNoProps) => (
+  <Choices
+    {...asked}
+    isShort
+    type="radio"
+    options={['yes', 'no'] as const}
+    word={(answer) => (answer === 'yes' ? 'Yes' : 'No')}
+    chosen={value === null ? [] : [value ? 'yes' : 'no']}
+    onChange={([answer]) => onChange(answer === 'yes')}
+  />
+)

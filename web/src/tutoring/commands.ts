@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { rooms } from '../api/rooms.ts'
+import { useWrite } from '../api/write.ts'
+import { toast } from '../ui/toast.tsx'
+
+export const tellFailure = (error: unknown): void => {
+  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+}
+
+/** Whatever is written may change what stands in each list; after a refusal, somebody else has changed it. */
+export function useRefreshing() {
+  const queries: QueryClient = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: rooms.tutoring })
+  return { onSuccess: refresh, onError: () => void refresh() }
+}
+
+export const useRequestTutoring = () => useWrite('POST /api/tutoring-requests', useRefreshing())
+export const useApply = () => useWrite('POST /api/tutors/applications', useRefreshing())
+export const useCancelRequest = () => useWrite('POST /api/tutoring-requests/{id}/cancel', useRefreshing())
+export const useRate = () => useWrite('POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', useRefreshing())
+export const useSaveAvailability = () => useWrite('PUT /api/tutor/availability', useRefreshing())
+export const useCompleteSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/complete', useRefreshing())
+export const useMissSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show', useRefreshing())
+
+/** Who plans, moves or cancels a session: the student, or the tutor. */
+export type Side = 'student' | 'tutor'
+
+/** Plans a session as one of the two. */
+export function usePlanSession(side: Side) {
+  const refreshing = useRefreshing()
+  const asStudent = useWrite('POST /api/tutoring-requests/{id}/sessions', refreshing)
+  const asTutor = useWrite('POST /api/tutor/requests/{id}/sessions', refreshing)
+  return side === 'student' ? asStudent : asTutor
+}
+
+export function useMoveSession(side: Side) {
+  const refreshing = useRefreshing()
+  const asStudent = useWrite('PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', refreshing)
+  const asTutor = useWrite('PATCH /api/tutor/requests/{id}/sessions/{sessionId}', refreshing)
+  return side === 'student' ? asStudent : asTutor
+}
+
+/** Cancels a session as its student, who need not say why. */
+export const useCancelOwnSession = () => useWrite('POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', useRefreshing())
+/** Cancels a session as its tutor, who says why. */
+export const useCancelGivenSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', useRefreshing())

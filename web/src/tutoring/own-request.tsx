@@ -1,0 +1,88 @@
+import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import { lazy, Suspense, useState } from 'react'
+import { RequestState } from '../app/tutoring-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { countOf, dayOf } from '../ui/words.ts'
+import { OwnSession } from './own-session.tsx'
+import { usePayment } from './use-payment.ts'
+
+const PlanSessionDialog = lazy(() => import('./plan-session-dialog.tsx'))
+const CancelRequestDialog = lazy(() => import('./cancel-request-dialog.tsx'))
+
+/** One of the caller's requests: where it stands, what is next, and its sessions. */
+export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
+  const { id, status, createdAt, interestedInBundle, struggleAreas, tutor, sessions } = request
+  const [asked, setAsked] = useState<'plan' | 'cancel' | null>(null)
+  const close = () => setAsked(null)
+  const ordered = sessions.toSorted((one, other) => other.startsAt.localeCompare(one.startsAt))
+  return (
+    <Card aria-labelledby={`request-${id}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={`request-${id}`} className="font-semibold">
+          {interestedInBundle ? 'Five sessions' : 'One session'}
+          {tutor && ` with ${tutor.name}`}
+        </h3>
+        <RequestState status={status} />
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        Asked for on {dayOf(createdAt)} · {struggleAreas.join(', ')}
+      </p>
+      <Next request={request} onPlan={() => setAsked('plan')} />
+      {ordered.length > 0 && (
+        <ul className="mt-4 divide-y divide-hairline border-t border-hairline">
+          {ordered.map((session) => (
+            <OwnSession key={session.id} request={request} session={session} />
+          ))}
+        </ul>
+      )}
+      {['pending', 'accepted', 'scheduled'].includes(status) && (
+        <div className="mt-3 -mb-2">
+          <Button variant="link" size="sm" className="-ml-3" onClick={() => setAsked('cancel')}>
+            Cancel this request
+          </Button>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {asked === 'plan' && <PlanSessionDialog side="student" request={request} session={null} onClose={close} />}
+        {asked === 'cancel' && <CancelRequestDialog request={request} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+/** What comes next, and who does it. */
+function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => void }) {
+  const { id, status, price, paidAt, tutor, declinedFor, refunded, sessionsPaid, sessionsLeft } = request
+  const payment = usePayment()
+  const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was paid back.` : null
+  if (status === 'pending') return <p className="mt-3">We look for a tutor who fits, and answer within 24-48 hours by email.</p>
+  if (status === 'declined') return <p className="mt-3">We could not find a tutor for you{declinedFor ? `: ${declinedFor}` : '.'}</p>
+  if (status === 'cancelled') return refund && <p className="mt-3">{refund}</p>
+  if (price && paidAt === null)
+    return (
+      <div className="mt-3 grid justify-items-start gap-3">
+        <p>
+          {tutor?.name ?? 'Your tutor'} has time for you{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid you choose when
+          your {request.interestedInBundle ? 'sessions are' : 'session is'}.
+        </p>
+        <Button loading={payment.isPending} onClick={() => payment.pay(id)}>
+          {payment.isPending ? 'Going to the payment page...' : `Pay ${priceInWords(price)}`}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      {refund && <p className="text-sm text-muted">{refund}</p>}
+      {sessionsLeft > 0 && (
+        <>
+          <p>{sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to plan.`}</p>
+          <Button onClick={onPlan}>Choose a time</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const ratingWords = (average: number | null): string => (average === null ? '' : ` (rated ${average.toFixed(1)} of 5)`)

@@ -1,0 +1,81 @@
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ofThisTab, readKept } from '../ui/kept.ts'
+import { PAID_REQUEST } from './payment-kept.ts'
+import { ownRequestsQuery } from './queries.ts'
+
+const ASK_AGAIN_MS = 1_500
+const LONG_MS = 30_000
+
+/** The request that is paid for: that which this tab went to pay, or else one that waits for it, or that was paid. */
+function paidRequest(requests: readonly OwnTutoringRequest[]): OwnTutoringRequest | undefined {
+  const id = readKept(ofThisTab, PAID_REQUEST)
+  const priced = requests.filter(({ price }) => price !== null)
+  return requests.find((request) => request.id === id) ?? priced.find(({ paidAt }) => paidAt === null) ?? priced[0]
+}
+
+/**
+ * After the payment page: says that a request is paid for when it is, and not before. A browser that comes back proves
+ * nothing; the payment is told by the payment provider itself.
+ */
+export function PaymentArrival() {
+  const [search, setSearch] = useSearchParams()
+  const payment = search.get('payment')
+  const [isLong, setIsLong] = useState(false)
+  const { data: requests = [] } = useInfiniteQuery({
+    ...ownRequestsQuery,
+    refetchInterval: ({ state }) => {
+      const request = paidRequest(state.data?.pages.flatMap(({ entries }) => entries) ?? [])
+      return payment === 'done' && request?.paidAt === null ? ASK_AGAIN_MS : false
+    },
+  })
+  const request = paidRequest(requests)
+  useEffect(() => {
+    if (payment !== 'done') return
+    const timer = setTimeout(() => setIsLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [payment])
+
+  if (!request || (payment !== 'done' && payment !== 'cancelled')) return null
+  const dismiss = (
+    <Button variant="secondary" size="sm" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
+      All right
+    </Button>
+  )
+  // Read out as it changes, since nobody presses anything here.
+  return (
+    <div aria-live="polite">
+      {payment === 'cancelled' ? (
+        <NotPaid action={dismiss} />
+      ) : request.paidAt !== null ? (
+        <Paid action={dismiss} />
+      ) : (
+        <Waiting isLong={isLong} />
+      )}
+    </div>
+  )
+}
+
+const NotPaid = ({ action }: { action: React.ReactNode }) => (
+  <Banner title="You did not pay." action={action}>
+    Nothing was charged. You can pay whenever you are ready.
+  </Banner>
+)
+
+const Paid = ({ action }: { action: React.ReactNode }) => (
+  <Banner title="Thank you, your payment is confirmed." action={action}>
+    The receipt comes by email. Now choose when your session is.
+  </Banner>
+)
+
+const Waiting = ({ isLong }: { isLong: boolean }) => (
+  <Banner title={isLong ? 'Your payment is not confirmed yet.' : 'Waiting for your payment...'}>
+    {isLong
+      ? 'You need not stay here: as soon as the payment provider confirms it, you can choose the times of your sessions. If you did not pay, nothing was charged.'
+      : 'The payment provider confirms it within some seconds.'}
+  </Banner>
+)

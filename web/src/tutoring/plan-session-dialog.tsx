@@ -1,0 +1,219 @@
+import { addDays, hoursAfter } from '@medicready/domain/calendar'
+import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring'
+import {
+  keysOf,
+  MAX_PLACE_LENGTH,
+  MOST_DAYS_AHEAD,
+  SCHEDULE_NOTICE_HOURS,
+  type SessionFormat,
+  sessionFormats,
+  tutoringWords,
+} from '@medicready/domain/tutoring/rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Choices } from './choices.tsx'
+import { type Side, useMoveSession, usePlanSession } from './commands.ts'
+import { DAYS_SHOWN, freeTimesQuery } from './queries.ts'
+import { startsByDay } from './starts-by-day.ts'
+import { type Faults, useDraftForm } from './use-draft-form.ts'
+
+interface PlanSessionDialogProps {
+  side: Side
+  request: Pick<OwnTutoringRequest | TutorsRequest, 'id' | 'preferredFormat'>
+  /** The one that is changed; null where one is planned. */
+  session: TutoringSession | null
+  onClose: () => void
+}
+
+interface Plan {
+  readonly startsAt: string
+  readonly format: SessionFormat | ''
+  readonly place: string
+}
+
+const faultsOf = ({ startsAt, format }: Plan): Faults<Plan> => ({
+  ...(startsAt === '' && { startsAt: tutoringWords.startRequired }),
+  ...(format === '' && { format: tutoringWords.formatRequired }),
+})
+
+/** Plans a session at a time at which the tutor is free, or changes one. */
+export default function PlanSessionDialog({ side, request, session, onClose }: PlanSessionDialogProps) {
+  const plan = usePlanSession(side)
+  const move = useMoveSession(side)
+  const parts = useDraftForm<Plan>({
+    keptAs: null,
+    initial: () => ({
+      startsAt: session?.startsAt ?? '',
+      format: session?.format ?? (request.preferredFormat === 'either' ? '' : request.preferredFormat),
+      place: session?.place ?? '',
+    }),
+    faultsOf,
+    send: async ({ startsAt, format, place }) => {
+      const body = { startsAt, format: format || 'online', place: place.trim() || null }
+      if (session) await move.mutateAsync({ params: { id: request.id, sessionId: session.id }, body })
+      else await plan.mutateAsync({ params: { id: request.id }, body })
+      toast({
+        title: session ? 'Session changed' : 'Session planned',
+        description: 'Both of you get a mail with an entry for the calendar.',
+      })
+      onClose()
+    },
+  })
+  const { draft, faults, set, form, isPending } = parts
+  const mayMove = session === null || new Date().toISOString() <= hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => open || onClose()}
+      title={session ? 'Change the session' : 'Choose a time'}
+      description="A session is one hour."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {session ? 'Leave it as it is' : 'Not now'}
+          </Button>
+          <Button type="submit" form="plan-session" loading={isPending}>
+            {isPending ? 'Saving...' : session ? 'Save the change' : 'Plan the session'}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id="plan-session" className="grid gap-6">
+        {mayMove ? (
+          <Times
+            side={side}
+            requestId={request.id}
+            session={session}
+            chosen={draft.startsAt}
+            error={faults.startsAt}
+            onChoose={(startsAt) => set({ startsAt })}
+          />
+        ) : (
+          <p>
+            It begins in less than {SCHEDULE_NOTICE_HOURS} hours: the time stays as it is. You can still change where it takes place, or
+            cancel it.
+          </p>
+        )}
+        <Choices
+          legend="Online or in person?"
+          name="format"
+          type="radio"
+          isShort
+          options={keysOf(sessionFormats)}
+          word={(format) => sessionFormats[format]}
+          chosen={draft.format === '' ? [] : [draft.format]}
+          onChange={([format]) => set({ format: format ?? '' })}
+          error={faults.format}
+        />
+        <TextField
+          label="Where? (optional)"
+          hint={
+            side === 'student'
+              ? 'A link or an address. Left empty, your tutor tells you.'
+              : 'A link or an address. Your student gets it by email.'
+          }
+          maxLength={MAX_PLACE_LENGTH}
+          value={draft.place}
+          error={faults.place}
+          onChange={(place) => set({ place })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface TimesProps {
+  side: Side
+  requestId: string
+  session: TutoringSession | null
+  chosen: string
+  error: string | undefined
+  onChoose: (startsAt: string) => void
+}
+
+/** The free hours of the tutor, two weeks at a time, on the clock of who chooses. */
+function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [from, setFrom] = useState(today)
+  const { data, isError, refetch } = useQuery(freeTimesQuery(requestId, from))
+  if (isError)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">The free times could not be loaded.</p>
+        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton className="h-64" />
+  const { studentTimeZone, tutorTimeZone, starts } = data
+  const [own, other] = side === 'student' ? [studentTimeZone, tutorTimeZone] : [tutorTimeZone, studentTimeZone]
+  const days = startsByDay(starts, own)
+  const last = addDays(today, MOST_DAYS_AHEAD)
+  const span = chosen === '' ? null : { startsAt: chosen, endsAt: new Date(Date.parse(chosen) + 3_600_000).toISOString() }
+  const elsewhere = span && alsoIn(span, own, other)
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">Times are in {clocksOf(own)}.</p>
+      {session && (
+        <Choices
+          legend="As it is now"
+          name="startsAt"
+          type="radio"
+          options={[session.startsAt]}
+          word={() => spanIn(session, own)}
+          chosen={[chosen]}
+          onChange={() => onChoose(session.startsAt)}
+        />
+      )}
+      {days.length === 0 && <p>Nothing is free in these two weeks.</p>}
+      {days.map(({ day, starts: onDay }, place) => (
+        <Choices
+          key={day}
+          legend={dayInFull(onDay[0] ?? '', own)}
+          name="startsAt"
+          type="radio"
+          isShort
+          options={onDay}
+          word={(startsAt) => clockTime(startsAt, own)}
+          chosen={[chosen]}
+          onChange={([startsAt = '']) => onChoose(startsAt)}
+          error={place === 0 ? error : undefined}
+        />
+      ))}
+      {days.length === 0 && error && (
+        <p role="alert" tabIndex={-1} data-refusal className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={from === today ? 'These are the next two weeks' : undefined}
+          onClick={() => setFrom(addDays(from, -DAYS_SHOWN))}
+        >
+          Earlier
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={addDays(from, DAYS_SHOWN) > last ? `Sessions are planned at most ${MOST_DAYS_AHEAD} days ahead` : undefined}
+          onClick={() => setFrom(addDays(from, DAYS_SHOWN))}
+        >
+          Later
+        </Button>
+      </div>
+      <p aria-live="polite" className="text-sm font-medium">
+        {span && `${spanIn(span, own)}${elsewhere ? `; ${side === 'student' ? 'for your tutor' : 'for your student'} ${elsewhere}` : ''}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import { describe, expect, it } from 'vitest'
+import { refundInWords, refundNow, requestRefundNow } from './refund-words.ts'
+
+const session = { startsAt: '2027-06-02T15:00:00.000Z', amount: 4_500, currency: 'usd' }
+const wordsAt = (now: string) => refundInWords(session, refundNow(session, now))
+
+describe('what comes back when a session is cancelled now', () => {
+  it('goes by the notice, to the second', () => {
+    expect(wordsAt('2027-06-01T15:00:00.000Z')).toBe('All of its price, $45.00, is paid back.')
+    expect(wordsAt('2027-06-01T15:00:01.000Z')).toBe('Half of its price, $22.50 of $45.00, is paid back.')
+    expect(wordsAt('2027-06-02T13:00:00.000Z')).toBe('Half of its price, $22.50 of $45.00, is paid back.')
+    expect(wordsAt('2027-06-02T13:00:01.000Z')).toBe('Nothing of its price, $45.00, is paid back: it begins in less than 2 hours.')
+  })
+
+  it('says until when', () => {
+    expect(refundNow(session, '2027-06-01T00:00:00.000Z').until).toBe('2027-06-01T15:00:00.000Z')
+    expect(refundNow(session, '2027-06-02T00:00:00.000Z').until).toBe('2027-06-02T13:00:00.000Z')
+    expect(refundNow(session, '2027-06-02T14:00:00.000Z').until).toBeNull()
+  })
+})
+
+it('pays back what was never planned in full, and the planned ones by their notice', () => {
+  const request = {
+    price: { amount: 22_500, currency: 'usd' },
+    paidAt: '2027-05-01T00:00:00.000Z',
+    sessionsPaid: 5,
+    sessionsLeft: 3,
+    sessions: [
+      { ...session, state: 'scheduled' },
+      { ...session, state: 'completed' },
+    ],
+  } as OwnTutoringRequest
+  expect(requestRefundNow(request, '2027-06-02T00:00:00.000Z')).toEqual({ amount: 3 * 4_500 + 2_250, currency: 'usd' })
+  expect(requestRefundNow({ ...request, paidAt: null }, '2027-06-02T00:00:00.000Z')).toBeNull()
+})

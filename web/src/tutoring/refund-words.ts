@@ -1,0 +1,42 @@
+import { inWords, type Money } from '@medicready/domain/billing/money'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring'
+import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/rules'
+import { noticeMilliseconds, refundOf, shareOf } from '@medicready/domain/tutoring/tutoring-money'
+
+type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
+
+export interface RefundNow {
+  readonly refund: Money
+  readonly share: 'all' | 'half' | 'nothing'
+  /** Until when it is as much; null where it cannot become less. */
+  readonly until: string | null
+}
+
+/** What a student gets back who cancels a session now. */
+export function refundNow({ startsAt, amount, currency }: Priced, now: string): RefundNow {
+  const refund = { amount: refundOf(amount, { as: 'student', notice: noticeMilliseconds(startsAt, now) }), currency }
+  const [fullUntil, halfUntil] = [hoursAfter(startsAt, -FULL_REFUND_HOURS), hoursAfter(startsAt, -HALF_REFUND_HOURS)]
+  if (now <= fullUntil) return { refund, share: 'all', until: fullUntil }
+  return now <= halfUntil ? { refund, share: 'half', until: halfUntil } : { refund, share: 'nothing', until: null }
+}
+
+const shareWords = {
+  all: (_: string, refund: string) => `All of its price, ${refund}, is paid back.`,
+  half: (price: string, refund: string) => `Half of its price, ${refund} of ${price}, is paid back.`,
+  nothing: (price: string) => `Nothing of its price, ${price}, is paid back: it begins in less than ${HALF_REFUND_HOURS} hours.`,
+}
+
+/** "All of its price, $45.00, is paid back." */
+export const refundInWords = ({ amount, currency }: Priced, { refund, share }: RefundNow): string =>
+  shareWords[share](inWords({ amount, currency }), inWords(refund))
+
+/** What a student gets back who cancels all of a request now: planned sessions by their notice, the others in full. */
+export function requestRefundNow({ price, paidAt, sessionsPaid, sessionsLeft, sessions }: OwnTutoringRequest, now: string): Money | null {
+  if (price === null || paidAt === null) return null
+  const planned = sessions.filter(({ state }) => state === 'scheduled').map((session) => refundNow(session, now).refund.amount)
+  const unplanned = Array.from({ length: sessionsLeft }, (_, index) =>
+    shareOf(price.amount, sessionsPaid, sessionsPaid - sessionsLeft + index + 1),
+  )
+  return { amount: [...planned, ...unplanned].reduce((sum, each) => sum + each, 0), currency: price.currency }
+}

@@ -1,0 +1,77 @@
+import { TutoringForm } from '@medicready/domain/contract/tutoring'
+import { expect, it } from 'vitest'
+import type { User } from '../api/session.ts'
+import { draftFor, faultsOf, formOf, type RequestDraft } from './request-draft.ts'
+
+const user = {
+  firstName: 'Ana',
+  lastName: 'Ortiz',
+  email: 'ana@example.org',
+  phone: '+1 303 555 0100',
+  paramedicProgram: 'Front Range',
+  examDate: '2027-07-15',
+} as User
+
+const whole: RequestDraft = {
+  ...draftFor(user),
+  currentRole: 'paramedic_student',
+  takenNREMTBefore: true,
+  previousAttempts: '2',
+  tutoringGoals: ' Pass the exam. ',
+  struggleAreas: ['Trauma'],
+  otherAreas: '12-lead ECGs, Trauma,, drug doses',
+  preferredTimes: ['weekday_evenings'],
+  preferredFormat: 'online',
+  hasWebcamMic: true,
+  wantsStudyPlan: false,
+  interestedInBundle: true,
+  agreesToTerms: true,
+}
+
+it('begins with what the account knows, and asks for the rest', () => {
+  const draft = draftFor(user)
+  expect(draft).toMatchObject({ fullName: 'Ana Ortiz', email: 'ana@example.org', currentProgram: 'Front Range' })
+  expect(Object.keys(faultsOf(draft))).toEqual([
+    'currentRole',
+    'takenNREMTBefore',
+    'tutoringGoals',
+    'struggleAreas',
+    'preferredTimes',
+    'preferredFormat',
+    'hasWebcamMic',
+    'wantsStudyPlan',
+    'interestedInBundle',
+    'agreesToTerms',
+  ])
+})
+
+it('sends each field as the contract has it, and each area once', () => {
+  expect(faultsOf(whole)).toEqual({})
+  expect(TutoringForm.parse(formOf(whole))).toMatchObject({
+    tutoringGoals: 'Pass the exam.',
+    struggleAreas: ['Trauma', '12-lead ECGs', 'drug doses'],
+    previousAttempts: 2,
+    currentProgram: 'Front Range',
+  })
+  expect(formOf({ ...whole, takenNREMTBefore: false }).previousAttempts).toBeNull()
+})
+
+it.each<[keyof RequestDraft, Partial<RequestDraft>]>([
+  ['fullName', { fullName: ' ' }],
+  ['fullName', { fullName: 'x'.repeat(122) }],
+  ['email', { email: 'ana@' }],
+  ['phoneNumber', { phoneNumber: 'call me' }],
+  ['phoneNumber', { phoneNumber: '', preferredContactMethod: 'text' }],
+  ['previousAttempts', { previousAttempts: '0' }],
+  ['previousAttempts', { previousAttempts: 'many' }],
+  ['tutoringGoals', { tutoringGoals: 'x'.repeat(2001) }],
+  ['struggleAreas', { struggleAreas: [], otherAreas: ' , ' }],
+  ['struggleAreas', { otherAreas: Array.from({ length: 21 }, (_, place) => `area ${place}`).join(',') }],
+  ['otherAreas', { otherAreas: 'x'.repeat(81) }],
+  ['preferredTimes', { preferredTimes: [] }],
+  ['additionalNotes', { additionalNotes: 'x'.repeat(2001) }],
+])('tells a fault of %s where the server would refuse it: %o', (name, changed) => {
+  const draft = { ...whole, ...changed }
+  expect(Object.keys(faultsOf(draft))).toEqual([name])
+  expect(TutoringForm.safeParse(formOf(draft)).success).toBe(false)
+})

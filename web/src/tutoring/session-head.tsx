@@ -1,0 +1,72 @@
+import { inWords } from '@medicready/domain/billing/money'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import { sessionFormats } from '@medicready/domain/tutoring/rules'
+import { CalendarPlus } from 'lucide-react'
+import { alsoIn, clocksOf, spanIn } from '../app/session-times.ts'
+import { SessionStateShown } from '../app/tutoring-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { calendarFile } from './calendar-file.ts'
+import type { Side } from './commands.ts'
+
+/** When and where a session is, on the clocks of both, and where it stands. */
+export function SessionHead({ session, side }: { session: TutoringSession; side: Side }) {
+  const { state, format, place, studentTimeZone, tutorTimeZone, studentName, tutorName, refund, amount, currency, cancelledBy } = session
+  const [own, other] = side === 'student' ? [studentTimeZone, tutorTimeZone] : [tutorTimeZone, studentTimeZone]
+  const otherName = side === 'student' ? tutorName : studentName
+  const elsewhere = alsoIn(session, own, other)
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-medium tabular-nums">
+          {spanIn(session, own)} <span className="font-normal text-muted">{clocksOf(own)}</span>
+        </p>
+        <SessionStateShown state={state} />
+      </div>
+      <p className="text-sm text-muted">
+        With {otherName}
+        {elsewhere ? `, for whom it begins at ${elsewhere}` : ''}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {sessionFormats[format]} · <Place place={place} side={side} />
+      </p>
+      {state === 'cancelled' && (
+        <p className="text-sm text-muted">
+          Cancelled by {cancelledBy === side ? 'you' : words[cancelledBy ?? 'admin']}. {inWords({ amount: refund, currency })} of{' '}
+          {inWords({ amount, currency })} is paid back.
+        </p>
+      )}
+      {state === 'scheduled' && (
+        <div className="mt-1 -ml-3">
+          <Button variant="link" size="sm" onClick={() => download(session, otherName)}>
+            <CalendarPlus aria-hidden className="size-4" />
+            Add to your calendar
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const words = { student: 'the student', tutor: 'the tutor', admin: 'our team' } as const
+
+function Place({ place, side }: { place: string | null; side: Side }) {
+  if (place === null) return side === 'student' ? 'Your tutor tells you where' : 'The place is not said yet'
+  if (!/^https?:\/\/\S+$/.test(place)) return place
+  return (
+    <a href={place} target="_blank" rel="noreferrer" className="font-medium text-brand underline underline-offset-4">
+      {place}
+    </a>
+  )
+}
+
+function download({ id, startsAt, endsAt, place }: TutoringSession, otherName: string): void {
+  // As the entry of the mails is called, so that a calendar has one of both.
+  const uid = `${id}@${location.hostname}`
+  const file = calendarFile({ uid, startsAt, endsAt, place, title: `Tutoring with ${otherName}` }, new Date().toISOString())
+  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'tutoring-session.ics'
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The time, as it passes. */
+export function useNow(everyMilliseconds = 1_000): string {
+  const [now, setNow] = useState(() => new Date().toISOString())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), everyMilliseconds)
+    return () => clearInterval(timer)
+  }, [everyMilliseconds])
+  return now
+}

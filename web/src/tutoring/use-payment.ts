@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useWrite } from '../api/write.ts'
+import { keep, ofThisTab } from '../ui/kept.ts'
+import { tellFailure, useRefreshing } from './commands.ts'
+import { PAID_REQUEST } from './payment-kept.ts'
+
+/**
+ * Goes to the payment page of a request, once however often it is pressed. Who comes back by the browser's own Back
+ * finds the button as it was.
+ */
+export function usePayment() {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { onError } = useRefreshing()
+  const checkout = useWrite('POST /api/tutoring-requests/{id}/checkout', {
+    onSuccess: ({ url }, { params }) => {
+      setIsLeaving(true)
+      keep(ofThisTab, PAID_REQUEST, params.id)
+      window.location.assign(url)
+    },
+    onError: (error) => {
+      tellFailure(error)
+      onError()
+    },
+  })
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setIsLeaving(false)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+  const isPending = checkout.isPending || isLeaving
+  return { isPending, pay: (id: string) => isPending || checkout.mutate({ params: { id } }) }
+}

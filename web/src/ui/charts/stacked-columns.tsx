@@ -1,0 +1,110 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { ReadablePoints } from './readable-points.tsx'
+import { type StackedPart, stackedParts } from './stacked-parts.ts'
+import { useWidth } from './use-width.ts'
+
+export interface StackedColumn {
+  /** What stands below it, and is its own among all: "Mar 26". */
+  readonly tick: string
+  /** One for each kind, in their order; what is below 0 hangs below the line. */
+  readonly values: readonly number[]
+  /** What it says, in a sentence. */
+  readonly words: string
+}
+
+interface StackedColumnsProps {
+  /** The chart in a sentence. */
+  label: string
+  /** What one goes through, one by one: "Months". */
+  pointsLabel: string
+  /** What the parts of a column are, each with the look of its fill: `fill-brand`. */
+  kinds: readonly { readonly name: string; readonly look: string }[]
+  /** At least one. */
+  columns: readonly StackedColumn[]
+  /** How a value is written at the upright axis. */
+  format: (value: number) => string
+  height?: number
+}
+
+const LEFT = 48
+/** Where nothing is above 0, so that there is an axis. */
+const LEAST = 1
+
+/** Sums in columns beside each other, each made of its parts. */
+export function StackedColumns({ label, pointsLabel, kinds, columns, format, height = 220 }: StackedColumnsProps) {
+  const [measured, width] = useWidth()
+  const area: PlotArea = { left: LEFT, right: width - 4, top: 12, bottom: height - 26 }
+  const x = scaleBand(
+    columns.map(({ tick }) => tick),
+    [area.left, area.right],
+  ).padding(0.25)
+  const stacks = columns.map(({ values }) => stackedParts(values))
+  const ends = stacks.flat().flatMap(({ from, to }) => [from, to])
+  const y = scaleLinear([Math.min(0, ...ends), Math.max(LEAST, ...ends)], [area.bottom, area.top]).nice(4)
+  const left = (tick: string) => x(tick) ?? 0
+  const middle = (tick: string) => left(tick) + x.bandwidth() / 2
+  const points = columns.map(({ tick, words }, at) => ({
+    x: middle(tick),
+    y: y(Math.max(0, ...(stacks[at] ?? []).map(({ to }) => to))),
+    words,
+  }))
+  return (
+    <div ref={measured} className="grid gap-2">
+      <ReadablePoints label={pointsLabel} points={points} width={width} height={height}>
+        {(chosen) => (
+          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="block w-full">
+            <LevelLines area={area} ticks={y.ticks(4).map((value) => ({ at: y(value), label: format(value) }))} />
+            {columns.map(({ tick }, place) => (
+              <g key={tick}>
+                {place === chosen && (
+                  <rect
+                    x={left(tick) - 3}
+                    y={area.top}
+                    width={x.bandwidth() + 6}
+                    height={area.bottom - area.top}
+                    rx="4"
+                    className="fill-sunken"
+                  />
+                )}
+                <Stack parts={stacks[place] ?? []} looks={kinds.map(({ look }) => look)} x={left(tick)} width={x.bandwidth()} y={y} />
+              </g>
+            ))}
+            <line x1={area.left} x2={area.right} y1={y(0)} y2={y(0)} className="stroke-control" />
+            <BelowLabels area={area} ticks={columns.map(({ tick }) => ({ at: middle(tick), label: tick }))} />
+          </svg>
+        )}
+      </ReadablePoints>
+      {kinds.length > 1 && (
+        <ChartKey>
+          {kinds.map(({ name, look }) => (
+            <KeyEntry key={name} sign={<rect y="1" width="16" height="10" rx="2" className={look} />}>
+              {name}
+            </KeyEntry>
+          ))}
+        </ChartKey>
+      )}
+    </div>
+  )
+}
+
+interface StackProps {
+  parts: readonly StackedPart[]
+  looks: readonly string[]
+  x: number
+  width: number
+  y: (value: number) => number
+}
+
+const Stack = ({ parts, looks, x, width, y }: StackProps) =>
+  parts.map(({ kind, from, to }) => (
+    <rect
+      key={kind}
+      x={x}
+      y={y(Math.max(from, to))}
+      width={width}
+      height={Math.abs(y(from) - y(to))}
+      className={`${looks[kind]} stroke-surface`}
+      strokeWidth="1"
+    />
+  ))
