@@ -5,6 +5,14 @@ import type { ErrorCode } from '@medicready/domain/contract/errors'
 import { existing } from '@medicready/domain/contract/examples'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { passPredicted } from '@medicready/domain/testing/readiness-facts'
+import {
+  sessionCompleted,
+  sessionScheduled,
+  tutoringAccepted,
+  tutoringPaid,
+  tutoringRequested,
+} from '@medicready/domain/testing/tutoring-facts'
+import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -16,6 +24,9 @@ type Person = Awaited<ReturnType<Backend['signedIn']>>
 let ana: Person
 let ben: Person
 let admin: Person
+/** Nobody's examples are about them. */
+let former: Person
+let peopleExportId: string
 /** What is Ana's: nobody else may see or change it. */
 let anasModuleId: string
 let anasQuestionId: string
@@ -24,10 +35,12 @@ let anasExportId: string
 let anasSessionId: string
 let anasExamId: string
 const anasSittingId = uuidV4()
+const [anasRequestId, anasTutoringSessionId] = [uuidV4(), uuidV4()]
 
 beforeAll(async () => {
   backend = await startBackend({ reacting: ['exports'] })
   ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
+  former = await backend.signedIn()
   const { token } = ana
   const selected = await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
   anasModuleId = selected.json().id
@@ -40,7 +53,11 @@ beforeAll(async () => {
   const predicted = passPredicted({ userId: ana.userId, of: { kind: 'national_exam', sittingId: anasSittingId } })
   const { commands } = backend.parts
   backend.show((await commands.execute(readinessAggregate, ana.userId, () => [predicted], ownContext('test', backend.clock))).position)
+  const ofRequest = { userId: ana.userId, requestId: anasRequestId, sessionId: anasTutoringSessionId }
+  const held = [tutoringRequested, tutoringAccepted, tutoringPaid, sessionScheduled, sessionCompleted].map((fact) => fact(ofRequest))
+  await commands.execute(tutoringRequestAggregate, anasRequestId, () => held, ownContext('test', backend.clock))
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
+  peopleExportId = (await requestOf('POST /api/admin/exports', admin.token)).json().exportId
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
   await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
 })
@@ -59,6 +76,10 @@ async function generated(token: string): Promise<{ questionId: string; question:
 const here = (): Record<string, string> => ({
   [existing.email]: ben.email,
   [existing.password]: ben.password,
+  [existing.userId]: ben.userId,
+  [existing.erasableUserId]: former.userId,
+  [existing.erasableEmail]: former.email,
+  [existing.peopleExportId]: peopleExportId,
   [existing.userModuleId]: anasModuleId,
   [existing.questionId]: anasQuestionId,
   [existing.selectedAnswer]: anasAnswer,
@@ -66,6 +87,8 @@ const here = (): Record<string, string> => ({
   [existing.studySessionId]: anasSessionId,
   [existing.examId]: anasExamId,
   [existing.sittingId]: anasSittingId,
+  [existing.tutoringRequestId]: anasRequestId,
+  [existing.tutoringSessionId]: anasTutoringSessionId,
   [existing.examDate]: addDays(new Date().toISOString().slice(0, 10), 100),
 })
 /** The example of every call would be served if the caller may make it. */
@@ -73,6 +96,7 @@ const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, her
 
 /** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told so. */
 const unbegun: string[] = [
+  'discountCodeInvalid',
   'secondStepExpired',
   'secondFactorMissing',
   'secondFactorNotFound',
@@ -80,6 +104,12 @@ const unbegun: string[] = [
   'cardNotFound',
   'examPoolTooSmall',
   'reviewNotUndoable',
+  'neverPaid',
+  'noPlan',
+  'sessionTimePast',
+  'tutoringSessionEnded',
+  'tutoringPaid',
+  'tutoringNotAccepted',
 ] satisfies ErrorCode[]
 
 const calls = Object.keys(contract) as CallKey[]
@@ -129,6 +159,7 @@ describe('another student', () => {
       expect(text).not.toContain(anasSessionId)
       expect(text).not.toContain(anasExamId)
       expect(text).not.toContain(anasSittingId)
+      expect(text).not.toContain(anasRequestId)
     }
   })
 
@@ -177,7 +208,7 @@ test('what the contract does not know is not there', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['DELETE', '/api/user/modules'],
-      ['POST', '/api/admin/students'],
+      ['DELETE', '/api/admin/students'],
       ['PUT', '/'],
     ] as const) {
       const answer = await app.inject({ method, url })

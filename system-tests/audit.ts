@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
@@ -63,6 +64,7 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
     ...told.flatMap((one) => lost(log, one)),
     ...beyondLimits(log),
     ...outOfTurn(log),
+    ...brokenTiers(log),
     ...wrongMails(log, post),
   ]
 }
@@ -112,10 +114,33 @@ function occasion(fact: Recorded<Fact>): string | null {
       return fact.data.emailHash
     case 'AccountRegistered':
     case 'EmailVerified':
-    case 'TierChanged':
+    case 'CustomerMade':
+    case 'MoneyBackClaimed':
       return fact.data.userId
+    case 'TierChanged':
+      return fact.data.cause === 'granted' ? fact.data.userId : null
+    case 'CheckoutStarted':
+    case 'CheckoutOpened':
+    case 'CheckoutEnded':
+      return fact.data.checkoutId
+    case 'SubscriptionActivated':
+    case 'SubscriptionEnded':
+      return fact.data.subscriptionId
+    case 'InvoicePaid':
+      return fact.data.invoiceId
+    case 'PaymentFailed':
+      return `${fact.data.invoiceId} ${fact.data.attempt}`
+    case 'PaymentReminded':
+      return `${fact.data.invoiceId} ${fact.data.day}`
+    case 'RefundIssued':
+      return fact.data.refundId
+    case 'StripeEventReceived':
+      return fact.data.eventId
     case 'QuestionAdded':
       return fact.data.questionId
+    // A code that was deleted unused, and made again, is another one.
+    case 'CodeRedeemed':
+      return `${fact.data.codeId} ${fact.data.userId}`
     default:
       return null
   }
@@ -197,6 +222,8 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
         )
       case 'withdrawn':
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
+      case 'planChanged':
+        return (streams.get(`subscription-${userId}`) ?? []).filter(({ type }) => told.anyOf.includes(type))
       case 'limited':
         return []
     }
@@ -238,6 +265,17 @@ function beyondLimits({ facts }: Log): string[] {
   return faults
 }
 
+/** Tiers that change from another one than there was. */
+function brokenTiers({ facts }: Log): string[] {
+  const tierOf = new Map<string, Tier>()
+  return ofType(facts, 'TierChanged').flatMap((fact) => {
+    const { userId, from, to } = fact.data
+    const before = tierOf.get(userId) ?? 'free'
+    tierOf.set(userId, to)
+    return before === from && from !== to ? [] : [`${at(fact)} goes from ${from} to ${to} where the tier was ${before}`]
+  })
+}
+
 /** Sets of which a day gave a part alone, and parts that were answered before those that come before them. */
 function outOfTurn({ streams }: Log): string[] {
   const faults: string[] = []
@@ -271,6 +309,8 @@ function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): str
   const due = new Map<string, string>()
   for (const fact of ofType(facts, 'VerificationRequested')) due.set(`verification.${fact.data.verificationId}`, at(fact))
   for (const fact of ofType(facts, 'RegistrationRepeated')) due.set(`registration-repeated.${fact.id}`, at(fact))
+  const ofPlans = mailsOfPlans(facts)
+  for (const { id, fact } of ofPlans) due.set(id, at(fact))
   for (const [id, why] of due) {
     const copies = held.get(id)?.length ?? 0
     if (copies !== 1) faults.push(`the mail ${id} for ${why} came under ${copies} Message-IDs instead of one`)
@@ -285,9 +325,36 @@ function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): str
   const noticed = new Set(ofType(facts, 'RegistrationNoticeSent').map(({ data }) => `${data.userId} ${data.date}`))
   for (const fact of ofType(facts, 'RegistrationRepeated'))
     if (!noticed.has(`${fact.data.userId} ${fact.data.date}`)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
+  const recorded = new Set(ofType(facts, 'AccountMailSent').map(({ data }) => `${data.kind}.${data.cause}`))
+  for (const { id, fact } of ofPlans) if (!recorded.has(id)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
   if (repeats.length > kills)
     faults.push(`${repeats.length} mails came again, and only ${kills} processes were killed: ${repeats.join(', ')}`)
   const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))
   for (const email of users.keys()) if (!addressed.has(email)) faults.push(`${email} never got a mail`)
   return faults
+}
+
+/** What is told of payments and plans. Of what was never paid for nobody hears that it ended. */
+function mailsOfPlans(facts: readonly Recorded<Fact>[]): { id: string; fact: Recorded<Fact> }[] {
+  return facts.flatMap((fact) => {
+    const kind = mailOfPlan(fact)
+    return kind === null ? [] : [{ id: `${kind}.${fact.id}`, fact }]
+  })
+}
+
+function mailOfPlan(fact: Recorded<Fact>): AccountMailKind | null {
+  switch (fact.type) {
+    case 'InvoicePaid':
+      return 'receipt'
+    case 'PaymentReminded':
+      return 'paymentFailed'
+    case 'CancellationScheduled':
+      return 'cancellation'
+    case 'SubscriptionEnded':
+      return fact.data.tier === null ? null : 'planEnded'
+    case 'RefundIssued':
+      return 'refund'
+    default:
+      return null
+  }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
@@ -20,11 +23,14 @@ import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { startStripe } from '@medicready/local/stripe/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer } from '@medicready/platform/mail/mailer'
+import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
+import { freePort } from '@medicready/platform/testing/free-port'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase, type Furnishing } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -38,12 +44,14 @@ import { buildReadApi } from '@medicready/read-api/application'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
 
+const STRIPE_SECRET_KEY = 'sk_test_of_tests_of_tests'
+const STRIPE_WEBHOOK_SECRET = 'whsec_of_tests_of_tests'
 const sessionSecret = 'a secret for tests, 32 letters long'
 export const BACKEND_QUESTIONS = 16
 const isOfTrauma = (module: ModuleName, place: number): boolean => module === 'Trauma' && place < BACKEND_QUESTIONS
 
 /** Longest wait for what is on its way: on a busy machine it takes its time. */
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 40_000, interval: 20 }
 
 /** As the projector's first start leaves a database whose log is empty. */
 const withReadModels: Furnishing = {
@@ -79,6 +87,17 @@ export async function startBackend({
   const ownerSql = connectPostgres(database.url, { name: 'test' })
   const projectorSql = connectPostgres(database.urlOf('projector'), projectorSession('projector'))
   const sessionPool = connectPgPool(database.urlOf('command-api'), { name: 'sessions' }, quietLogger)
+  // The stand-in tells the command API of its events over the wire.
+  const commandApiPort = await freePort()
+  const stripeDirectory = await mkdtemp(join(tmpdir(), 'medicready-stripe-'))
+  const stripe = await startStripe({
+    port: 0,
+    directory: stripeDirectory,
+    secretKey: STRIPE_SECRET_KEY,
+    endpoint: { url: `http://127.0.0.1:${commandApiPort}/api/stripe/webhook`, secret: STRIPE_WEBHOOK_SECRET },
+  })
+  const stripeSettings = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url }
+  const payments = paymentsWith(stripeSettings)
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
   let ahead = 0
@@ -112,8 +131,10 @@ export async function startBackend({
     clock,
     publicUrl,
     sessionSecret,
+    payments,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
+  await commandApi.listen({ port: commandApiPort, host: '127.0.0.1' })
   const readApi = await buildReadApi({
     sql: readSql,
     logger: quietLogger,
@@ -122,7 +143,12 @@ export async function startBackend({
     clock,
     sessionSecret,
     publicUrl,
-    workerUrl: 'http://127.0.0.1:9',
+    serviceUrls: {
+      edge: 'http://127.0.0.1:9',
+      'command-api': 'http://127.0.0.1:9',
+      projector: 'http://127.0.0.1:9',
+      worker: 'http://127.0.0.1:9',
+    },
   })
   // What is asked first finds the bank.
   await shown()
@@ -133,7 +159,7 @@ export async function startBackend({
   let newest = 0n
 
   function workerParts(signal: AbortSignal): WorkerParts {
-    return { ...ofTheWorker, clock, logger: quietLogger, mailer, publicUrl, authoring: null, signal }
+    return { ...ofTheWorker, clock, logger: quietLogger, mailer, payments, publicUrl, authoring: null, signal }
   }
 
   /** The worker's reactions of these names. Answers how to stop them. */
@@ -269,7 +295,7 @@ export async function startBackend({
 
   return {
     /** What programs of the command line need to work on the same stores. */
-    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey },
+    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, ...stripeSettings },
     /** What one more command API needs, as a process of its own on the same stores. */
     commandApiEnvironment: {
       POSTGRES_URL: database.urlOf('command-api'),
@@ -277,7 +303,13 @@ export async function startBackend({
       MASTER_KEY: testMasterKey,
       SESSION_SECRET: sessionSecret,
       PUBLIC_URL: publicUrl,
+      ...stripeSettings,
     },
+    /** As the product asks the payment provider. */
+    payments,
+    /** Where payments are made: the stand-in, of this backend alone, with a clock of its own. */
+    stripe,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
     send,
     sendExample,
     signedIn,
@@ -322,6 +354,8 @@ export async function startBackend({
       await projector.stop()
       await Promise.all([eventStore.close(), workerEventStore.close(), vault.stop()])
       await server.close()
+      await stripe.close()
+      await rm(stripeDirectory, { recursive: true })
       await Promise.all([ownerSql.end(), sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])
       await database.drop()
     },

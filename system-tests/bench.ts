@@ -14,9 +14,10 @@ import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
+import { benchWebhook } from './bench/webhook.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [--quick] [--rounds <number>] [--check] [--json <file>]
+                        [calibration] [exams] [readiness] [webhook] [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -84,6 +85,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
         : { seeds: rounds, learners: 2_500, underHarder: 500, sittings: 6_000 },
       log,
     ),
+  webhook: (quick, rounds = quick ? 3 : 5, log) => benchWebhook({ rounds, events: quick ? 300 : 1_500 }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
+import { reconcile } from '@medicready/command-api/billing/reconcile'
 import { systemClock } from '@medicready/command-api/command-context'
 import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { partsOver } from '@medicready/command-api/parts'
@@ -10,6 +11,7 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import { EventStore } from '@medicready/platform/event-store/event-store'
+import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { Chance } from '@medicready/platform/testing/chance'
@@ -22,8 +24,10 @@ import { v4 as uuidV4 } from 'uuid'
 import { audit } from './audit.ts'
 import { Ledger } from './ledger.ts'
 import { MailWatch } from './mail-watch.ts'
+import { auditPayments } from './payment-audit.ts'
 import { isNode, type PartName, Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
+import { readProvider, undelivered } from './provider.ts'
 import { type School, Student } from './student.ts'
 
 export interface FaultRunOptions {
@@ -55,6 +59,9 @@ export interface FaultReport {
   readonly reads: number
   readonly staleReads: number
   readonly events: number
+  /** What the payment provider has taken, and given back. */
+  readonly payments: number
+  readonly refunds: number
   readonly mails: number
   /** How often a mail that had been delivered came again under the same Message-ID. */
   readonly mailRepeats: number
@@ -70,9 +77,14 @@ const victims: readonly PartName[] = [
   ...Array<PartName>(3).fill('command-api'),
   ...Array<PartName>(3).fill('worker'),
   ...Array<PartName>(3).fill('projector'),
+  ...Array<PartName>(2).fill('stripe'),
   'read-api',
   'postgres',
 ]
+
+/** When so much of the killing is done, a month passes at the payment provider's: plans are renewed, or end. */
+const MONTHS_PASS_AT = [0.5, 0.8]
+const MONTH_SECONDS = 31 * 86_400 + 7_200
 
 const SETTLE_MILLISECONDS = 90_000
 /** How long a node of a cluster stays away: the others elect a leader meanwhile. */
@@ -86,7 +98,7 @@ const GRANT_ATTEMPTS = 200
  */
 export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
   const startedAt = performance.now()
-  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' }, nodes)
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed) }, nodes)
   const ledger = new Ledger()
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
@@ -114,12 +126,16 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     progress()
 
     const faults = [...ledger.faults]
+    await everythingTold(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
+    faults.push(...(await reconciled(settled)))
     await caughtUp(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
+    const provider = await readProvider(settled.payments)
     const { facts, unreadable } = await wholeLog(settled.eventStore)
     const [mails, repeats] = await Promise.all([settled.mails.all(), settled.mails.repeats()])
     const { differences, rows } = await differencesToRebuild(settled)
     faults.push(...(await decidedOtherwise(settled, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
+    faults.push(...auditPayments(facts, provider))
     isSound = faults.length === 0
     return {
       faults,
@@ -130,6 +146,8 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       reads: ledger.reads,
       staleReads: ledger.staleReads,
       events: facts.length,
+      payments: [...provider.customers.values()].flatMap(({ paid }) => paid).length,
+      refunds: [...provider.customers.values()].flatMap(({ refunds }) => refunds).length,
       mails: mails.length,
       mailRepeats: repeats.length,
       rows,
@@ -153,11 +171,13 @@ interface World {
   readonly vault: Vault
   readonly eventStore: EventStore
   readonly mails: MailWatch
+  readonly payments: Payments
   close(): Promise<void>
 }
 
 function connect(product: Product): World {
   const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
+  const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE } = product.environment
   const sql = connectPostgres(POSTGRES_URL, { name: 'system-tests' })
   const vault = new Vault(sql, MASTER_KEY)
   const eventStore = new EventStore({ url: EVENTSTORE_URL, vault, logger: quietLogger })
@@ -167,6 +187,7 @@ function connect(product: Product): World {
     vault,
     eventStore,
     mails: new MailWatch(product.environment),
+    payments: paymentsWith({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
     close: async () => {
       await eventStore.close()
       await sql.end({ timeout: 1 })
@@ -278,8 +299,10 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
     progress()
   }
   const starting = new Set<PartName>()
+  const months: Promise<void>[] = []
   while (left > 0) {
     signal?.throwIfAborted()
+    while (kills - left >= (MONTHS_PASS_AT[months.length] ?? 2) * kills) months.push(aMonthPasses(product, signal))
     const first = chance.pick(victims)
     const second = chance.happens(0.25) ? chance.pick(victims) : first
     const names = (await Promise.all([...new Set([first, second])].map((victim) => standingFor(victim, product)))).filter(
@@ -306,6 +329,20 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
     await sleep(chance.below(600))
   }
   await Promise.all([...starting].map((name) => ready(product, name)))
+  await Promise.all(months)
+}
+
+/** Asked for until it is answered: who asked in vain may have moved it a part of the way, or all of it. */
+async function aMonthPasses({ environment }: Product, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const body = new URLSearchParams({ seconds: String(MONTH_SECONDS) })
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(`${environment.STRIPE_API_BASE}/clock`, { method: 'POST', headers, body }).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await sleep(100)
+  }
 }
 
 /**
@@ -325,6 +362,26 @@ async function ready(product: Product, name: PartName): Promise<void> {
       if (product.isRunning(name)) throw error
     }
   }
+}
+
+/** Until the payment provider has told all that has happened there, and everybody has heard of it. */
+async function everythingTold(world: World, milliseconds: number): Promise<void> {
+  const deadline = Date.now() + milliseconds
+  for (let left = 1; left > 0; ) {
+    left = await undelivered(world.payments).catch(() => Number.POSITIVE_INFINITY)
+    if (left === 0) break
+    if (Date.now() > deadline) throw new Error(`After ${milliseconds} ms the payment provider had ${left} events to tell`)
+    await sleep(200)
+  }
+  await caughtUp(world, milliseconds)
+}
+
+/** What the reconciliation had to mend, or could not: nothing, where every message has arrived. */
+async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
+  const { signal } = new AbortController()
+  const { commands } = partsOver({ eventStore, sql, vault })
+  const done = await reconcile({ commands, sql, payments, clock: systemClock, signal, logger: quietLogger })
+  return done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]
 }
 
 /** Until every read model and the worker have handled the last event of the log. */

@@ -5,7 +5,7 @@ import { type FaultProgress, type FaultReport, runFaults } from './fault-run.ts'
 const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
 
 Kills the product's processes with -9, again and again, while students use it, and then checks that nothing which they were
-told was lost, that no event happened twice, and that the read models are what the log says.
+told was lost, that no event and no payment happened twice, and that the read models are what the log says.
 
   --kills     how many processes are killed (100)
   --seed      fixes who is killed when (a random one, which is printed)
@@ -74,6 +74,7 @@ function summary(report: FaultReport): string {
     `${kills} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
     `${report.students} students, ${report.commands} commands acknowledged, ${report.repeats} times asked again`,
     `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
+    `${report.payments} payments and ${report.refunds} refunds at the payment provider's`,
     `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox`,
     `${report.mailRepeats} mails came again under the same Message-ID, as a kill between sending and recording makes them`,
   ].join('\n')
@@ -86,7 +87,9 @@ try {
   process.stdout.write(`${summary(report)}\n`)
   const { faults, folder } = report
   if (faults.length === 0)
-    process.stdout.write('Nothing was lost, no event happened twice, and the read models are what a rebuild makes of the log.\n')
+    process.stdout.write(
+      'Nothing was lost, no event and no payment happened twice, and the read models are what a rebuild makes of the log.\n',
+    )
   else {
     process.stdout.write(
       `\n${faults.length} faults:\n${faults

@@ -93,8 +93,15 @@ function run(service: 'projector' | 'worker', path: string, environment: Record<
   return child
 }
 
+/** Of a payment provider that nobody reaches: nothing is paid here. */
+const payments = {
+  STRIPE_SECRET_KEY: 'sk_test_of_tests_of_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_tests_of_tests',
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+}
+
 const runWorker = (environment: Record<string, string>) =>
-  run('worker', 'command-api/worker.ts', { WORKER_PORT: String(workerPort), SMTP_URL: 'smtp://127.0.0.1:9', ...environment })
+  run('worker', 'command-api/worker.ts', { WORKER_PORT: String(workerPort), SMTP_URL: 'smtp://127.0.0.1:9', ...payments, ...environment })
 
 const withKey = () => ({
   OPENAI_API_KEY: openAI.apiKey,

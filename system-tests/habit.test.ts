@@ -108,9 +108,10 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
       return BigInt(String(row?.commit_position ?? 0))
     }
     await expect.poll(async () => (await checkpoint()) >= end, WAIT).toBe(true)
-    const before = await checkpoint()
     await lock`BEGIN`
     await lock`SELECT FROM worker.checkpoints WHERE reaction = 'achievements' FOR UPDATE`
+    // Only now it stands: what other reactions write moves it on.
+    const before = await checkpoint()
     await answer(dora, questions[0])
     await expect.poll(() => earnedBy(dora), WAIT).toEqual(['answered-1'])
     const waiting = () => backend.ownerSql<{ pid: number }[]>`

@@ -1,3 +1,4 @@
+import type { FactType } from '@medicready/domain/events'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
@@ -10,6 +11,8 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'examStarted'; readonly examId: string }
   | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
+  /** Their stream has one of these. */
+  | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }
   /** The question was not to be had: enough others doubted it. */

@@ -2,8 +2,9 @@ import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { createCode, discountCode, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
 import { addDays } from '@medicready/domain/calendar'
-import type { CallKey } from '@medicready/domain/contract/contract'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { DataExport } from '@medicready/domain/contract/personal-data'
 import type { Question } from '@medicready/domain/contract/questions'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
@@ -51,6 +52,8 @@ const pieces = {
   note: '=HYPERLINK("http://evil.example") as cousin Leopoldine had it',
   factorName: 'her turquoise telephone',
   roleReason: 'she has asked Bartholomew for it',
+  tutoringGoals: 'to make great-aunt Theodora proud',
+  struggleArea: 'whatever uncle Ferdinand says of it',
 }
 
 const as = (person: Person | null, key: CallKey, { path = key.split(' ')[1] ?? '', body }: { path?: string; body?: unknown } = {}) =>
@@ -90,10 +93,18 @@ beforeAll(async () => {
     body: { text: pieces.note, version: 0 },
   })
   expect(noted.statusCode).toBe(200)
+  const wish = {
+    ...(contract['POST /api/tutoring-requests'].example.body as object),
+    email,
+    tutoringGoals: pieces.tutoringGoals,
+    struggleAreas: [pieces.struggleArea],
+  }
+  expect((await as(rosalind, 'POST /api/tutoring-requests', { body: wish })).statusCode).toBe(201)
   // Of a practice exam that nobody has completed yet, though its time is up.
   const startedAt = new Date(Date.now() - DAY).toISOString()
   await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
   await isPredicted()
+  await usesACode()
   await happens([
     { type: 'SecondFactorAdded', data: { userId: rosalind.userId, factorId: uuidV4(), kind: 'totp', name: pieces.factorName } },
     {
@@ -113,6 +124,29 @@ async function isPredicted(): Promise<void> {
   const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId: uuidV4() }, on: pieces.examDate })
   const context = ownContext('test', backend.clock)
   backend.show((await backend.parts.commands.execute(readinessAggregate, userId, () => [predicted], context)).position)
+}
+
+/** She takes a code to the checkout, and then has it for nothing. */
+async function usesACode(): Promise<void> {
+  const { userId } = rosalind
+  const asked = { userId, now: backend.clock() }
+  const terms = { name: 'Spring', description: null, maxUses: null, expiresAt: null }
+  const steps = [
+    createCode({
+      ...{ ...terms, discountType: 'percentage', discountValue: 20, grantsTier: null },
+      ...{ codeId: uuidV4(), code: 'HERS', by: ben.userId, reason: 'a code for the spring', now: backend.clock() },
+    }),
+    reserveCode({ ...asked, checkoutId: uuidV4(), tier: 'premium', reservedUntil: backend.clock() }),
+    reserveCode({ ...asked, checkoutId: uuidV4(), tier: 'premium', reservedUntil: backend.clock() }),
+    redeemAtPayment({
+      userId,
+      usageId: uuidV4(),
+      for: { kind: 'payment', checkoutId: uuidV4(), subscriptionId: 'sub_hers', tier: 'premium' },
+      amountSaved: { amount: 240, currency: 'usd' },
+    }),
+  ]
+  for (const decide of steps)
+    backend.show((await backend.parts.commands.execute(discountCode, 'HERS', decide, ownContext('test', backend.clock))).position)
 }
 
 async function happens(events: readonly AccountEvent[]): Promise<void> {
@@ -281,11 +315,14 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
     'phone',
     'quizName',
     'reason',
+    'roleReason',
+    'struggleArea',
+    'tutoringGoals',
   ])
   expect(
     [...held.keys()].filter(
       (name) =>
-        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans|readiness_readiness)_/.test(
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans|readiness_readiness|tutoring_tutoring_requests|admin_learning|admin_audit)_/.test(
           name,
         ),
     ),

@@ -16,7 +16,7 @@ import { testMasterKey } from '@medicready/platform/testing/master-key'
 import pg from 'pg'
 import { steadyPort } from './steady-port.ts'
 
-export const stores = ['postgres', 'event-store', 'inbox'] as const
+export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
 /** The event store's nodes in a cluster; where there is none, the first of them is the event store. */
 export const nodes = ['event-store', 'event-store-2', 'event-store-3'] as const
@@ -28,6 +28,7 @@ export const isNode = (name: PartName): name is NodeName => nodes.some((node) =>
 const entries: Record<Exclude<PartName, NodeName> | 'setup', string> = {
   postgres: 'local/postgres-server.ts',
   inbox: 'local/inbox.ts',
+  stripe: 'local/stripe/server.ts',
   setup: 'command-api/setup.ts',
   'command-api': 'command-api/server.ts',
   worker: 'command-api/worker.ts',
@@ -97,11 +98,18 @@ export class Product {
       WORKER_PORT: String(ports.worker),
       PROJECTOR_PORT: String(ports.projector),
       READ_API_PORT: String(ports['read-api']),
+      STRIPE_PORT: String(ports.stripe),
+      STRIPE_SECRET_KEY: 'sk_test_system_tests_system_tests',
+      STRIPE_WEBHOOK_SECRET: 'whsec_system_tests_system_tests',
+      STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
+      STRIPE_WEBHOOK_URL: `http://${host}:${ports['command-api']}/api/stripe/webhook`,
       EDGE_PORT: String(ports.edge),
       EDGE_HEALTH_PORT: String(ports['edge-health']),
       COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
       READ_API_URL: `http://${host}:${ports['read-api']}`,
       WORKER_URL: `http://${host}:${ports.worker}`,
+      PROJECTOR_URL: `http://${host}:${ports.projector}`,
+      EDGE_HEALTH_URL: `http://${host}:${ports['edge-health']}`,
       MASTER_KEY: testMasterKey,
       // Students of a system test do in a minute what others do in a week.
       CALLS_PER_MINUTE: '1000000000',
@@ -287,6 +295,8 @@ export class Product {
     switch (name) {
       case 'postgres':
         return this.#takesQueries()
+      case 'stripe':
+        return (await this.#statusOf(name, '/health')) === 200
       case 'inbox':
         return (await accepts(host, this.#ports.mail)) && accepts(host, this.#ports.inbox)
       default:

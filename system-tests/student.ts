@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type PaidTier, type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions'
+import type { FactType } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { askedItem, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
@@ -10,6 +11,7 @@ import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { Ledger } from './ledger.ts'
 import type { MailWatch } from './mail-watch.ts'
+import { cards, payOnPage } from './payment-page.ts'
 import { type Answer, type ProductClient, Refused, type Request, tokenOf } from './product-client.ts'
 
 export interface School {
@@ -53,7 +55,8 @@ export class Student {
     await this.#enter()
 
     const tier = chance.pick(['free', 'free', 'basic', 'basic', 'premium'] as const)
-    if (tier !== 'free') await grantTier(this.#email, tier)
+    const buys = tier !== 'free' && chance.happens(0.5)
+    if (tier !== 'free') await (buys ? this.#buy(tier) : grantTier(this.#email, tier))
     await this.#chooseModules()
     const questionIds = await this.#generate(tier)
     for (const questionId of questionIds) {
@@ -66,6 +69,8 @@ export class Student {
     if (chance.happens(0.15)) for (let times = 0; times < 2; times++) await this.#registerAgain()
     if (tier === 'premium') await this.#takeExam()
     await this.#readBack(questionIds)
+    if (buys) await this.#changeMind(tier)
+    else if (tier === 'free' && chance.happens(0.3)) await this.#pay('basic', cards.failsAtRenewal)
     ledger.finished += 1
   }
 
@@ -240,6 +245,79 @@ export class Student {
     return body.nextQuestion?.asked ?? null
   }
 
+  async #buy(tier: PaidTier): Promise<void> {
+    await this.#pay(tier, this.#chance.pick([cards.pays, cards.asksItsHolder]))
+    for (let looks = 1; !(await this.#has(tier)); looks++) {
+      // Who waits for long asks to pay once more, and is told that they have paid.
+      if (looks % 8 === 0 && (await this.#checkoutPage(tier)) !== null && !(await this.#has(tier)))
+        this.#school.ledger.fault(`${this.#email} has paid for ${tier} and is asked to pay again`)
+      await sleep(250, undefined, { signal: this.#school.signal })
+    }
+  }
+
+  async #has(tier: Tier): Promise<boolean> {
+    const { body } = await this.#insist('GET /api/subscription/status', { consistencyToken: this.#seen })
+    return body.subscriptionTier === tier
+  }
+
+  /** Until it is paid: a page may expire while its clock is moved. */
+  async #pay(tier: PaidTier, card: string): Promise<void> {
+    for (;;) {
+      const address = await this.#checkoutPage(tier)
+      if (address === null) return this.#school.ledger.fault(`${this.#email} is told of a plan before paying for one`)
+      if (await payOnPage(address, card, this.#school)) return
+    }
+  }
+
+  /** Now and then two clicks, or another wish before this one. Null for who has a plan. */
+  async #checkoutPage(tier: PaidTier): Promise<string | null> {
+    try {
+      if (this.#chance.happens(0.2))
+        await this.#command('POST /api/subscription/checkout', { body: { tier: tier === 'basic' ? 'premium' : 'basic' } })
+      const { body } = await this.#command('POST /api/subscription/checkout', { body: { tier } })
+      return body.url
+    } catch (error) {
+      if (isPlanThere(error)) return null
+      throw error
+    }
+  }
+
+  /** What becomes of a plan: some change it, end it, think better of it, or want their money back. */
+  async #changeMind(tier: PaidTier): Promise<void> {
+    const wish = this.#chance.pick(['keep', 'change', 'change', 'end', 'resume', 'money back', 'money back'] as const)
+    if (wish === 'change') {
+      const other = tier === 'basic' ? 'premium' : 'basic'
+      const answer = await this.#command('POST /api/subscription/change', { body: { tier: other } })
+      this.#tellPlan(answer, other === 'premium' ? ['InvoicePaid'] : ['PlanChangeScheduled', 'TierChanged'])
+    }
+    if (wish === 'end' || wish === 'resume') {
+      this.#tellPlan(await this.#command('POST /api/subscription/cancel', {}), ['CancellationScheduled', 'SubscriptionEnded'])
+      if (wish === 'resume') await this.#resume()
+    }
+    if (wish === 'money back') {
+      this.#tellPlan(await this.#command('POST /api/subscription/money-back', {}), ['MoneyBackClaimed'])
+      if (this.#chance.happens(0.3) && (await this.#lostPlan())) await this.#buy(tier)
+    }
+  }
+
+  /** Too late where the period has ended meanwhile. */
+  async #resume(): Promise<void> {
+    try {
+      this.#tellPlan(await this.#command('POST /api/subscription/resume', {}), ['CancellationWithdrawn'])
+    } catch (error) {
+      if (!isPlanGone(error)) throw error
+    }
+  }
+
+  async #lostPlan(): Promise<boolean> {
+    while (!(await this.#has('free'))) await sleep(250, undefined, { signal: this.#school.signal })
+    return true
+  }
+
+  #tellPlan({ consistencyToken }: Answer<unknown>, anyOf: readonly FactType[]): void {
+    this.#tell({ kind: 'planChanged', anyOf, consistencyToken })
+  }
+
   /** Reads that are not marked as stale must show what was written. */
   async #readBack(questionIds: readonly string[]): Promise<void> {
     const { ledger } = this.#school
@@ -314,16 +392,26 @@ const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.
 const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
 const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
 
+const isPlanThere = (error: unknown): boolean => error instanceof Refused && error.body.code === 'planExists'
+const isPlanGone = (error: unknown): boolean => error instanceof Refused && error.body.code === 'noPlan'
 const isExamInProgress = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examInProgress'
 const isExamNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examNotFound'
 
 /** What a student knows what to make of. */
 const isExpected = (error: unknown): boolean =>
-  isLimitReached(error) || isQuestionNotFound(error) || isExamInProgress(error) || isExamNotFound(error)
+  isLimitReached(error) ||
+  isQuestionNotFound(error) ||
+  isExamInProgress(error) ||
+  isExamNotFound(error) ||
+  isPlanThere(error) ||
+  isPlanGone(error)
 
-/** The day's questions may have grown between two answers; everything else is told again word for word. */
+/**
+ * The day's questions may have grown between two answers, and what becomes of a plan is answered as the payment
+ * provider has it at the moment; everything else is told again word for word.
+ */
 const isSame = (key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean =>
-  key === 'POST /api/daily-questions/generate' || isDeepStrictEqual(one.body, other.body)
+  key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/') || isDeepStrictEqual(one.body, other.body)
 
 const outcomeOf = (outcome: PromiseSettledResult<Answer<unknown>>): string =>
   outcome.status === 'fulfilled' ? JSON.stringify(outcome.value.body) : String(outcome.reason)

@@ -9,8 +9,9 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Much of the time is spent waiting for real servers: half as many again as there are cores keep them at work.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Bounds for a busy machine: a test that builds all read models anew takes seconds on an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -104,7 +104,12 @@ export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyI
     edgeAddresses: [],
     publicUrl: product.environment.PUBLIC_URL ?? '',
     callsPerMinute: 1_000_000_000,
-    workerUrl: product.environment.WORKER_URL ?? '',
+    serviceUrls: {
+      edge: product.environment.EDGE_HEALTH_URL ?? '',
+      'command-api': product.environment.COMMAND_API_URL ?? '',
+      projector: product.environment.PROJECTOR_URL ?? '',
+      worker: product.environment.WORKER_URL ?? '',
+    },
   })
 
 /** Sessions as the login leaves them, without the hashing of passwords. Answers each person's bearer token. */

@@ -46,7 +46,7 @@ function* studying(userId: string, { answers, today, questionOf, examDate }: Dil
   yield record(`account-${userId}`, accountRegistered(userId, profile), began)
   yield record(`account-${userId}`, emailVerified(userId), began)
   if (examDate) yield record(`account-${userId}`, settingsWith(userId, examDate), began)
-  const tier = { userId, from: 'free', to: 'premium', cause: 'granted' } as const
+  const tier = { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } as const
   yield record(`subscription-${userId}`, { type: 'TierChanged', data: tier }, began)
   for (const module of moduleNames)
     yield record(`modules-${userId}`, { type: 'ModuleSelected', data: { userId, userModuleId: chance.uuid(), module } }, began)

@@ -45,7 +45,10 @@ export async function premiumStudents(
   await closedLoop(AT_ONCE, count, async (index) => {
     const userId = userIds[index] as string
     await append(`account-${userId}`, accountRegistered(userId, { email: `${userId}@example.org` }), emailVerified(userId))
-    await append(`subscription-${userId}`, { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted' } })
+    await append(`subscription-${userId}`, {
+      type: 'TierChanged',
+      data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null },
+    })
     for (const [streamName, fact] of Object.entries(more(userId, index))) await append(streamName, fact)
   })
   const tokens = await signIn(sql, userIds)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { systemChromium } from '../../local/chromium.mjs'
 import '../compile-cache.ts'
@@ -14,7 +15,8 @@ export default defineConfig({
   outputDir: '../../web/test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Much of the time a test waits for the product: half as many again as there are cores keep these at work.
+  workers: Math.ceil(availableParallelism() * 1.5),
   // To record every test costs a third of the time: one that fails is run again to be recorded, and has failed all the
   // same.
   retries: 1,

@@ -13,6 +13,8 @@ import { freePort } from '@medicready/platform/testing/free-port'
 interface Product {
   url: string
   inboxUrl: string
+  /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
+  stripeUrl: string
   environment: Record<string, string>
   /** The account that the launcher makes. */
   administrator: { email: string; password: string }
@@ -32,6 +34,7 @@ const ports = [
   'POSTGRES_PORT',
   'SMTP_PORT',
   'INBOX_PORT',
+  'STRIPE_PORT',
 ] as const
 
 /** Files of the bank that the tests get whole; what only choosing tells of is tested with one answer out of four. */
@@ -69,7 +72,13 @@ async function chooseProduct(): Promise<Product> {
     environment[name] = String(port)
   }
   const url = `http://localhost:${environment.EDGE_PORT}`
-  return { url, inboxUrl: `http://127.0.0.1:${environment.INBOX_PORT}`, environment: { ...environment, PUBLIC_URL: url }, administrator }
+  return {
+    url,
+    inboxUrl: `http://127.0.0.1:${environment.INBOX_PORT}`,
+    stripeUrl: `http://localhost:${environment.STRIPE_PORT}`,
+    environment: { ...environment, PUBLIC_URL: url },
+    administrator,
+  }
 }
 
 const inherited = process.env[HANDED_ON]

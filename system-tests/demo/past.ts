@@ -1,0 +1,72 @@
+import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
+import type { DomainEvent } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import type { Chance } from '@medicready/platform/testing/chance'
+import type { HistoryEvent } from '@medicready/platform/testing/history'
+
+interface Stream {
+  state: unknown
+  revision: bigint
+}
+
+/** Who did something, and when: milliseconds since 1970. */
+export interface Deed {
+  readonly actorId: string
+  readonly at: number
+}
+
+/**
+ * A past that never was: what somebody does in it is decided by the product's own deciders, on the states that came
+ * before, and is kept with the time at which it happened. What is done to one stream is told in its order.
+ */
+export class Past {
+  readonly #chance: Chance
+  readonly #streams = new Map<string, Stream>()
+  readonly #events: HistoryEvent[] = []
+
+  constructor(chance: Chance) {
+    this.#chance = chance
+  }
+
+  /** Decides, and keeps what was decided. Answers the state after it. Throws what the decider refuses with. */
+  decide<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    decide: Decide<State, Event>,
+    { actorId, at }: Deed,
+  ): State {
+    const name = streamName(aggregate, id)
+    const stream = this.#streams.get(name) ?? { state: aggregate.initial, revision: -1n }
+    const events = decide(stream.state as State)
+    const commandId = this.#chance.uuid()
+    const metadata = {
+      schemaVersion: '1',
+      correlationId: commandId,
+      causationId: commandId,
+      commandId,
+      actorId,
+      occurredAt: new Date(at).toISOString(),
+    }
+    for (const event of events) {
+      stream.revision += 1n
+      stream.state = aggregate.evolve(stream.state as State, event)
+      this.#events.push({ id: this.#chance.uuid(), streamName: name, revision: stream.revision, fact: event as unknown as Fact, metadata })
+    }
+    this.#streams.set(name, stream)
+    return stream.state as State
+  }
+
+  stateOf<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): State {
+    return (this.#streams.get(streamName(aggregate, id))?.state ?? aggregate.initial) as State
+  }
+
+  /** Lets go of a stream that nothing is done to any more. */
+  close(aggregate: { readonly category: string }, id: string): void {
+    this.#streams.delete(streamName(aggregate, id))
+  }
+
+  /** Everything that happened, the earliest first. */
+  events(): readonly HistoryEvent[] {
+    return this.#events.toSorted((one, other) => (one.metadata.occurredAt < other.metadata.occurredAt ? -1 : 1))
+  }
+}

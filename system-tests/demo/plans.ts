@@ -1,0 +1,198 @@
+import { CHECKOUT_MINUTES, endCheckout, nameCustomer, openCheckout, startCheckout } from '@medicready/domain/billing/checkout'
+import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
+import { claimMoneyBack } from '@medicready/domain/billing/money-back'
+import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
+import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'
+import type { PaidTier } from '@medicready/domain/billing/tiers'
+import { hoursAfter } from '@medicready/domain/calendar'
+import { type RunningStripe, startStripe } from '@medicready/local/stripe/start'
+import { Storage } from '@medicready/local/stripe/storage'
+import { SERVER_OFFSET } from '@medicready/local/stripe/turn'
+import { PaymentDeclined, Payments } from '@medicready/platform/payments/payments'
+import { openTutoringCheckout, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
+import type { Chance } from '@medicready/platform/testing/chance'
+import type { Codes } from './codes.ts'
+import type { Past } from './past.ts'
+import type { Standing } from './school.ts'
+
+const GOOD_CARD = '4242424242424242'
+/** Pays while its owner is there, and fails afterwards. */
+const FAILING_CARD = '4000000000000341'
+const instant = (at: number): string => new Date(at).toISOString()
+
+interface Opening {
+  readonly past: Past
+  readonly chance: Chance
+  /** Where the stand-in for Stripe keeps what it knows; it runs later on the same. */
+  readonly directory: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** When the year begins, in milliseconds. */
+  readonly from: number
+}
+
+/**
+ * What the school pays for, at the stand-in for Stripe: its clock begins with the year and goes through it. What
+ * happens there is heard of as the product hears of it, by looking.
+ */
+export class Plans {
+  readonly #past: Past
+  readonly #chance: Chance
+  readonly #stripe: RunningStripe
+  readonly #payments: Payments
+  /** Who ever had a plan. */
+  readonly #customers = new Set<Standing>()
+  #now: number
+
+  private constructor({ past, chance, from }: Opening, stripe: RunningStripe, payments: Payments) {
+    this.#past = past
+    this.#chance = chance
+    this.#stripe = stripe
+    this.#payments = payments
+    this.#now = from
+  }
+
+  static async open(opening: Opening): Promise<Plans> {
+    const { directory, secretKey, webhookSecret, from } = opening
+    const storage = new Storage(directory)
+    storage.setFigure(SERVER_OFFSET, Math.floor((from - Date.now()) / 1000))
+    storage.close()
+    const stripe = await startStripe({ port: 0, directory, secretKey, isDurable: false })
+    const payments = new Payments({ secretKey, webhookSecret, apiBase: stripe.url })
+    await payments.prices.ensure()
+    return new Plans(opening, stripe, payments)
+  }
+
+  /** The year is over: the clock of the stand-in is that of the wall again. */
+  async close(): Promise<void> {
+    this.#goOn(Date.now())
+    await this.#stripe.close()
+  }
+
+  #goOn(to: number): void {
+    this.#now = this.#stripe.moveForward(Math.max(0, Math.floor((to - this.#now) / 1000))) * 1000
+  }
+
+  /** Lets what is due until a moment happen, and hears of it. */
+  async until(at: number): Promise<void> {
+    this.#goOn(at)
+    for (const student of this.#customers) {
+      const state = this.#past.stateOf(subscription, student.learner.userId)
+      const plan = currentPlan(state)
+      const overdue = overdueInvoice(state)
+      if (!plan || (plan.paid.periodEnd > instant(at) && !overdue)) continue
+      await this.#look(student, plan.subscriptionId, at)
+      await this.#remind(student, at)
+    }
+  }
+
+  async #look(student: Standing, subscriptionId: string, at: number): Promise<void> {
+    const { userId } = student.learner
+    const snapshot = await this.#payments.subscription(subscriptionId)
+    if (!snapshot) return
+    const heard = observeSubscription({ userId, now: instant(at), snapshot })
+    student.tier = tierOfState(this.#past.decide(subscription, userId, heard, { actorId: 'worker', at }))
+  }
+
+  async #remind(student: Standing, at: number): Promise<void> {
+    const { userId } = student.learner
+    const deed = { actorId: 'worker', at }
+    const overdue = overdueInvoice(this.#past.decide(subscription, userId, remindOfPayment({ userId, now: instant(at) }), deed))
+    if (!overdue || !isGraceOver(overdue, instant(at))) return
+    await this.#payments.cancelNow(overdue.subscriptionId)
+    await this.#payments.voidInvoice(overdue.invoiceId)
+    await this.#look(student, overdue.subscriptionId, at)
+  }
+
+  /** Somebody goes to the checkout, with a code or without, and pays on its page. One card in twelve fails later on. */
+  async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
+    const { userId, email, firstName, lastName } = student.learner
+    const deed = { actorId: userId, at }
+    const now = instant(at)
+    const name = `${firstName} ${lastName}`
+    const customerId = await this.#payments.makeCustomer({ userId, email, name, key: `customer-${userId}` })
+    this.#past.decide(subscription, userId, nameCustomer({ userId, customerId }), deed)
+    const { priceId, amount, currency } = await this.#payments.prices.of(tier)
+    const checkoutId = this.#chance.uuid()
+    const expiresAt = hoursAfter(now, CHECKOUT_MINUTES / 60)
+    const code = codes && (await codes.hold(this.#payments, { userId, checkoutId, tier, reservedUntil: expiresAt }, at))
+    const started = { userId, checkoutId, tier, priceId, amount, currency, code, expiresAt }
+    this.#past.decide(subscription, userId, startCheckout({ ...started, now }), deed)
+    const back = 'http://localhost:3000/subscription'
+    const { sessionId, url } = await this.#payments.openCheckout(started, { customerId, successUrl: back, cancelUrl: back })
+    this.#past.decide(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
+    await this.#payAt(url, student, this.#chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
+    const seen = await this.#payments.checkout(sessionId)
+    if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
+    await this.#look(student, seen.subscriptionId, at)
+    this.#past.decide(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'completed' }), deed)
+    const [paid] = this.#past.stateOf(subscription, userId).payments
+    codes?.redeem({ userId, checkoutId, subscriptionId: seen.subscriptionId, tier, saved: amount - (paid?.amount ?? amount) }, at)
+    this.#customers.add(student)
+  }
+
+  /** Pays on the page of a checkout. */
+  async #payAt(url: string | null, { learner: { email, firstName, lastName } }: Standing, number: string): Promise<void> {
+    const card = { email, name: `${firstName} ${lastName}`, number, expiry: '12 / 40', cvc: '123', country: 'US', postal: '60601' }
+    const paid = await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })
+    if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
+  }
+
+  /** Somebody pays for tutoring, once. */
+  async payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
+    this.#goOn(at)
+    const { userId } = student.learner
+    const back = 'http://localhost:3000/tutoring'
+    const opening = { ...of, userId, title: 'Tutoring', successUrl: back, cancelUrl: back, key: of.requestId }
+    const { checkoutId, url } = await openTutoringCheckout(this.#payments, opening)
+    await this.#payAt(url, student, GOOD_CARD)
+    const paid = await tutoringCheckout(this.#payments, checkoutId)
+    if (!paid?.payment) throw new Error('A payment for tutoring did not come in.')
+    return { checkoutId, expiresAt: paid.expiresAt, payment: paid.payment }
+  }
+
+  /** Somebody takes the larger plan at once. */
+  async upgrade(student: Standing, at: number): Promise<void> {
+    const plan = this.#planOf(student)
+    if (plan?.paid.tier !== 'basic') return
+    const { subscriptionId } = plan
+    const [snapshot, { priceId }] = await Promise.all([this.#payments.subscription(subscriptionId), this.#payments.prices.of('premium')])
+    if (!snapshot) return
+    const { itemId } = snapshot.next
+    try {
+      await this.#payments.changePrice({ subscriptionId, itemId, priceId, atOnce: true, key: `upgrade-${subscriptionId}-${at}` })
+    } catch (error) {
+      // Nothing changes where the card does not pay.
+      if (!(error instanceof PaymentDeclined)) throw error
+    }
+    await this.#look(student, subscriptionId, at)
+  }
+
+  /** Somebody has their plan end with what is paid for. */
+  async cancel(student: Standing, at: number): Promise<void> {
+    const plan = this.#planOf(student)
+    if (!plan || plan.endsAt !== null) return
+    await this.#payments.cancelAtPeriodEnd(plan.subscriptionId, true, `cancel-${plan.subscriptionId}`)
+    await this.#look(student, plan.subscriptionId, at)
+  }
+
+  /** Somebody takes the guarantee. */
+  async giveBack(student: Standing, at: number): Promise<void> {
+    const { userId } = student.learner
+    const plan = this.#planOf(student)
+    if (!plan) return
+    const deed = { actorId: userId, at }
+    const claimed = this.#past.decide(subscription, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
+    for (const { invoiceId, paymentId, amount } of claimed.payments)
+      if (paymentId !== null) await this.#payments.refund({ userId, invoiceId, paymentId, amount })
+    await this.#payments.cancelNow(plan.subscriptionId)
+    for (const { paymentId } of claimed.payments)
+      for (const refund of paymentId === null ? [] : await this.#payments.refundsOfPayment(paymentId))
+        this.#past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+    await this.#look(student, plan.subscriptionId, at)
+  }
+
+  #planOf({ learner: { userId } }: Standing) {
+    return currentPlan(this.#past.stateOf(subscription, userId))
+  }
+}

@@ -1,0 +1,361 @@
+import { questionIdOf } from '@medicready/command-api/questions/load-bank'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { claimEmail, emailClaim } from '@medicready/domain/accounts/email-claim'
+import { register, verifyEmail } from '@medicready/domain/accounts/registration'
+import { changeSettings } from '@medicready/domain/accounts/settings'
+import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay, calendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { keyOf } from '@medicready/domain/questions/item'
+import { publishQuestion, questionAggregate, requestReview, resolveReviewRequests } from '@medicready/domain/questions/question'
+import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
+import { newlyReached } from '@medicready/domain/study/achievements/progress'
+import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
+import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { markAnswer } from '@medicready/domain/study/marking'
+import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import type { ModuleName } from '@medicready/domain/study/modules'
+import { earnFreeze, FREEZE_DAYS, missDay, noStreak, type StudyStreak, streakAggregate, studiedOn } from '@medicready/domain/study/streak'
+import {
+  assignDailyQuestions,
+  closeSession,
+  drawForSession,
+  type StudyMode,
+  studyDay,
+  studyDayId,
+  submitAnswer,
+} from '@medicready/domain/study/study-day'
+import { completeSession, startSession, studySession } from '@medicready/domain/study/study-session'
+import { wrongAnswerTo } from '@medicready/domain/testing/answers'
+import type { Chance } from '@medicready/platform/testing/chance'
+import { chanceOfRight, type Learner } from './learner.ts'
+import type { Past } from './past.ts'
+
+/** A question of the bank that is given by itself. */
+interface Taught {
+  readonly questionId: string
+  readonly module: ModuleName
+  readonly content: QuestionContent
+}
+
+/** What a student has come to, beside what the streams hold. */
+export interface Standing {
+  readonly learner: Learner
+  /** When they chose the password that they sign in with; null for who never will. */
+  readonly credentialId: string
+  tier: Tier
+  answers: number
+  /** The day of the latest answer to each question. */
+  readonly met: Map<string, CalendarDay>
+  readonly fresh: Map<ModuleName, string>
+  tallies: Tallies
+  streak: StudyStreak
+  /** Until this day of the year they pause; from it on they are gone where it is infinite. */
+  awayUntil: number
+}
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const reasons = [
+  'Two of the options look right to me.',
+  'Our protocol gives another dose.',
+  'I do not understand why the first option is wrong.',
+  'The newest guidelines say it otherwise, I think.',
+]
+
+/**
+ * A year of a school: who comes, studies, pauses and leaves, day by day. What a day needs of the days before is kept
+ * in the streams of the past and in the standing of each student.
+ */
+export class School {
+  readonly #past: Past
+  readonly #chance: Chance
+  readonly #hashEmail: (email: string) => Promise<string>
+  /** The first of its days, at midnight in UTC. */
+  readonly #firstDay: CalendarDay
+  readonly #questions = new Map<ModuleName, Taught[]>()
+  readonly #students: Standing[] = []
+  /** What each question was doubted for and nobody has decided on. */
+  readonly #doubted = new Map<string, number>()
+
+  constructor({
+    past,
+    chance,
+    hashEmail,
+    firstDay,
+  }: { past: Past; chance: Chance; hashEmail: (email: string) => Promise<string>; firstDay: CalendarDay }) {
+    this.#past = past
+    this.#chance = chance
+    this.#hashEmail = hashEmail
+    this.#firstDay = firstDay
+  }
+
+  get students(): readonly Standing[] {
+    return this.#students
+  }
+
+  /** The moment of an hour of a day of the year, in UTC. */
+  at(day: number, hour = 0): number {
+    return Date.parse(`${this.#firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + hour * HOUR
+  }
+
+  /** Opens the school with a bank of questions. */
+  open(bank: readonly BankQuestion[]): void {
+    for (const { id: bankId, ...entry } of bank) {
+      const questionId = questionIdOf(bankId)
+      const content = QuestionContent.parse(entry)
+      this.#past.decide(questionAggregate, questionId, publishQuestion({ questionId, bankId, content }), {
+        actorId: 'bank',
+        at: this.at(0),
+      })
+      if (content.scenario) continue
+      const ofModule = this.#questions.get(content.module) ?? []
+      this.#questions.set(content.module, ofModule)
+      ofModule.push({ questionId, module: content.module, content })
+    }
+  }
+
+  /** Somebody registers, verifies the address, and chooses modules. Answers the id of the password they chose. */
+  async join(learner: Learner): Promise<Standing> {
+    const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
+    let at = this.at(joinsOn, 24 * 0.3) + this.#chance.below(10 * HOUR)
+    const deed = () => {
+      at += 20_000 + this.#chance.below(MINUTE)
+      return { actorId: userId, at }
+    }
+    const emailHash = await this.#hashEmail(email)
+    this.#past.decide(emailClaim, emailHash, claimEmail({ emailHash, userId }), deed())
+    const [credentialId, verificationId] = [this.#chance.uuid(), this.#chance.uuid()]
+    const now = new Date(at).toISOString()
+    const registration = { userId, email, firstName, lastName, timeZone, agreedTo: null, credentialId, verificationId, mailAt: now, now }
+    this.#past.decide(accountAggregate, userId, register(registration), deed())
+    const standing: Standing = {
+      learner,
+      credentialId,
+      tier: 'free',
+      answers: 0,
+      met: new Map(),
+      fresh: new Map(),
+      tallies: noTallies,
+      streak: noStreak,
+      awayUntil: 0,
+    }
+    this.#students.push(standing)
+    // Not everybody opens the mail.
+    if (this.#chance.happens(0.06)) {
+      standing.awayUntil = Number.POSITIVE_INFINITY
+      return standing
+    }
+    const verified = deed()
+    this.#past.decide(accountAggregate, userId, verifyEmail({ verificationId, now: new Date(verified.at).toISOString() }), verified)
+    for (const module of learner.modules)
+      this.#past.decide(moduleSelection, userId, selectModule({ userId, userModuleId: this.#chance.uuid(), module }), deed())
+    if (learner.examAfter !== null) {
+      const settled = deed()
+      const examDate = addDays(this.#firstDay, joinsOn + learner.examAfter)
+      this.#past.decide(
+        accountAggregate,
+        userId,
+        changeSettings({ change: { examDate }, now: new Date(settled.at).toISOString() }),
+        settled,
+      )
+    }
+    return standing
+  }
+
+  /** What a student does on a day of the year. */
+  live(student: Standing, day: number): void {
+    if (this.#studiesOn(student, day)) this.#study(student, day)
+    else this.#miss(student, day)
+  }
+
+  #studiesOn(student: Standing, day: number): boolean {
+    const { joinsOn, dropOut, pause, habit } = student.learner
+    if (day < joinsOn || day < student.awayUntil) return false
+    // Whoever has just come looks around.
+    if (day === joinsOn) return true
+    if (this.#chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
+    else if (this.#chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(this.#chance.exponential(pause.days))
+    const weekday = (new Date(this.at(day)).getUTCDay() + 6) % 7
+    return day >= student.awayUntil && this.#chance.happens(habit[weekday] ?? 0)
+  }
+
+  #miss({ learner: { userId, timeZone }, ...student }: Standing, day: number): void {
+    const { currentStreak, lastStudyDate } = student.streak
+    if (currentStreak === 0 || lastStudyDate === null) return
+    const at = this.at(day + 1, 12)
+    const date = calendarDay(new Date(this.at(day, 18)).toISOString(), timeZone)
+    if (date <= lastStudyDate) return
+    const { brokenOn } = this.#past.stateOf(streakAggregate, userId)
+    if ((brokenOn ?? '') > lastStudyDate) return
+    this.#past.decide(streakAggregate, userId, missDay({ userId, date, days: currentStreak }), { actorId: 'worker', at })
+  }
+
+  #study(student: Standing, day: number): void {
+    const { userId, timeZone, hour } = student.learner
+    // In the Americas the afternoon of UTC is the day of the account.
+    const begin = { at: this.at(day, 13) + hour * 0.4 * HOUR + this.#chance.below(HOUR) }
+    const date = calendarDay(new Date(begin.at).toISOString(), timeZone)
+    const { dailyLimit, dailyQuestions } = tiers[student.tier]
+    const id = studyDayId(userId, date)
+    const deed = () => {
+      begin.at += 5_000 + Math.floor(this.#chance.exponential(40_000))
+      return { actorId: userId, at: begin.at }
+    }
+    const wanted = student.tier === 'premium' ? 4 + this.#chance.below(7) : dailyQuestions
+    const daily = { userId, date, dailyLimit, candidates: this.#candidates(student, wanted), count: wanted }
+    const given = this.#past.decide(studyDay, id, assignDailyQuestions(daily), deed())
+    for (const questionId of given.daily) this.#answer(student, { date, questionId, studySessionId: null, mode: 'daily' }, deed)
+    if (student.tier === 'premium' && this.#chance.happens(0.35)) this.#session(student, date, deed)
+    this.#reachDay(student, date, deed)
+    this.#past.close(studyDay, id)
+  }
+
+  /** One session in a mode of their own, answered to its end. */
+  #session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+    const { userId } = student.learner
+    const id = studyDayId(userId, date)
+    const studySessionId = this.#chance.uuid()
+    const mode = this.#chance.pick(['practice', 'practice', 'tutor_mode', 'review'] as const)
+    const count = 5 + this.#chance.below(6)
+    const candidates = this.#candidates(student, count)
+    const drawn = this.#past.decide(
+      studyDay,
+      id,
+      drawForSession({ userId, date, dailyLimit: tiers[student.tier].dailyLimit, candidates, count, mode, studySessionId }),
+      deed(),
+    )
+    const questions = drawn.sessions.get(studySessionId)?.questions
+    if (!questions) return
+    const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion: null, quiz: null })
+    this.#past.decide(studySession, studySessionId, start, deed())
+    const before = new Map(student.met)
+    for (const { questionId } of questions) this.#answer(student, { date, questionId, studySessionId, mode }, deed)
+    const closed = this.#past.decide(studyDay, id, closeSession({ userId, date, studySessionId }), deed())
+    const { completed } = this.#past.decide(studySession, studySessionId, completeSession({ day: closed, endedBy: 'learner' }), deed())
+    const fresh = questions.filter(({ questionId }) => isFresh({ isScored: true, date, answeredBefore: before.get(questionId) ?? null }))
+    if (completed) this.#reach(student, afterSession(student.tallies, { ...completed, fresh: fresh.length }), date, deed)
+    this.#past.close(studySession, studySessionId)
+  }
+
+  /** New ones first, and then those that were met longest ago. */
+  #candidates({ learner, met }: Standing, count: number): DeliveredQuestion[] {
+    const chosen: Taught[] = []
+    const isChosen = new Set<string>()
+    for (let tries = 0; chosen.length < count + 4 && tries < 12 * count; tries++) {
+      const question = this.#chance.pick(this.#questions.get(this.#chance.pick(learner.modules)) ?? [])
+      if (!question || isChosen.has(question.questionId)) continue
+      if (met.has(question.questionId) && tries < 6 * count && !this.#chance.happens(0.1)) continue
+      isChosen.add(question.questionId)
+      chosen.push(question)
+    }
+    return chosen.map(({ questionId, module }) => ({
+      questionId,
+      questionVersion: this.#versionOf(questionId),
+      module,
+      set: null,
+      ...asItStands,
+    }))
+  }
+
+  #versionOf(questionId: string): number {
+    const question = this.#past.stateOf(questionAggregate, questionId)
+    return question.situation === 'unknown' ? 0 : question.versions.length
+  }
+
+  #answer(
+    student: Standing,
+    { date, questionId, studySessionId, mode }: { date: CalendarDay; questionId: string; studySessionId: string | null; mode: StudyMode },
+    deed: () => { actorId: string; at: number },
+  ): void {
+    const { learner, met } = student
+    const { userId } = learner
+    const id = studyDayId(userId, date)
+    const question = this.#past.stateOf(questionAggregate, questionId)
+    const content = question.situation === 'unknown' ? undefined : question.versions.at(-1)
+    if (!content) return
+    const answeredBefore = met.get(questionId) ?? null
+    const isRight = this.#chance.happens(chanceOfRight(learner, content, { answers: student.answers, isMetAgain: answeredBefore !== null }))
+    const timeSpentSeconds = 12 + Math.floor(this.#chance.exponential(isRight ? 35 : 50))
+    const given = {
+      userId,
+      date,
+      questionId,
+      studySessionId,
+      selectedAnswer: null,
+      answer: isRight ? keyOf(content.item) : wrongAnswerTo(content.item),
+      timeSpentSeconds,
+      confidence: mode === 'tutor_mode' ? Math.min(5, 1 + this.#chance.below(isRight ? 6 : 4)) : null,
+      flaggedForReview: this.#chance.happens(0.04),
+      dailyLimit: tiers[student.tier].dailyLimit,
+    }
+    const state = this.#past.stateOf(studyDay, id)
+    const command = markAnswer(given, state, question)
+    const answered = deed()
+    this.#past.decide(studyDay, id, submitAnswer(command), answered)
+    student.answers += 1
+    met.set(questionId, date)
+    const counted = {
+      module: content.module,
+      isChosen: true,
+      isScored: command.isScored,
+      isCorrect: command.isCorrect,
+      date,
+      timeSpentSeconds,
+      answeredBefore,
+      question: null,
+    }
+    const after = afterAnswer(student.tallies, student.fresh.get(content.module) ?? '', counted)
+    student.fresh.set(content.module, after.recent)
+    this.#reach(student, after.tallies, date, deed)
+    if (!isRight && this.#chance.happens(0.006)) this.#doubt(questionId, learner, deed())
+  }
+
+  #doubt(questionId: string, { userId }: Learner, { at }: { at: number }): void {
+    const version = this.#versionOf(questionId)
+    const request = requestReview({ userId, reason: this.#chance.pick(reasons), version })
+    this.#past.decide(questionAggregate, questionId, request, { actorId: userId, at: at + MINUTE })
+    if (!this.#doubted.has(questionId)) this.#doubted.set(questionId, at)
+  }
+
+  /** What an educator decides in the evening of a day. The latest doubts still wait. */
+  review(educatorId: string, day: number): void {
+    const at = this.at(day, 23)
+    for (const [questionId, doubtedAt] of [...this.#doubted]) {
+      if (at - doubtedAt < 3 * DAY_MILLISECONDS) continue
+      this.#doubted.delete(questionId)
+      const question = this.#past.stateOf(questionAggregate, questionId)
+      if (question.situation === 'unknown') continue
+      const decide = resolveReviewRequests({
+        version: question.versions.length,
+        requestsSeen: question.requests.length,
+        decision: 'kept',
+        note: 'Thank you for looking so closely. The question stands: its explanation says why.',
+        content: null,
+        resolvedBy: educatorId,
+        now: new Date(at).toISOString(),
+      })
+      this.#past.decide(questionAggregate, questionId, decide, { actorId: educatorId, at })
+    }
+  }
+
+  #reachDay(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+    const { userId } = student.learner
+    student.streak = studiedOn(student.streak, date)
+    const { currentStreak } = student.streak
+    if (currentStreak > 0 && currentStreak % FREEZE_DAYS === 0)
+      this.#past.decide(streakAggregate, userId, earnFreeze({ userId, date, days: currentStreak }), { ...deed(), actorId: 'worker' })
+    this.#reach(student, afterStudyOn(student.tallies, date), date, deed)
+  }
+
+  #reach(student: Standing, tallies: Tallies, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+    const reached = newlyReached(student.tallies.measures, tallies.measures).map(({ id: achievementId }) => ({
+      achievementId,
+      reachedOn: date,
+    }))
+    student.tallies = tallies
+    if (reached.length === 0) return
+    const { userId } = student.learner
+    this.#past.decide(achievementAggregate, userId, earnAchievements({ userId, reached }), { ...deed(), actorId: 'worker' })
+  }
+}

@@ -1,0 +1,91 @@
+import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
+import { idOf } from '@medicready/platform/payments/objects'
+import type { Payments } from '@medicready/platform/payments/payments'
+
+/** What the payment provider has, by its own words and sums: nothing of it went through the product. */
+export interface Provider {
+  readonly customers: ReadonlyMap<string, Customer>
+  readonly eventIds: readonly string[]
+}
+
+export interface Customer {
+  readonly plans: readonly { readonly id: string; readonly hasEnded: boolean; readonly tier: PaidTier | null }[]
+  readonly paid: readonly { readonly id: string; readonly amount: number; readonly period: string }[]
+  readonly refunds: readonly { readonly id: string; readonly amount: number }[]
+  /** What was taken from cards, less what went back to them, in cents. */
+  readonly money: number
+}
+
+/** Who is asked, and what answers page by page. */
+type Asked = Parameters<Parameters<Payments['ask']>[0]>[0]
+type Invoice = Omit<Awaited<ReturnType<Asked['invoices']['retrieve']>>, 'lastResponse'>
+interface Pages<Item> {
+  autoPagingToArray(options: { limit: number }): Promise<Item[]>
+}
+
+/** In one list. */
+const MOST = 10_000
+
+/** How many messages of what has happened are still to be delivered. */
+export async function undelivered(payments: Payments): Promise<number> {
+  const events = await payments.ask((stripe) => stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: MOST }))
+  return events.filter(({ pending_webhooks }) => pending_webhooks > 0).length
+}
+
+/** By the user ids that customers were made with. */
+export async function readProvider(payments: Payments): Promise<Provider> {
+  const each = <Item>(list: (stripe: Asked) => Pages<Item>) => payments.ask((stripe) => list(stripe).autoPagingToArray({ limit: MOST }))
+  const customers = await each((stripe) => stripe.customers.list({ limit: 100 }))
+  const subscriptions = await each((stripe) => stripe.subscriptions.list({ limit: 100, status: 'all' }))
+  const invoices = (await each((stripe) => stripe.invoices.list({ limit: 100 }))).filter(({ status }) => status === 'paid')
+  const charges = await each((stripe) => stripe.charges.list({ limit: 100 }))
+  const refunds = await each((stripe) => stripe.refunds.list({ limit: 100 }))
+  const events = await each((stripe) => stripe.events.list({ limit: 100 }))
+  const tiers = await tiersOfPrices(payments)
+  const chargeOf = new Map(charges.map((charge) => [charge.id, charge]))
+
+  const asCustomer = ({ id }: { readonly id: string }): Customer => {
+    const isOf = ({ customer }: { customer?: string | { readonly id: string } | null }) => idOf(customer ?? null) === id
+    return {
+      plans: subscriptions.filter(isOf).map((one) => ({
+        id: one.id,
+        hasEnded: one.ended_at !== null,
+        // Newest first: what was paid last is what the plan is.
+        tier: tierPaidFor(
+          invoices.find(({ parent }) => idOf(parent?.subscription_details?.subscription ?? null) === one.id),
+          tiers,
+        ),
+      })),
+      paid: invoices.filter(isOf).map((one) => ({ id: one.id, amount: one.amount_paid, period: periodOf(one) })),
+      refunds: refunds
+        .filter(({ charge }) => isOf(chargeOf.get(idOf(charge) ?? '') ?? {}))
+        .map((refund) => ({ id: refund.id, amount: refund.amount })),
+      money: charges
+        .filter((charge) => isOf(charge) && charge.paid)
+        .reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0),
+    }
+  }
+  return {
+    customers: new Map(customers.map((customer) => [customer.metadata.userId ?? customer.id, asCustomer(customer)])),
+    eventIds: events.map(({ id }) => id),
+  }
+}
+
+async function tiersOfPrices(payments: Payments): Promise<ReadonlyMap<string, PaidTier>> {
+  const { data } = await payments.ask((stripe) => stripe.prices.list({ lookup_keys: paidTierNames.map((tier) => `${tier}_monthly`) }))
+  return new Map(
+    data.flatMap(({ id, lookup_key }) => paidTierNames.filter((tier) => lookup_key === `${tier}_monthly`).map((tier) => [id, tier])),
+  )
+}
+
+function tierPaidFor(invoice: Invoice | undefined, tiers: ReadonlyMap<string, PaidTier>): PaidTier | null {
+  const line = invoice?.lines.data.findLast(({ amount }) => amount >= 0)
+  return tiers.get(idOf(line?.pricing?.price_details?.price ?? null) ?? '') ?? null
+}
+
+/** What must be paid for once alone: a period of a subscription. A change within one is an occasion of its own. */
+function periodOf({ id, billing_reason, parent, lines }: Invoice): string {
+  const subscription = idOf(parent?.subscription_details?.subscription ?? null)
+  const start = Math.max(...lines.data.map(({ period }) => period.start))
+  return billing_reason === 'subscription_update' ? id : `${subscription} from ${new Date(start * 1000).toISOString()}`
+}

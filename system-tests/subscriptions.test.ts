@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+/** Everybody's renewals come in one after the other. */
+const PATIENCE = { timeout: 40_000, interval: 50 }
+const reacting = ['stripe-events', 'money-back', 'failed-payments', 'customers']
+
+let backend: Backend
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+beforeAll(async () => {
+  backend = await startBackend({ reacting })
+})
+afterAll(() => backend.close())
+
+type Key = Parameters<Backend['send']>[0]
+const post = (key: Key, { token }: Person, body?: object) => backend.send(key, key.slice('POST '.length), { token, ...(body && { body }) })
+const facts = async ({ userId }: Person) =>
+  (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
+const typesOf = async (person: Person) => (await facts(person)).map(({ type }) => type)
+const of = async <Type extends Fact['type']>(person: Person, type: Type) =>
+  (await facts(person)).filter((fact): fact is Extract<Recorded<Fact>, { type: Type }> => fact.type === type)
+
+/** Until somebody has a tier, by all that happened: so does the tier that the screens show. */
+async function has(person: Person, tier: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const changes = await of(person, 'TierChanged')
+    expect(changes.at(-1)?.data.to).toBe(tier)
+    backend.show(changes.at(-1)?.position ?? null)
+  }, PATIENCE)
+  expect((await backend.send('GET /api/subscription/status', '/api/subscription/status', { token: person.token })).json()).toMatchObject({
+    subscriptionTier: tier,
+  })
+}
+
+const submit = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+const card = (number: string) => ({
+  email: 'ana@example.com',
+  number,
+  expiry: '12 / 40',
+  cvc: '123',
+  name: 'Ana Silva',
+  country: 'US',
+  postal: '12345',
+})
+
+async function checkout(person: Person, tier: string): Promise<string> {
+  const answer = await post('POST /api/subscription/checkout', person, { tier })
+  expect(answer.json()).toEqual({ url: expect.stringMatching(/^http/) })
+  return answer.json().url
+}
+
+async function buy(person: Person, tier: 'basic' | 'premium', number = '4242424242424242'): Promise<void> {
+  const page = await submit(await checkout(person, tier), card(number))
+  expect(page.status).toBe(303)
+  const location = page.headers.get('location') ?? ''
+  if (location.includes('/authenticate/')) await submit(new URL(location, backend.stripe.url).href, { answer: 'passed' })
+  await has(person, tier)
+}
+
+describe('a plan', () => {
+  test('is bought with 3-D Secure, twice clicked and once begun', async () => {
+    const ana = await backend.signedIn()
+    const [one, other] = await Promise.all([checkout(ana, 'premium'), checkout(ana, 'premium')])
+    expect(other).toBe(one)
+    expect(await checkout(ana, 'premium')).toBe(one)
+    await buy(ana, 'premium', '4000002500003155')
+    expect((await of(ana, 'CheckoutStarted')).length).toBe(1)
+    expect((await of(ana, 'InvoicePaid'))[0]?.data).toMatchObject({
+      amount: 1200,
+      currency: 'usd',
+      kind: 'first',
+      previousMonthlyAmount: 0,
+    })
+    await vi.waitFor(async () => expect(await typesOf(ana)).toContain('CheckoutEnded'), PATIENCE)
+    expect((await post('POST /api/subscription/checkout', ana, { tier: 'basic' })).json()).toMatchObject({ code: 'planExists' })
+    expect((await post('POST /api/subscription/portal', ana)).json().url).toMatch(/\/p\/session\//)
+  })
+
+  test('is larger at once and smaller with the next period, ends, and goes on after all', async () => {
+    const ben = await backend.signedIn()
+    await buy(ben, 'basic')
+    expect((await post('POST /api/subscription/change', ben, { tier: 'premium' })).json()).toMatchObject({ subscriptionTier: 'premium' })
+    expect((await of(ben, 'InvoicePaid')).at(-1)?.data).toMatchObject({
+      kind: 'change',
+      previousMonthlyAmount: 500,
+      monthlyAmount: 1200,
+      amount: 700,
+    })
+    expect((await post('POST /api/subscription/change', ben, { tier: 'basic' })).json()).toMatchObject({
+      subscriptionTier: 'premium',
+      changesTo: 'basic',
+    })
+    expect((await post('POST /api/subscription/change', ben, { tier: 'premium' })).json()).toMatchObject({ changesTo: null })
+    expect((await post('POST /api/subscription/cancel', ben)).json()).toMatchObject({ endsAt: expect.any(String) })
+    expect((await post('POST /api/subscription/resume', ben)).json()).toMatchObject({ endsAt: null, subscriptionTier: 'premium' })
+  })
+
+  test('is refused to a card that is declined, and nothing comes of it', async () => {
+    const cara = await backend.signedIn()
+    const page = await submit(await checkout(cara, 'basic'), card('4000000000000002'))
+    expect(page.status).toBe(402)
+    expect(await typesOf(cara)).not.toContain('InvoicePaid')
+    expect((await post('POST /api/subscription/cancel', cara)).json()).toMatchObject({ code: 'noPlan' })
+    expect((await post('POST /api/subscription/change', cara, { tier: 'free' })).json()).toMatchObject({
+      message: "You're already on the free plan.",
+    })
+    // Another wish takes the place of the one before.
+    await buy(cara, 'premium')
+    expect((await of(cara, 'CheckoutEnded')).map(({ data }) => data.outcome)).toContain('replaced')
+  })
+})
+
+test('money goes back within 14 days, once a person, and the plan ends with it', async () => {
+  const dan = await backend.signedIn()
+  await buy(dan, 'premium')
+  const answer = await post('POST /api/subscription/money-back', dan)
+  expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1200, currency: 'usd' } })
+  await has(dan, 'free')
+  expect(await of(dan, 'RefundIssued')).toMatchObject([{ data: { amount: 1200, cause: 'moneyBack' } }])
+  expect((await of(dan, 'TierChanged')).at(-1)?.data.cause).toBe('refunded')
+  await buy(dan, 'basic')
+  expect((await post('POST /api/subscription/money-back', dan)).json()).toMatchObject({ code: 'moneyBackUsed' })
+})
+
+test('what a change has just taken goes back with the rest, though nobody has heard of it yet', async () => {
+  const eve = await backend.signedIn()
+  await buy(eve, 'basic')
+  const subscriptionId = (await of(eve, 'InvoicePaid'))[0]?.data.subscriptionId ?? ''
+  // As a process leaves it that is killed between the payment and its fact.
+  const { payments } = backend
+  const [found, { priceId }] = await Promise.all([payments.subscription(subscriptionId), payments.prices.of('premium')])
+  await payments.changePrice({ subscriptionId, itemId: found?.next.itemId ?? '', priceId, atOnce: true, key: `kill-${subscriptionId}` })
+  const answer = await post('POST /api/subscription/money-back', eve)
+  expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1200 } })
+})
+
+describe('an event of the payment provider', () => {
+  const signed = (payload: string, seconds = Math.floor(Date.now() / 1000)) => {
+    const signature = createHmac('sha256', backend.webhookSecret).update(`${seconds}.${payload}`).digest('hex')
+    return { 'stripe-signature': `t=${seconds},v1=${signature}`, 'content-type': 'application/json' }
+  }
+  const event = (id: string) =>
+    JSON.stringify({ id, object: 'event', type: 'unheard.of', created: 1_700_000_000, data: { object: { object: 'unheard' } } })
+  const deliver = (payload: string, headers: Record<string, string>) =>
+    backend.commandApi.inject({ method: 'POST', url: '/api/stripe/webhook', payload, headers })
+
+  test('counts once, whatever its kind, and only with a signature of today', async () => {
+    const payload = event('evt_unheard')
+    for (let time = 0; time < 3; time++) expect((await deliver(payload, signed(payload))).json()).toEqual({ received: true })
+    const kept = (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === 'stripeEvent-evt_unheard')
+    expect(kept).toHaveLength(1)
+    const forged = event('evt_forged')
+    const wrong = [{}, { 'stripe-signature': 't=1,v1=00' }, signed(forged, Math.floor(Date.now() / 1000) - 400), signed(payload)]
+    for (const headers of wrong) {
+      const answer = await deliver(forged, { 'content-type': 'application/json', ...headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'signatureInvalid'])
+    }
+  })
+})
+
+// Last: it moves the clock of the payment provider.
+test('a renewal that fails ends in Free after 7 days, what was missed is found, and then nothing differs', async () => {
+  const [eve, finn] = [await backend.signedIn(), await backend.signedIn()]
+  await buy(eve, 'premium', '4000000000000341')
+  // Nobody listens any more, and a plan is bought meanwhile.
+  await backend.restartWorker([])
+  const page = await submit(await checkout(finn, 'basic'), card('4242424242424242'))
+  expect(page.status).toBe(303)
+  expect(await typesOf(finn)).not.toContain('InvoicePaid')
+  expect(await backend.runJob('reconciliation')).toMatchObject({ mended: 1, differences: 1 })
+  await has(finn, 'basic')
+  expect(await backend.runJob('reconciliation')).toMatchObject({ mended: 0, differences: 0 })
+
+  const [bought] = await of(finn, 'InvoicePaid')
+  // An hour after a period ends its successor is asked for.
+  const untilRenewal = Math.ceil((Date.parse(bought?.data.periodEnd ?? '') - Date.parse(backend.clock())) / 1000) + 2 * HOUR
+  // While nobody listens: a message on its way would be of the one time here, and of the other there.
+  backend.stripe.moveForward(untilRenewal)
+  backend.pass(untilRenewal * 1000)
+  await backend.restartWorker(reacting)
+  await vi.waitFor(async () => expect(await typesOf(eve)).toContain('PaymentReminded'), PATIENCE)
+  expect((await of(eve, 'PaymentFailed'))[0]?.data).toMatchObject({ tier: 'premium', amount: 1200, attempt: 1 })
+  await vi.waitFor(async () => expect((await of(finn, 'InvoicePaid')).map(({ data }) => data.kind)).toEqual(['first', 'renewal']), PATIENCE)
+  await has(eve, 'premium')
+  for (const days of [3, 3]) {
+    backend.pass(days * DAY * 1000)
+    await backend.runJob('overdue-plans')
+  }
+  expect((await of(eve, 'PaymentReminded')).map(({ data }) => data.day)).toEqual([0, 3, 6])
+  await has(eve, 'premium')
+  backend.pass(DAY * 1000)
+  expect(await backend.runJob('overdue-plans')).toMatchObject({ ended: 1 })
+  await has(eve, 'free')
+  expect((await of(eve, 'SubscriptionEnded')).at(-1)?.data).toMatchObject({ cause: 'unpaid', previousMonthlyAmount: 1200 })
+  await backend.reacted()
+  expect(await backend.runJob('reconciliation')).toMatchObject({ differences: 0 })
+}, 120_000)

@@ -1,0 +1,474 @@
+import { ownContext } from '@medicready/command-api/command-context'
+import { addDays, weekOf } from '@medicready/domain/calendar'
+import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { ErrorCode } from '@medicready/domain/contract/errors'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import type { FactOf, FactType } from '@medicready/domain/events'
+import { SESSION_MINUTES } from '@medicready/domain/tutoring/rules'
+import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, pathFor, startBackend } from './backend.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const WAIT = { timeout: 20_000 }
+const HOUR = 3_600_000
+const reacting = [
+  'former-sessions',
+
+  'tutoring-mails',
+  'tutor-roles',
+  'tutoring-hours',
+  'tutor-earnings',
+  'tutoring-ends',
+  'tutoring-payments',
+  'tutoring-refunds',
+]
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+let admin: Person
+let tutor: Person
+
+beforeAll(async () => {
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, isLoaded: (module, place) => module === 'Trauma' && place < 1 })
+  admin = await backend.signedIn('admin')
+  tutor = await newTutor()
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+interface Ask {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+const ask = (person: Person, key: CallKey, { params = {}, query, body, headers }: Ask = {}) =>
+  backend.send(key, `${pathFor(key, params)}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+    token: person.token,
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+  })
+
+async function done<Answer>(asked: ReturnType<typeof ask>): Promise<Answer> {
+  const answer = await asked
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.json<Answer>()
+}
+const refused = async (asked: ReturnType<typeof ask>, code: ErrorCode) => expect((await asked).json()).toMatchObject({ code })
+
+const letters = (person: Person) => mails.taken.filter(({ to }) => to === person.email)
+const subjects = (person: Person) =>
+  letters(person).map(({ message }) => /^Subject: (.*(?:\r\n .*)*)$/m.exec(message)?.[1]?.replaceAll('\r\n', ''))
+const read = (message: string) => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+/** The entry for the calendar in a mail, its folded lines made whole. */
+function calendarIn(message: string): string {
+  const encoded = /Content-Type: text\/calendar[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(message)?.[1] ?? ''
+  const text = /BEGIN:VCALENDAR/.test(encoded) ? read(encoded) : Buffer.from(encoded, 'base64').toString()
+  return text.replaceAll('\r\n ', '')
+}
+const factsOf = async <Type extends FactType>(type: Type, requestId: string): Promise<FactOf<Type>['data'][]> =>
+  (await backend.eventStore.readStream(`tutoringRequest-${requestId}`)).flatMap((fact) =>
+    fact.type === type ? [fact.data as FactOf<Type>['data']] : [],
+  )
+
+const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+const application = {
+  certificationNumber: 'M5012345',
+  certifiedUntil: '2040-03-31',
+  yearsOfExperience: 6,
+  agreesToBackgroundCheck: true,
+  weeklyHours: 8,
+  about: 'Field training officer for four years.',
+}
+
+/** Somebody who applies, is approved, gets the role from the worker, and says when they can be booked. */
+async function newTutor(): Promise<Person> {
+  const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
+  await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))
+  const approval = { params: { id: applicant.userId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } }
+  await done(ask(admin, 'POST /api/admin/tutors/{id}/approve', approval))
+  // Whose role has changed signs in again.
+  await vi.waitFor(async () => expect((await ask(applicant, 'GET /api/auth/user')).statusCode).toBe(401), WAIT)
+  const { email, password } = applicant
+  const login = await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })
+  const signedIn = { ...applicant, token: login.json<{ token: string }>().token }
+  await done(ask(signedIn, 'PUT /api/tutor/availability', { body: { timeZone: 'America/New_York', weekly, exceptions: [] } }))
+  return signedIn
+}
+
+const form = {
+  fullName: 'Ana Silva',
+  email: 'ana@example.com',
+  phoneNumber: null,
+  preferredContactMethod: 'email',
+  currentRole: 'paramedic_student',
+  currentProgram: null,
+  expectedExamDate: null,
+  tutoringGoals: 'Pass the exam.',
+  struggleAreas: ['Cardiology'],
+  takenNREMTBefore: false,
+  previousAttempts: 3,
+  preferredTimes: ['weekday_evenings'],
+  preferredFormat: 'online',
+  hasWebcamMic: true,
+  wantsStudyPlan: false,
+  interestedInBundle: false,
+  additionalNotes: null,
+  agreesToTerms: true,
+}
+
+async function requested(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+  const { id } = await done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', { body: { ...form, ...changes } }))
+  return id
+}
+
+async function accepted(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+  const id = await requested(student, changes)
+  const body = { tutorId: tutor.userId, reason: 'Teaches cardiology.' }
+  await done(ask(admin, 'POST /api/admin/tutoring-requests/{id}/accept', { params: { id }, body }))
+  return id
+}
+
+/** Types a card that pays into the provider's page. */
+async function payAt(url: string): Promise<void> {
+  const card = { email: 'ana@example.com', number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Ana Silva' }
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+  expect(answer.status, await answer.text()).toBe(303)
+}
+
+type Checkout = CallsOf<'POST /api/tutoring-requests/{id}/checkout'>['response']
+
+/** The student pays on the provider's page, which tells the product. */
+async function paid(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+  const id = await accepted(student, changes)
+  const { url } = await done<Checkout>(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id } }))
+  await payAt(url)
+  await expect.poll(async () => (await factsOf('TutoringPaid', id)).length, WAIT).toBe(1)
+  return id
+}
+
+/** So many hours from now, at the full minute after. */
+const inHours = (hours: number): string => {
+  const minute = Math.ceil((Date.parse(backend.clock()) + hours * HOUR) / 60_000) * 60_000
+  return new Date(minute).toISOString()
+}
+
+async function planned(student: Person, id: string, startsAt: string): Promise<string> {
+  const body = { startsAt, format: 'online', place: 'https://meet.example.com/ana' }
+  const { sessionId } = await done<{ sessionId: string }>(
+    ask(student, 'POST /api/tutoring-requests/{id}/sessions', { params: { id }, body }),
+  )
+  return sessionId
+}
+
+const own = async (student: Person): Promise<OwnTutoringRequest[]> => done(ask(student, 'GET /api/user/tutoring-requests'))
+
+describe('from the request to the payout', () => {
+  let student: Person
+  let requestId: string
+  let sessionId: string
+  let startsAt: string
+
+  test('a request is received once, whoever clicks twice, and waits for an administrator', async () => {
+    student = await backend.signedIn('student', { firstName: 'Ana', lastName: 'Silva' })
+    const sent = { body: form, headers: { 'idempotency-key': uuidV4() } }
+    const answers = await Promise.all([1, 2].map(() => done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', sent))))
+    requestId = answers[0]?.id ?? ''
+    expect(answers[1]).toEqual(answers[0])
+    expect(await own(student)).toMatchObject([{ id: requestId, status: 'pending', tutor: null, price: null, sessionsLeft: 0 }])
+    // How often an exam was tried says nothing of whom has never tried it.
+    expect(await factsOf('TutoringRequested', requestId)).toMatchObject([{ previousAttempts: null, timeZone: 'UTC' }])
+    const [row] = await done<unknown[]>(ask(admin, 'GET /api/tutoring-requests', { query: { status: 'pending' } }))
+    expect(row).toEqual({
+      id: requestId,
+      studentName: 'Ana Silva',
+      email: 'ana@example.com',
+      currentRole: 'paramedic_student',
+      strugglingWith: ['Cardiology'],
+      preferredTimes: ['weekday_evenings'],
+      requestDate: expect.any(String),
+      status: 'pending',
+    })
+    await expect.poll(() => subjects(student), WAIT).toEqual(['We have received your tutoring request'])
+  })
+
+  test('it is accepted with a tutor, who sees it then, and no other tutor does', async () => {
+    const other = await newTutor()
+    const body = { tutorId: tutor.userId, reason: 'Teaches cardiology.' }
+    await refused(
+      ask(admin, 'POST /api/admin/tutoring-requests/{id}/accept', {
+        params: { id: requestId },
+        body: { ...body, tutorId: student.userId },
+      }),
+      'notATutor',
+    )
+    const accepted = await done(ask(admin, 'POST /api/admin/tutoring-requests/{id}/accept', { params: { id: requestId }, body }))
+    expect(accepted).toEqual({ status: 'accepted', price: { amount: 5_000, currency: 'usd' } })
+    expect(await done(ask(tutor, 'GET /api/tutor/requests'))).toMatchObject([
+      { id: requestId, studentName: 'Ana Silva', status: 'accepted' },
+    ])
+    expect(await done(ask(other, 'GET /api/tutor/requests'))).toEqual([])
+    const params = { id: requestId }
+    const plan = { startsAt: inHours(100), format: 'online', place: null }
+    await refused(ask(other, 'POST /api/tutor/requests/{id}/sessions', { params, body: plan }), 'tutoringRequestNotFound')
+    await refused(ask(tutor, 'POST /api/tutor/requests/{id}/sessions', { params, body: plan }), 'tutoringNotPaid')
+    await refused(
+      ask(other, 'GET /api/tutoring-requests/{id}/free-times', { params, query: { from: '2026-01-01', days: '1' } }),
+      'tutoringRequestNotFound',
+    )
+    await expect.poll(() => subjects(student), WAIT).toContain('Your tutoring request is accepted')
+    await expect.poll(() => subjects(tutor), WAIT).toContain('A student is assigned to you')
+  })
+
+  test('it is paid once, on one page however often that is asked for', async () => {
+    const pay = () => done<Checkout>(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } }))
+    const pages = await Promise.all([pay(), pay()])
+    const { url } = await pay()
+    expect(new Set([url, ...pages.map((page) => page.url)]).size).toBe(1)
+    await payAt(url)
+    await expect
+      .poll(() => factsOf('TutoringPaid', requestId), WAIT)
+      .toMatchObject([{ amount: 5_000, currency: 'usd', fee: 1_000, sessions: 1 }])
+    await refused(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } }), 'tutoringPaid')
+    expect(await backend.runJob('tutoring-payments')).toEqual({ found: 0 })
+    await expect.poll(() => subjects(student), WAIT).toContain('Your tutoring is paid')
+  })
+
+  test('the session is planned at a free time, with an entry for both calendars', async () => {
+    startsAt = inHours(50)
+    const day = startsAt.slice(0, 10)
+    type Times = CallsOf<'GET /api/tutoring-requests/{id}/free-times'>['response']
+    const times = () =>
+      done<Times>(
+        ask(student, 'GET /api/tutoring-requests/{id}/free-times', { params: { id: requestId }, query: { from: day, days: '1' } }),
+      )
+    const free = await times()
+    expect(free).toMatchObject({ studentTimeZone: 'UTC', tutorTimeZone: 'America/New_York' })
+    startsAt = free.starts.find((start) => start >= startsAt) ?? free.starts.at(-1) ?? ''
+    const body = { startsAt, format: 'online', place: 'https://meet.example.com/ana' }
+    const sent = { params: { id: requestId }, body, headers: { 'idempotency-key': uuidV4() } }
+    const answers = await Promise.all(
+      [1, 2].map(() => done<{ sessionId: string }>(ask(student, 'POST /api/tutoring-requests/{id}/sessions', sent))),
+    )
+    sessionId = answers[0]?.sessionId ?? ''
+    expect(answers[1]).toEqual(answers[0])
+    expect((await times()).starts).not.toContain(startsAt)
+    expect(await own(student)).toMatchObject([
+      { status: 'scheduled', sessionsLeft: 0, sessions: [{ id: sessionId, state: 'scheduled', amount: 5_000 }] },
+    ])
+    await refused(ask(student, 'POST /api/tutoring-requests/{id}/sessions', { params: { id: requestId }, body }), 'noTutoringSessionsLeft')
+
+    for (const person of [student, tutor]) {
+      await expect.poll(() => subjects(person).filter((subject) => subject?.startsWith('Tutoring session on')), WAIT).toHaveLength(1)
+      const entry = calendarIn(letters(person).find(({ message }) => message.includes('text/calendar'))?.message ?? '')
+      expect(entry).toContain('METHOD:REQUEST')
+      expect(entry).toContain(`UID:${sessionId}@localhost`)
+      expect(entry).toContain('SEQUENCE:0')
+      expect(entry).toContain(`DTSTART:${startsAt.replaceAll(/[-:]|\.\d+/g, '')}`)
+    }
+  })
+
+  test('it is moved with notice alone, and the calendars follow', async () => {
+    const params = { id: requestId, sessionId }
+    const move = (to: string) => ({ params, body: { startsAt: to, format: 'online', place: 'https://meet.example.com/ana' } })
+    startsAt = new Date(Date.parse(startsAt) + 30 * 60_000).toISOString()
+    expect(await done(ask(tutor, 'PATCH /api/tutor/requests/{id}/sessions/{sessionId}', move(startsAt)))).toMatchObject({
+      sessionId,
+      startsAt,
+    })
+    const entry = () =>
+      letters(student)
+        .map(({ message }) => calendarIn(message))
+        .find((text) => text.includes('SEQUENCE:1')) ?? ''
+    await expect.poll(entry, WAIT).toContain(`UID:${sessionId}@localhost`)
+    // One plan of it holds an hour of the tutor's.
+    const { slots } = (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state
+    expect(slots.filter((slot) => slot.sessionId === sessionId)).toMatchObject([{ startsAt, sequence: 1 }])
+
+    backend.pass(Date.parse(startsAt) - 24 * HOUR - Date.parse(backend.clock()) + 1_000)
+    await refused(ask(student, 'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', move(inHours(200))), 'scheduleNoticeTooShort')
+  })
+
+  test('both are reminded a day and an hour before, once', async () => {
+    expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
+    expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
+    backend.pass(23 * HOUR)
+    expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
+    expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
+    for (const person of [student, tutor])
+      for (const subject of ['Your tutoring session is tomorrow', 'Your tutoring session begins in an hour'])
+        await expect.poll(() => subjects(person).filter((each) => each === subject), WAIT).toHaveLength(1)
+  })
+
+  test('it is held, rated, and paid out with its week', async () => {
+    const params = { id: requestId, sessionId }
+    await refused(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete', { params }), 'tutoringSessionNotOver')
+    await refused(
+      ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', { params, body: { rating: 5 } }),
+      'tutoringSessionNotHeld',
+    )
+    backend.pass(HOUR + SESSION_MINUTES * 60_000)
+    for (const _ of [1, 2]) {
+      const answer = await done(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete', { params }))
+      expect(answer).toEqual({ sessionId, state: 'completed', refund: { amount: 0, currency: 'usd' } })
+    }
+    for (const rating of [3, 5])
+      await done(
+        ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', { params, body: { rating, comment: 'Patient.' } }),
+      )
+    expect(await own(student)).toMatchObject([
+      { status: 'completed', tutor: { averageRating: 5 }, sessions: [{ state: 'completed', rating: 5 }] },
+    ])
+    expect(await done(ask(tutor, 'GET /api/tutors/application'))).toMatchObject({ situation: 'approved', averageRating: 5, ratings: 1 })
+
+    const week = weekOf(backend.clock().slice(0, 10))
+    const [earned] = [{ week, sessions: 1, amount: 5_000, fee: 1_000, earned: 4_000, currency: 'usd' }]
+    await expect.poll(async () => done(ask(tutor, 'GET /api/tutor/payouts')), WAIT).toMatchObject([{ ...earned, reportedAt: null }])
+    expect(await backend.runJob('tutor-payouts')).toEqual({ reported: 0 })
+    backend.pass(Date.parse(addDays(week, 7)) - Date.parse(backend.clock()) + 1_000)
+    expect(await backend.runJob('tutor-payouts')).toEqual({ reported: 1 })
+    expect(await backend.runJob('tutor-payouts')).toEqual({ reported: 0 })
+    expect(await done(ask(admin, 'GET /api/admin/tutor-payouts', { query: { week } }))).toMatchObject([
+      { ...earned, tutorName: 'Theo Marsh' },
+    ])
+    await expect.poll(() => subjects(tutor), WAIT).toContain(`Your payout for the week of ${week}: $40.00`)
+    const month = startsAt.slice(0, 7)
+    const sessions = await done(ask(admin, 'GET /api/admin/sessions', { query: { state: 'completed', month } }))
+    expect(sessions).toMatchObject([{ id: sessionId, studentName: 'Ana Silva', tutorName: 'Theo Marsh', rating: 5, amount: 5_000 }])
+    expect(await done(ask(admin, 'GET /api/admin/sessions', { query: { month: '2020-01' } }))).toEqual([])
+  })
+})
+
+/** What was paid back of a request, once all that was promised is. */
+const paidBack = async (requestId: string): Promise<number[]> => (await factsOf('TutoringRefunded', requestId)).map(({ amount }) => amount)
+
+describe('cancellations', () => {
+  test.each([
+    ['a little more than 24 hours before', 24 * HOUR + 30_000, [5_000]],
+    ['a second less than 24 hours before', 24 * HOUR - 1_000, [2_500]],
+    ['a second less than 2 hours before', 2 * HOUR - 1_000, []],
+  ])('%s pay back what the notice gives', async (_, notice, amounts) => {
+    const student = await backend.signedIn()
+    const id = await paid(student)
+    const startsAt = inHours(72)
+    const sessionId = await planned(student, id, startsAt)
+    backend.pass(Date.parse(startsAt) - notice - Date.parse(backend.clock()))
+    const cancel = { params: { id, sessionId }, body: { reason: 'A shift came up.' } }
+    const answer = await done<{ refund: { amount: number } }>(
+      ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', cancel),
+    )
+    expect(answer.refund.amount).toBe(amounts[0] ?? 0)
+    await expect.poll(() => paidBack(id), WAIT).toEqual(amounts)
+    expect(await own(student)).toMatchObject([{ status: 'cancelled', sessions: [{ state: 'cancelled', cancelledBy: 'student' }] }])
+    const entry = () =>
+      letters(student)
+        .map(({ message }) => calendarIn(message))
+        .find((text) => text.includes('METHOD:CANCEL')) ?? ''
+    await expect.poll(entry, WAIT).toContain('SEQUENCE:1')
+    await expect.poll(async () => (await own(student))[0]?.refunded, WAIT).toBe(amounts[0] ?? 0)
+  })
+
+  test('by the tutor pay back all, and the hour is free again; twice is once', async () => {
+    const student = await backend.signedIn()
+    const id = await paid(student)
+    const startsAt = inHours(30)
+    const sessionId = await planned(student, id, startsAt)
+    backend.pass(29.5 * HOUR)
+    const cancel = { params: { id, sessionId }, body: { reason: 'I am ill.' } }
+    const both = await Promise.all([1, 2].map(() => done(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', cancel))))
+    expect(both[0]).toEqual({ sessionId, state: 'cancelled', refund: { amount: 5_000, currency: 'usd' } })
+    await expect.poll(() => paidBack(id), WAIT).toEqual([5_000])
+    expect(await factsOf('TutoringSessionCancelled', id)).toHaveLength(1)
+    const slots = async () =>
+      (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.sessionId === sessionId)
+    await expect.poll(slots, WAIT).toEqual([])
+  })
+
+  test('of a bundle pay back its share, and of the whole of it all that is left: the cents add up', async () => {
+    const student = await backend.signedIn()
+    const id = await paid(student, { interestedInBundle: true })
+    expect(await factsOf('TutoringPaid', id)).toMatchObject([{ amount: 22_500, sessions: 5, fee: 4_500 }])
+    const sessionId = await planned(student, id, inHours(60))
+    await done(ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', { params: { id, sessionId }, body: {} }))
+    await planned(student, id, inHours(80))
+    expect(await own(student)).toMatchObject([{ status: 'scheduled', sessionsPaid: 5, sessionsLeft: 3 }])
+    const ended = await done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id }, body: { reason: 'I passed.' } }))
+    expect(ended).toEqual({ status: 'cancelled', refund: { amount: 18_000, currency: 'usd' } })
+    await expect.poll(async () => (await paidBack(id)).toSorted((one, other) => one - other), WAIT).toEqual([4_500, 4_500, 13_500])
+    expect((await factsOf('TutoringRefunded', id)).reduce((sum, { fee }) => sum + fee, 0)).toBe(4_500)
+  })
+
+  test('that a worker meets again pay back nothing more', async () => {
+    const before = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'TutoringRefunded').length
+    await backend.restartWorker(reacting, { fromTheBeginning: true })
+    await backend.reacted()
+    expect((await everyFact(backend.eventStore)).filter(({ type }) => type === 'TutoringRefunded')).toHaveLength(before)
+    // What is still to come may come, but nothing comes twice.
+    const ids = mails.taken.map(({ messageId }) => messageId)
+    expect(ids).toHaveLength(new Set(ids).size)
+  })
+})
+
+test('nobody is at two sessions at once, however many ask at the same moment', async () => {
+  const students = await Promise.all([1, 2, 3, 4].map(() => backend.signedIn()))
+  const ids = await Promise.all(students.map((student) => paid(student)))
+  const startsAt = inHours(40)
+  const body = { startsAt, format: 'online', place: null }
+  const answers = await Promise.all(
+    students.map((student, place) => ask(student, 'POST /api/tutoring-requests/{id}/sessions', { params: { id: ids[place] ?? '' }, body })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+  const codes = answers.filter(({ statusCode }) => statusCode !== 201).map((answer) => answer.json<{ code: string }>().code)
+  for (const code of codes) expect(['tutorBooked', 'conflict']).toContain(code)
+
+  // Nor is a student, with two tutors.
+  const [student] = students
+  const second = await newTutor()
+  if (!student) return
+  const free = inHours(45)
+  const [first, other] = [await paid(student), await paid(student)]
+  await done(
+    ask(admin, 'PUT /api/admin/tutoring-requests/{id}/tutor', {
+      params: { id: other },
+      body: { tutorId: second.userId, reason: 'A try.' },
+    }),
+  )
+  await planned(student, first, free)
+  await refused(
+    ask(student, 'POST /api/tutoring-requests/{id}/sessions', { params: { id: other }, body: { ...body, startsAt: free } }),
+    'studentBooked',
+  )
+  // The hour of the second tutor that was held for it is free again.
+  expect((await backend.parts.commands.load(tutorAggregate, second.userId)).state.slots).toEqual([])
+})
+
+test('an hour that was held by somebody who was killed is released after some minutes', async () => {
+  const student = await backend.signedIn()
+  const id = await paid(student)
+  const startsAt = inHours(90)
+  const endsAt = new Date(Date.parse(startsAt) + HOUR).toISOString()
+  const hold = { userId: tutor.userId, at: backend.clock(), sessionId: uuidV4(), sequence: 0, requestId: id, startsAt, endsAt }
+  await backend.restartWorker([])
+  await backend.parts.commands.execute(tutorAggregate, tutor.userId, holdTutor(hold), ownContext('test', backend.clock))
+  const held = (await backend.eventStore.readStream(`tutor-${tutor.userId}`)).at(-1)
+  if (!held) throw new Error('Nothing is held.')
+  await expect(backend.deliver('tutoring-hours', held)).rejects.toThrow('may be planned at this moment')
+  backend.pass(6 * 60_000)
+  for (const _ of [1, 2]) await backend.deliver('tutoring-hours', held)
+  const { slots } = (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state
+  expect(slots.filter((slot) => slot.sessionId === hold.sessionId)).toEqual([])
+  await backend.restartWorker(reacting)
+})
+
+test('read models that are built anew come to the same rows', async () => {
+  expect(await backend.rebuildAll()).toEqual([])
+})
