@@ -1,4 +1,5 @@
 import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
+import { patience } from '@medicready/platform/testing/patience'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -22,14 +23,14 @@ test('a mail that is sent again with the same Message-ID is held once, also acro
   await send('<one@medicready>', 'first')
   await send('<one@medicready>', 'first, again')
   await send('<two@medicready>', 'second')
-  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']))
+  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']), patience)
 
   await inbox.killAndRestart()
   expect(await subjects()).toEqual(['first', 'second'])
 
   await send('<one@medicready>', 'first, once more')
   await send('<three@medicready>', 'third')
-  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second', 'third']))
+  await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second', 'third']), patience)
   // What was not shown again is not forgotten: the audit of the fault runs counts it.
   expect(await inbox.repeats()).toEqual(['one@medicready', 'one@medicready'])
   const first = (await inbox.mails()).find((mail) => mail.subject === 'first')

@@ -98,7 +98,7 @@ async function start({ store, api }: Ports, { setup = 0, verbose = false, direct
       text += chunk
     })
   }
-  const said = (words: string) => vi.waitFor(() => expect(text).toContain(words), { timeout: 15_000 })
+  const said = (words: string) => vi.waitFor(() => expect(text).toContain(words), { timeout: 60_000 })
   return { process: process_, said, text: () => text, ended: once(process_, 'close').then(([code]) => code as number | null) }
 }
 
@@ -163,7 +163,7 @@ test('services that survived their launcher, even ones that ignore every request
   await second.said('Ending what an earlier run left behind: stubborn\n')
   await second.said('Ready at last')
   expect(await ended).toEqual([null, 'SIGKILL'])
-}, 40_000)
+})
 
 test('a list of processes that was half written does not stand in the way', async () => {
   const where = await ports()

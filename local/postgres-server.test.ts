@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const serverPid = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-const within = { timeout: 15_000, interval: 5 }
+const within = { timeout: 60_000, interval: 5 }
 
 test('a signal that comes while it is starting leaves no server behind', async () => {
   await vi.waitFor(() => expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(true), within)

@@ -8,10 +8,9 @@ import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Each run of the command is a process that has to start.
-vi.setConfig({ testTimeout: 120_000 })
 
 const command = fileURLToPath(new URL('rebuild.ts', import.meta.url))
 const past = [...history({ seed: 3, students: 5, days: 6, questionsPerModule: 2 })]

@@ -1,5 +1,6 @@
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import { patience } from '@medicready/platform/testing/patience'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -22,7 +23,7 @@ async function startCheckpoints() {
     INSERT INTO projector.checkpoints (read_model, version, build, state, commit_position, prepare_position)
     VALUES ('study/any', 1, 1, 'live', 100, 100)`
   checkpoints.start()
-  await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n))
+  await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n), patience)
   return { checkpoints, sql, other }
 }
 
@@ -40,7 +41,7 @@ test('a thousand readers who claim positions beyond the end of the log wait for 
   const { checkpoints, other } = await startCheckpoints()
   const asked = await tellHead(other, 500n)
   // Until the answers are heard.
-  await vi.waitFor(async () => expect(await checkpoints.reach([any], 501n)).toBe(true))
+  await vi.waitFor(async () => expect(await checkpoints.reach([any], 501n)).toBe(true), patience)
   const before = asked()
   const claimed = Array.from({ length: 1_000 }, (_, index) => 9_999_999_999_999_999_999n - BigInt(index))
   expect(new Set(await Promise.all(claimed.map((commit) => checkpoints.reach([any], commit))))).toEqual(new Set([true]))
@@ -55,7 +56,7 @@ test('what is in the log is waited for, for a second', async () => {
   await vi.waitFor(async () => {
     await other.notify(PROJECTED_CHANNEL, '500 study/any')
     expect(checkpoints.of(any)).toBe(500n)
-  })
+  }, patience)
   expect(await reaching).toBe(true)
 })
 
@@ -64,16 +65,16 @@ test('what was announced and then taken back by a crash of Postgres is not belie
   await vi.waitFor(async () => {
     await other.notify(PROJECTED_CHANNEL, '200 study/any')
     expect(checkpoints.of(any)).toBe(200n)
-  })
+  }, patience)
 
   await other`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-  await vi.waitFor(() => sql`SELECT 1`)
+  await vi.waitFor(() => sql`SELECT 1`, patience)
   expect(checkpoints.of(any)).not.toBe(200n)
-  await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n))
+  await vi.waitFor(() => expect(checkpoints.of(any)).toBe(100n), patience)
   expect(await checkpoints.reach([any], 200n)).toBe(false)
 
   await vi.waitFor(async () => {
     await other.notify(PROJECTED_CHANNEL, '300 study/any')
     expect(checkpoints.of(any)).toBe(300n)
-  })
+  }, patience)
 })

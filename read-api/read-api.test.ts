@@ -16,7 +16,7 @@ const ben = '22222222-2222-4222-8222-222222222222'
 const questionId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const [shock, burns, gone, neverGiven] = [1, 2, 3, 4].map(questionId) as [string, string, string, string]
 const moduleId = (number: number) => `99999999-9999-4999-8999-99999999999${number}`
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 const secret = 'SECRET'
 const content = (topic: string, module: ModuleName): QuestionContent => ({
@@ -187,7 +187,7 @@ beforeAll(async () => {
     expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
     return response
   }, patience)
-}, 60_000)
+})
 
 afterAll(() => api?.close())
 
@@ -694,4 +694,4 @@ test('while Postgres is away the answer is 503, and all is well afterwards', asy
     const response = await get('/api/auth/user', bearer, written)
     expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
   }, patience)
-}, 60_000)
+})

@@ -2,6 +2,7 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { patience } from '@medicready/platform/testing/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 
@@ -54,7 +55,7 @@ describe.each([
       tokens.set(person, token)
       if (person !== 'admin with a second factor') continue
       await backend.proveSecondFactor(userId)
-      await vi.waitFor(async () => expect((await ask(person, 'GET /api/admin/generation')).statusCode).toBe(200))
+      await vi.waitFor(async () => expect((await ask(person, 'GET /api/admin/generation')).statusCode).toBe(200), patience)
     }
     const added = (await everyFact(backend.eventStore)).find(({ type }) => type === 'QuestionAdded')
     questionId = added?.type === 'QuestionAdded' ? added.data.questionId : ''

@@ -14,6 +14,7 @@ import {
 } from '@medicready/domain/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
@@ -59,7 +60,7 @@ beforeAll(async () => {
   anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
   peopleExportId = (await requestOf('POST /api/admin/exports', admin.token)).json().exportId
   const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
-  await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 60_000 })
 })
 afterAll(() => backend.close())
 
@@ -68,7 +69,7 @@ async function generated(token: string): Promise<{ questionId: string; question:
   await vi.waitFor(async () => {
     const answer = await backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count: 1 } })
     if (answer.json().count !== 1) throw new Error(answer.body)
-  })
+  }, patience)
   return (await backend.send('GET /api/daily-questions', '/api/daily-questions', { token })).json()
 }
 

@@ -11,15 +11,13 @@ import { Chance } from '@medicready/platform/testing/chance'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { appendHistory, history } from '@medicready/platform/testing/history'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 
 /**
  * Every figure of the dashboards, told as of today and of three earlier days, is the one that a plain count of the log
  * comes to; and what administrators do is done, written down and listed.
  */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const DAYS = 75
 const today = new Date().toISOString().slice(0, 10)

@@ -32,6 +32,7 @@ import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/co
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
+import { patience } from '@medicready/platform/testing/patience'
 import { createTestDatabase, type Furnishing } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
@@ -43,15 +44,13 @@ import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
+import { undelivered } from './provider.ts'
 
 const STRIPE_SECRET_KEY = 'sk_test_of_tests_of_tests'
 const STRIPE_WEBHOOK_SECRET = 'whsec_of_tests_of_tests'
 const sessionSecret = 'a secret for tests, 32 letters long'
 export const BACKEND_QUESTIONS = 16
 const isOfTrauma = (module: ModuleName, place: number): boolean => module === 'Trauma' && place < BACKEND_QUESTIONS
-
-/** Longest wait for what is on its way: on a busy machine it takes its time. */
-const PATIENCE = { timeout: 40_000, interval: 20 }
 
 /** As the projector's first start leaves a database whose log is empty. */
 const withReadModels: Furnishing = {
@@ -186,14 +185,29 @@ export async function startBackend({
   async function shown(): Promise<void> {
     const head = String((await eventStore.head())?.commit)
     const caughtUp = () => projectorSql`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position >= ${head}`
-    await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(readModels.length), PATIENCE)
+    await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(readModels.length), patience)
   }
 
   /** Until the worker's reactions have met everything that was written by calls so far. */
   async function reacted(): Promise<void> {
     const there = () =>
       workerSql`SELECT FROM worker.checkpoints WHERE reaction IN ${workerSql(working)} AND commit_position >= ${String(newest)}`
-    await vi.waitFor(async () => expect(await there()).toHaveLength(working.length), PATIENCE)
+    await vi.waitFor(async () => expect(await there()).toHaveLength(working.length), patience)
+  }
+
+  /**
+   * Until everything has come to rest: the payment provider has told all that has happened there, and the reactions have
+   * met all that came of it, their own facts included.
+   */
+  async function settled(): Promise<void> {
+    for (let before: Position | null = null; ; ) {
+      await vi.waitFor(async () => expect(await undelivered(payments)).toBe(0), patience)
+      const head = await eventStore.head()
+      if (before && head?.commit === before.commit) return
+      before = head
+      show(head)
+      await reacted()
+    }
   }
 
   /** Hands a fact to a reaction of the worker's, as it may be handed to it at any time. */
@@ -229,7 +243,7 @@ export async function startBackend({
         headers: { ...(token && { authorization: `Bearer ${token}` }), 'consistency-token': String(newest), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
-    const deadline = performance.now() + PATIENCE.timeout
+    const deadline = performance.now() + patience.timeout
     let answer = await call()
     while (answer.headers.stale === 'true' && performance.now() < deadline) answer = await call()
     const position = BigInt(String(answer.headers['consistency-token'] ?? 0))
@@ -323,6 +337,7 @@ export async function startBackend({
       ahead += milliseconds
     },
     reacted,
+    settled,
     restartWorker,
     runJob,
     deliver,

@@ -15,8 +15,7 @@ import { signIn } from './bench/bench-product.ts'
 
 /** Discount codes through the API, with a second command API beside the first. */
 
-vi.setConfig({ testTimeout: 60_000 })
-const PATIENCE = { timeout: 20_000, interval: 25 }
+const PATIENCE = { timeout: 60_000, interval: 25 }
 const DAY = 24 * 3_600_000
 const HOUR = 3_600_000
 const reacting = ['free-subscriptions', 'code-uses', 'coupons', 'stripe-events']
@@ -166,8 +165,9 @@ test('500 students at once, at two processes, come to exactly as many uses as th
     backend.ownerSql,
     Array.from({ length: 500 }, () => uuidV4()),
   )
-  const atTheOther = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  type Sent = { status: number; body: { code?: string } }
+  const atTheOther = async (token: string, key: string): Promise<Sent> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
     const answer = await fetch(`${otherAddress}/api/discount-codes/use`, {
       method: 'POST',
       headers,
@@ -175,15 +175,27 @@ test('500 students at once, at two processes, come to exactly as many uses as th
     })
     return { status: answer.status, body: (await answer.json()) as { code?: string } }
   }
-  const here = async (token: string) => {
-    const answer = await use({ token }, 'seven')
-    return { status: answer.statusCode, body: answer.json<{ code?: string }>() }
+  const here = async (token: string, key: string): Promise<Sent> => {
+    const sent = { token, body: { code: 'seven' }, headers: { 'idempotency-key': key } }
+    const answer = await backend.send('POST /api/discount-codes/use', '/api/discount-codes/use', sent)
+    return { status: answer.statusCode, body: answer.json() }
   }
-  const answers = await Promise.all(tokens.map((token, place) => (place % 2 === 0 ? here(token) : atTheOther(token))))
+  // Who lost three races in a row against the other process, or waited too long at a busy one, is asked to try again.
+  const untilDecided = async (send: () => Promise<Sent>): Promise<Sent> => {
+    for (;;) {
+      const sent = await send()
+      if (!['conflict', 'unavailable'].includes(sent.body.code ?? '')) return sent
+    }
+  }
+  const answers = await Promise.all(
+    tokens.map((token, place) => {
+      const key = uuidV4()
+      return untilDecided(() => (place % 2 === 0 ? here(token, key) : atTheOther(token, key)))
+    }),
+  )
   const granted = answers.filter(({ status }) => status === 200)
   expect(granted).toHaveLength(7)
-  // Who lost three races in a row against the other process is asked to try again, and finds it used up.
-  for (const { status, body } of answers) if (status !== 200) expect(['discountCodeUsedUp', 'conflict']).toContain(body.code)
+  for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('discountCodeUsedUp')
   const facts = await everyFact(backend.eventStore)
   const redeemed = facts.flatMap(({ type, data }) => (type === 'CodeRedeemed' && data.code === 'SEVEN' ? [data.userId] : []))
   const periods = facts.flatMap(({ type, data }) => (type === 'FreePeriodGranted' && data.code === 'SEVEN' ? [data.userId] : []))
@@ -310,7 +322,10 @@ test('ten wrong codes an hour are looked at, and knowing a right one gives no mo
   await make('KNOWN')
   const ana = await backend.signedIn()
   const ben = await backend.signedIn()
-  const before = (await everyFact(backend.eventStore)).length
+  // What the worker and the payment provider have to say of the code comes when it comes.
+  const written = async () =>
+    (await everyFact(backend.eventStore)).filter(({ metadata: { actorId } }) => [ana, ben].some(({ userId }) => userId === actorId))
+  const before = await written()
   for (let guess = 0; guess < 10; guess++) {
     expect((await validate(ana, 'KNOWN')).valid).toBe(true)
     expect((await validate(ana, `GUESS-${guess}`)).valid).toBe(false)
@@ -322,7 +337,7 @@ test('ten wrong codes an hour are looked at, and knowing a right one gives no mo
   }
   expect((await use(ana, 'GUESS-11')).statusCode).toBe(429)
   expect((await validate(ben, 'KNOWN')).valid).toBe(true)
-  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+  expect(await written()).toEqual(before)
   backend.pass(HOUR)
   expect((await validate(ana, 'KNOWN')).valid).toBe(true)
 })

@@ -3,7 +3,7 @@ import { runFaults } from './fault-run.ts'
 
 /** The short form of `npm run faults`. */
 test('kill -9 loses nothing that was acknowledged or paid, appends nothing twice, and leaves the read models as the log says', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { faults, folder, kills, commands, events, mails, payments } = await runFaults({ kills: 12, seed: 20, atOnce: 8 })
   expect({ faults, folder }).toEqual({ faults: [], folder: null })

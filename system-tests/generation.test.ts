@@ -26,7 +26,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /** The worker and the projector as processes of their own, on the real bank, against the stand-in for the model. */
 const entry = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const patience = { timeout: 30_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const today = new Date().toISOString().slice(0, 10)
 const userId = uuidV4()
 /** Money for the first round and some more. */
@@ -136,7 +136,7 @@ test('without a key the worker is ready, says that no model is connected, and ca
   expect(openAI.requests).toHaveLength(0)
 })
 
-test('a worker that is killed in the middle of a call leaves a reservation, and the next one settles it', { timeout: 90_000 }, async () => {
+test('a worker that is killed in the middle of a call leaves a reservation, and the next one settles it', async () => {
   openAI.answer({ slow: 600_000 })
   worker = runWorker(withKey())
   await expect.poll(() => openAI.requests.length, patience).toBe(1)

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { type Backend, startBackend } from './backend.ts'
 
 const REACTIONS = ['achievements', 'streak-freezes'] as const
-const WAIT = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 60_000, interval: 50 }
 
 interface Question {
   readonly id: string

@@ -24,8 +24,7 @@ import { putExam } from './put-exam.ts'
  * The life of one person in the product, from what they tell it to the day on which it knows nothing of them any more.
  */
 
-vi.setConfig({ testTimeout: 60_000 })
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const DAY = 24 * 3_600_000
 const everyReaction = reactions.map(({ name }) => name)
 
@@ -268,12 +267,14 @@ const wantsToGo = (password: string) => as(rosalind, 'POST /api/user/deletion', 
 const eraseAt = async () => (await as(rosalind, 'GET /api/auth/user')).json<{ eraseAt: string | null }>().eraseAt
 
 test('who finds an open browser cannot delete the account: a wrong password changes nothing, and is counted', async () => {
-  const before = (await everyFact(backend.eventStore)).length
+  // What the worker does meanwhile is its own.
+  const written = async () => (await everyFact(backend.eventStore)).filter(({ metadata }) => metadata.actorId === rosalind.userId)
+  const before = await written()
   const answers = []
   for (let guess = 0; guess < 8; guess++) answers.push((await wantsToGo(`guess ${guess}`)).json<{ code: string }>().code)
   expect(answers[0]).toBe('passwordWrong')
   expect(answers.at(-1)).toBe('tooManyRequests')
-  expect(await everyFact(backend.eventStore)).toHaveLength(before)
+  expect(await written()).toEqual(before)
   expect(await eraseAt()).toBeNull()
   backend.pass(3_600_000)
 })

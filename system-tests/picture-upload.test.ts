@@ -9,7 +9,7 @@ import { freePort } from '@medicready/platform/testing/free-port'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-const patience = { timeout: 15_000, interval: 25 }
+const patience = { timeout: 60_000, interval: 25 }
 const path = '/api/admin/pictures'
 
 let backend: Backend

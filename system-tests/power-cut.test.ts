@@ -22,7 +22,7 @@ beforeAll(async () => {
   client = new ProductClient(product.environment)
   mails = new MailWatch(product.environment)
   await product.startAll()
-}, 120_000)
+})
 afterAll(() => product.stop())
 
 /** Chooses a module, and waits until that can be read. */
@@ -43,9 +43,7 @@ const killedAt: Readonly<Record<number, 'command-api' | 'event-store' | 'project
   9: 'projector',
 }
 
-test('an exam goes on after kill -9 in its middle: at the same question, by the same clock, to the decisions of its log', {
-  timeout: 120_000,
-}, async () => {
+test('an exam goes on after kill -9 in its middle: at the same question, by the same clock, to the decisions of its log', async () => {
   const email = 'examinee@students.example'
   const bearer = await signUp(client, mails, email)
   await operate('command-api', 'command-api/operator.ts', 'account', 'set-tier', email, 'premium')
@@ -103,7 +101,7 @@ const incident = /was set back, by a power cut or to an old backup/
 
 /** What the log of the stand-in can be set back by is its file. */
 describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a power cut or an old backup (the stand-in alone)', () => {
-  test('parks all that had read further, with an incident in plain words, and is mended by a rebuild', { timeout: 240_000 }, async () => {
+  test('parks all that had read further, with an incident in plain words, and is mended by a rebuild', async () => {
     const log = join(product.folder, 'event-store')
     const copy = join(product.folder, 'an-older-copy')
     await product.kill('event-store')

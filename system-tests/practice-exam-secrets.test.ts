@@ -135,7 +135,7 @@ test('while a practice exam goes on no call tells what is right in it; then all 
 
   // What is known of a learner, the log with it, waits too.
   expect((await backend.send('POST /api/user/exports', '/api/user/exports', { token: ana.token })).statusCode).toBe(202)
-  await expect.poll(() => backend.ownerSql`SELECT reaction FROM worker.deferred`, { timeout: 20_000 }).toEqual([{ reaction: 'exports' }])
+  await expect.poll(() => backend.ownerSql`SELECT reaction FROM worker.deferred`, { timeout: 60_000 }).toEqual([{ reaction: 'exports' }])
 
   // Its time is up, and nobody has completed it yet.
   backend.pass(2 * HOUR + 1_000)

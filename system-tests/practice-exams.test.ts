@@ -239,7 +239,7 @@ describe('an exam', () => {
     await expect(examOperations.replay?.run(backend.parts, [uuidV4()])).rejects.toThrow('There is no exam')
 
     const shown = () => backend.sql`SELECT FROM read.practice_exams WHERE id = ${examId} AND is_completed`
-    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
     const { started } = await stateOf(await ana.begun())
     const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
     const passedOver = started?.passedOver.map((place) => items[place]?.questionId) ?? []

@@ -3,6 +3,7 @@ import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/quizzes'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { MAX_QUIZ_PRESETS } from '@medicready/domain/study/quiz-presets'
+import { patience } from '@medicready/platform/testing/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BACKEND_QUESTIONS, type Backend, startBackend } from './backend.ts'
 
@@ -13,7 +14,7 @@ const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kin
 beforeAll(async () => {
   backend = await startBackend()
   const ana = await learner()
-  await vi.waitFor(async () => expect(await ana.matching()).toBe(BACKEND_QUESTIONS))
+  await vi.waitFor(async () => expect(await ana.matching()).toBe(BACKEND_QUESTIONS), patience)
 })
 afterAll(() => backend.close())
 
@@ -87,12 +88,12 @@ test('what the learner has done is asked for and counted, and nothing of it whil
   await answer(slow, { selectedAnswer: (await key(slow)).right, timeSpent: 200 })
   const counts = () =>
     Promise.all((['missed', 'flagged', 'guessed', 'slow'] as const).map((history) => ben.matching({ histories: [history] })))
-  await vi.waitFor(async () => expect(await counts()).toEqual([1, 1, 1, 1]))
+  await vi.waitFor(async () => expect(await counts()).toEqual([1, 1, 1, 1]), patience)
   expect(await ben.matching({ histories: ['missed', 'slow', 'flagged'] })).toBe(2)
 
   const exam = await ben.begin({ histories: ['missed', 'guessed'] }, 'timed_exam')
   expect(exam.questions.map((question) => question?.id).toSorted()).toEqual([wrong, guessed].toSorted())
-  await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0, 1]))
+  await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0, 1]), patience)
   expect(await ben.matching()).toBe(all - 2)
 })
 
@@ -101,17 +102,19 @@ test('a saved quiz is shown, replaced by its name and deleted, by whoever saved 
   const { id } = (await ana.save({ name: 'Bleeding' })).json()
   await ana.save({ name: 'Airways', mode: 'timed_exam', filter: { ...anything, histories: ['missed'] } })
   expect((await ana.save({ name: 'BLEEDING', count: 20 })).json()).toEqual({ id })
-  await vi.waitFor(async () =>
-    expect(await ana.presets()).toEqual([
-      { id: expect.any(String), name: 'Airways', mode: 'timed_exam', count: 10, filter: { ...anything, histories: ['missed'] } },
-      { id, name: 'BLEEDING', mode: 'tutor_mode', count: 20, filter: anything },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await ana.presets()).toEqual([
+        { id: expect.any(String), name: 'Airways', mode: 'timed_exam', count: 10, filter: { ...anything, histories: ['missed'] } },
+        { id, name: 'BLEEDING', mode: 'tutor_mode', count: 20, filter: anything },
+      ]),
+    patience,
   )
   await ben.remove(id)
   expect(await ben.presets()).toEqual([])
   expect((await ana.remove(id)).json()).toEqual({ deleted: true })
   expect((await ana.remove(id)).json()).toEqual({ deleted: true })
-  await vi.waitFor(async () => expect(await ana.presets()).toMatchObject([{ name: 'Airways' }]))
+  await vi.waitFor(async () => expect(await ana.presets()).toMatchObject([{ name: 'Airways' }]), patience)
 
   for (let number = 1; number < MAX_QUIZ_PRESETS; number++) await ana.save({ name: `Quiz ${number}` })
   expect((await ana.save({ name: 'One more' })).json()).toMatchObject({ code: 'tooManyQuizPresets' })

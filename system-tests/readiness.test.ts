@@ -14,12 +14,11 @@ import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 import { addedQuestion } from './put-exam.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const DAY = 24 * 3_600_000
 const MINUTE = 60_000
 const reacting = ['pass-predictions', 'outcome-mails']

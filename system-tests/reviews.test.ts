@@ -10,6 +10,7 @@ import { publishQuestion, questionAggregate } from '@medicready/domain/questions
 import { dueOn } from '@medicready/domain/study/cards/exam-cap'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import { fitScheduler, REVIEWS_TO_FIT, scheduler } from '@medicready/domain/study/cards/scheduler'
+import { patience } from '@medicready/platform/testing/patience'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownContext } from '../command-api/command-context.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   backend = await startBackend()
   // Until the first questions are projected there is nothing to choose from.
   const ana = await learner('basic')
-  await vi.waitFor(async () => expect((await ana.begun('practice', 5)).questions).toHaveLength(5))
+  await vi.waitFor(async () => expect((await ana.begun('practice', 5)).questions).toHaveLength(5), patience)
 })
 afterAll(() => backend.close())
 

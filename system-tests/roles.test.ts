@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { existing } from '@medicready/domain/contract/examples'
+import { patience } from '@medicready/platform/testing/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
   adminsToken = await signedInAgain(admin)
   await backend.proveSecondFactor(admin.userId)
-  await vi.waitFor(async () => expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined(), { interval: 10 })
+  await vi.waitFor(async () => expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined(), patience)
 })
 afterAll(() => backend.close())
 
@@ -144,7 +145,7 @@ describe('on the command line, an operator', () => {
 
   test('unlocks an account that too many attempts were made at', async () => {
     const attempt = () => backend.send('POST /api/auth/login', '/api/auth/login', { body: { email: ben.email, password: 'a guess' } })
-    await expect.poll(async () => (await attempt()).json().code, { interval: 1, timeout: 15_000 }).toBe('tooManyRequests')
+    await expect.poll(async () => (await attempt()).json().code, { interval: 1, timeout: 60_000 }).toBe('tooManyRequests')
     expect(await account('unlock', ben.email)).toMatchObject({ code: 0 })
     expect((await attempt()).json().code).toBe('credentialsInvalid')
   })

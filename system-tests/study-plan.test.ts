@@ -8,7 +8,7 @@ const DAY = 86_400_000
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend({ reacting: ['study-plans'] })
-}, 60_000)
+})
 afterAll(() => backend.close())
 
 type Answer = CallsOf<'GET /api/user/plan'>['response']
@@ -23,7 +23,7 @@ async function student() {
         if (!found || !wanted(found)) throw new Error('The plan is not there yet.')
         return found
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
   const select = (module: string) => backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module } })
   const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
@@ -60,7 +60,7 @@ test('a plan follows the exam date and the modules, moves when a day was missed,
   expect((await ana.setExam(null)).statusCode).toBe(200)
   expect((await ana.plan()).plan).toBeNull()
   const later = async () => (await backend.eventStore.readStream(`plan-${ana.userId}`)).slice(before).map(({ type }) => type)
-  await vi.waitFor(async () => expect(await later()).toEqual(['PlanClosed']), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect(await later()).toEqual(['PlanClosed']), { timeout: 60_000, interval: 50 })
 })
 
 test('somebody who does what is planned stays on plan, and keeps it', async () => {
@@ -89,7 +89,7 @@ test('reviews are planned for whoever has them, and not on a plan that keeps the
   const answer = { body: { selectedAnswer: wrong?.text, answer: null, timeSpent: 20 }, token: cora.token }
   expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
   const cards = () => backend.sql`SELECT FROM read.spaced_repetition_cards WHERE user_id = ${cora.userId}`
-  await vi.waitFor(async () => expect(await cards()).toHaveLength(1), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect(await cards()).toHaveLength(1), { timeout: 60_000, interval: 50 })
 
   await cora.setExam(addDays(today(), 20))
   const reviewsIn = ({ days }: NonNullable<Answer['plan']>) => days.reduce((sum, { reviews }) => sum + reviews, 0)

@@ -12,8 +12,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
 const reacting = [
   'former-sessions',

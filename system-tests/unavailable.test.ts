@@ -51,7 +51,7 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
 /** Only so many attempts a minute are allowed for each address: where anybody will do, it is somebody else. */
 const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
 
-test('services that start before their stores wait, say so, and begin by themselves', { timeout: 120_000 }, async () => {
+test('services that start before their stores wait, say so, and begin by themselves', async () => {
   for (const name of services) product.launch(name)
   for (const name of services) await vi.waitFor(async () => expect(await product.isLive(name), name).toBe(true), patience)
   await Promise.all([
@@ -67,9 +67,7 @@ test('services that start before their stores wait, say so, and begin by themsel
   await expectModules(client, bearer, consistencyToken, ['Trauma'])
 })
 
-test('without the event store commands are refused and reads go on; when it is back, so are the commands', {
-  timeout: 120_000,
-}, async () => {
+test('without the event store commands are refused and reads go on; when it is back, so are the commands', async () => {
   await product.kill('event-store')
   const command = { bearer, body: { module: 'Cardiology & Resuscitation' }, idempotencyKey: 'while-the-log-is-away' } as const
   await Promise.all([
@@ -83,7 +81,7 @@ test('without the event store commands are refused and reads go on; when it is b
   await expectModules(client, bearer, consistencyToken, ['Trauma', body.module])
 })
 
-test('an event store that has frozen counts as one that is away', { timeout: 120_000 }, async () => {
+test('an event store that has frozen counts as one that is away', async () => {
   product.freeze('event-store')
   const command = { bearer, body: { module: 'Pediatrics' }, idempotencyKey: 'while-the-log-is-frozen' } as const
   await Promise.all([
@@ -96,7 +94,7 @@ test('an event store that has frozen counts as one that is away', { timeout: 120
   await expectModules(client, bearer, consistencyToken, ['Cardiology & Resuscitation', 'Pediatrics', 'Trauma'])
 })
 
-test('without Postgres both APIs refuse; when it is back, both answer, and readers see what they write', { timeout: 120_000 }, async () => {
+test('without Postgres both APIs refuse; when it is back, both answer, and readers see what they write', async () => {
   await product.kill('postgres')
   const registration = { email: 'late@students.example', password, firstName: 'Late', lastName: 'Comer' }
   await Promise.all([

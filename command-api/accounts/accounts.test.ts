@@ -70,7 +70,7 @@ const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) => ({
 
 const mailsTo = async (person: Person) =>
   (await inbox.mails()).filter((mail) => mail.to.some(({ address }) => address === person.email.toLowerCase()))
-const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 10_000 }).toHaveLength(count)
+const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 60_000 }).toHaveLength(count)
 /** A minute later, at which an address may have another mail. */
 function aMinuteLater(): void {
   api.clock.now = new Date(Date.parse(api.clock.now) + 60_000).toISOString()

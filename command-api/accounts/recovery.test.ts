@@ -69,7 +69,7 @@ async function mailTo(email: string, subject: string | RegExp): Promise<string> 
         )?.text
         return text
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBeDefined()
   return text ?? ''
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     api.clock.now = '2026-03-01T12:01:00.000Z'
     await forgot(email)
     await expect
-      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 10_000 })
+      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 60_000 })
       .toBe(2)
     const second = await resetToken(email)
     expect(second).not.toBe(first)
@@ -302,7 +302,7 @@ describe('a change of the email address', () => {
     api.clock.now = '2026-03-01T12:01:00.000Z'
     await forgot(email)
     await expect
-      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 10_000 })
+      .poll(async () => (await mailsTo(email)).filter(({ subject }) => /^Choose/.test(subject)).length, { timeout: 60_000 })
       .toBe(2)
     const late = await resetToken(email)
     const token = (await signIn(email, better)).json<{ token: string }>().token

@@ -15,7 +15,7 @@ import { healthOf } from './health.ts'
 import { Progress } from './progress.ts'
 import { type ReactionsOptions, runReactions } from './reactions.ts'
 
-const WAIT = { timeout: 15_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 
 let sql: Sql
 let eventStore: EventStore
@@ -147,13 +147,13 @@ test('one that waits for the outside world tries for ever, is not parked, and ho
   const first = await tierFor()
   run(waiting.reaction, sound.reaction)
   // One that fails for a reason of its own is parked after six.
-  await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(6)
+  await expect.poll(() => attempts, { timeout: 60_000 }).toBeGreaterThan(6)
   const second = await tierFor()
   await expect.poll(() => sound.met, WAIT).toEqual([first, second])
   expect(await parked()).toEqual([])
   isAway = false
-  await expect.poll(() => waiting.met, { timeout: 30_000 }).toEqual([first, second])
-}, 60_000)
+  await expect.poll(() => waiting.met, { timeout: 60_000 }).toEqual([first, second])
+})
 
 test('one that is far behind stops listening, and reads the log again when it has caught up', async () => {
   const gate = Promise.withResolvers<void>()
@@ -179,12 +179,12 @@ test('one that is far behind stops listening, and reads the log again when it ha
       })),
     )
   run(slow.reaction, sound.reaction)
-  await expect.poll(() => sound.met.length, { timeout: 30_000 }).toBe(users.length)
+  await expect.poll(() => sound.met.length, { timeout: 60_000 }).toBe(users.length)
   gate.resolve()
-  await expect.poll(() => slow.met.length, { timeout: 30_000 }).toBe(users.length)
+  await expect.poll(() => slow.met.length, { timeout: 60_000 }).toBe(users.length)
   expect(slow.met).toEqual(users)
   expect(sound.met).toEqual(users)
-}, 90_000)
+})
 
 test('what was put aside is tried beside the line, and another event in its place is not taken for it', async () => {
   let isClosed = true

@@ -1,4 +1,5 @@
 import { BACKWARDS, END, jsonEvent, START, StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client'
+import { patience } from '@medicready/platform/testing/patience'
 import { describe, expect, it, vi } from 'vitest'
 import { collect } from './testing/collect.ts'
 import { fresh, happened, ownEventStore } from './testing/own-event-store.ts'
@@ -111,7 +112,7 @@ describe('a tombstoned stream', () => {
     const subscription = client.subscribeToStream(stream)
     const ended = new Promise((resolve) => subscription.once('error', resolve))
     subscription.on('data', ({ event }) => event && seen.push(event.revision))
-    await vi.waitFor(() => expect(seen).toEqual([0n, 1n]))
+    await vi.waitFor(() => expect(seen).toEqual([0n, 1n]), patience)
     await client.tombstoneStream(stream)
     expect(await ended).toBeInstanceOf(StreamDeletedError)
   })
@@ -161,7 +162,7 @@ describe('metadata', () => {
     await client.setStreamMetadata(stream, { maxAge: 3_600 })
     expect(await revisions(stream)).toEqual([0n, 1n])
     await client.setStreamMetadata(stream, { maxAge: 1 })
-    await vi.waitFor(async () => expect(await revisions(stream)).toEqual([]), 10_000)
+    await vi.waitFor(async () => expect(await revisions(stream)).toEqual([]), 60_000)
     await client.setStreamMetadata(stream, { maxAge: 0 })
     expect(await revisions(stream)).toEqual([0n, 1n])
   })

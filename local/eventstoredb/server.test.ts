@@ -45,7 +45,7 @@ function launch(port = 0, directory = dataDirectory) {
 
 async function launched(port?: number) {
   const { child, output } = launch(port)
-  await vi.waitFor(() => expect(output.stdout).toContain('ready'), 10_000)
+  await vi.waitFor(() => expect(output.stdout).toContain('ready'), 60_000)
   const address = /esdb:\/\/\S+:(\d+)\?tls=false/.exec(output.stdout)
   if (address === null) throw new Error(output.stdout)
   return { child, output, url: address[0], port: Number(address[1]) }
@@ -89,7 +89,7 @@ standInAlone('the stand-in alone: after kill -9', () => {
           }
         }
       })
-      await vi.waitFor(() => expect([...acknowledged.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(500 * (round + 1)), 15_000)
+      await vi.waitFor(() => expect([...acknowledged.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(500 * (round + 1)), 60_000)
       await kill(child, 'SIGKILL')
       running = false
       await Promise.all(writers)
@@ -106,7 +106,7 @@ standInAlone('the stand-in alone: after kill -9', () => {
       }
       await kill(restarted.child, 'SIGKILL')
     }
-  }, 60_000)
+  })
 
   it('positions, revisions, metadata and tombstones go on where they were', async () => {
     const first = await launched()
@@ -150,7 +150,7 @@ standInAlone('the stand-in alone: stopping', () => {
 
     await launched(port)
     // The same client finds the new server by itself.
-    await vi.waitFor(() => client.appendToStream('stream', happened(1), { expectedRevision: 0n }), 10_000)
+    await vi.waitFor(() => client.appendToStream('stream', happened(1), { expectedRevision: 0n }), 60_000)
   })
 
   it('answers the appends that it accepted', async () => {

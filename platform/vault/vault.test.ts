@@ -3,6 +3,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectPostgres, type Sql } from '../postgres/connection.ts'
 import { testMasterKey } from '../testing/master-key.ts'
+import { patience } from '../testing/patience.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { open, seal } from './sealing.ts'
 import { Vault } from './vault.ts'
@@ -67,7 +68,7 @@ test('a key that another process destroys is forgotten at once', async () => {
     await api.keyFor(other)
     await worker.destroyKey(other)
     await vi.waitFor(async () => expect((await api.keysOf([other])).size).toBe(0), { timeout: 200 })
-  })
+  }, patience)
   await api.keyFor(subject)
   await worker.destroyKey(subject)
   await expect.poll(async () => (await api.keysOf([subject])).size).toBe(0)

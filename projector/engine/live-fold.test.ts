@@ -100,7 +100,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     for (const { readModel, build } of backfilled) await makeLive(tx, readModel, build)
   })
   expect(await readModelRows(sql)).toEqual(bytes)
-}, 120_000)
+})
 
 test('rows are found by their keys, also by statements that were planned when the tables were empty', async () => {
   const { url, drop } = await createTestDatabase()
@@ -124,7 +124,7 @@ test('rows are found by their keys, also by statements that were planned when th
   expect(read?.whole).toBe(0)
   // Three tables: each row is read once to be loaded, and once more to be replaced.
   expect(read?.by_key).toBeLessThan(6 * entries.length)
-}, 60_000)
+})
 
 test('events at or below the checkpoint change nothing', async () => {
   const sql = await database()

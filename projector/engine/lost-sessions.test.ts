@@ -84,4 +84,4 @@ test('a rebuild that loses its sessions at whatever moment fails as when Postgre
   const bytes = await readModelRows(killer)
   expect(await run(untouched)).toBe(null)
   expect(await readModelRows(killer)).toEqual(bytes)
-}, 120_000)
+})

@@ -23,7 +23,7 @@ import { rebuild, rollBack } from './rebuilding.ts'
 
 const school = (): Generator<HistoryEvent> => history({ seed: 11, students: 15, days: 7, questionsPerModule: 3 })
 const { signal } = new AbortController()
-const patience = { timeout: 30_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 
 interface World {
   postgresUrl: string
@@ -158,7 +158,7 @@ test('a projector that is killed loses nothing and counts nothing twice', async 
   startProjector(here)
   await caughtUp(here)
   expect(await readModelRows(here.sql)).toEqual(expected)
-}, 120_000)
+})
 
 test('a second projector stands by and takes over', async () => {
   const here = await world()

@@ -69,7 +69,7 @@ beforeAll(async () => {
   )
   for (const userId of [ana, ben, eve]) tokens.set(userId, await api.signIn(userId))
   api.startProjector()
-  await vi.waitFor(async () => expect((await asked(ben)).answer).toMatchObject({ isCorrect: false }), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(async () => expect((await asked(ben)).answer).toMatchObject({ isCorrect: false }), { timeout: 60_000, interval: 50 })
 })
 afterAll(() => api.close())
 

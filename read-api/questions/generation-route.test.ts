@@ -92,7 +92,7 @@ beforeAll(async () => {
   ])
   api.startProjector()
   await vi.waitFor(async () => expect((await ask(adminToken)).body).toMatchObject({ days: [{}, {}], promoted: 1 }), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 50,
   })
 })

@@ -19,7 +19,7 @@ const hard = idOf(2, 2)
 const pilot = idOf(2, 3)
 const timed = idOf(3, 1)
 const practice = idOf(3, 2)
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 let api: TestReadApi
 /** What all students had in common before the first of them answered. */
