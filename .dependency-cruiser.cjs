@@ -141,7 +141,7 @@ module.exports = {
         pathNot: [
           '^domain/',
           '^projector/read-models/definition\\.ts$',
-          '^projector/read-models/$1-(tables|counts|counting|entries|subscribers)\\.ts$',
+          '^projector/read-models/$1-(tables|counts|counting|entries|subscribers|codes|tutoring)\\.ts$',
         ],
       },
     },

@@ -70,15 +70,49 @@ export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): rea
 
 export const reviewRequested: readonly FigureEntry[] = [entry('reviewRequests', 1)]
 
+/** What a night's comparison with the payment provider found. */
+export const compared = (differences: number): readonly FigureEntry[] => [entry('differences', differences)]
+
 // Tutoring and codes.
 
-export const tutoringRequested: readonly FigureEntry[] = [entry('tutoringRequests', 1)]
-export const sessionHeld: readonly FigureEntry[] = [entry('sessions', 1)]
+export const tutoringRequested: readonly FigureEntry[] = [entry('tutoringRequests', 1), entry('waitingRequests', 1)]
+/** A request that waited is answered. */
+export const tutoringAnswered = (answer: 'accepted' | 'declined'): readonly FigureEntry[] => [
+  entry('waitingRequests', -1),
+  entry(answer === 'accepted' ? 'acceptedRequests' : 'declinedRequests', 1),
+]
+/** Whoever cancels a request may not have been answered yet. */
+export const tutoringCancelled = ({ hasWaited }: { readonly hasWaited: boolean }): readonly FigureEntry[] =>
+  thatCount([entry('waitingRequests', hasWaited ? -1 : 0), entry('cancelledRequests', 1)])
+
+export const sessionPlanned = (price: number): readonly FigureEntry[] =>
+  thatCount([entry('plannedSessions', 1), entry('sessionPrices', price)])
+/** A session comes no more: it was held, or not. */
+export const sessionSettled = (as: 'sessions' | 'missedSessions' | 'cancelledSessions', refund: number): readonly FigureEntry[] =>
+  thatCount([entry('plannedSessions', -1), entry(as, 1), entry('sessionRefunds', refund)])
+
+interface Earning {
+  /** The Monday of the week that it is paid out for. */
+  readonly week: string
+  readonly amount: number
+  readonly fee: number
+  readonly earned: number
+}
+export const tutorEarned = ({ week, amount, fee, earned }: Earning): readonly FigureEntry[] =>
+  thatCount([
+    entry('payoutSessions', 1, week),
+    entry('payoutAmount', amount, week),
+    entry('payoutFee', fee, week),
+    entry('payoutEarned', earned, week),
+  ])
 
 /** Whoever rates a session anew takes the stars of before away. */
 export const sessionRated = ({ rating, formerRating }: { readonly rating: number; readonly formerRating: number | null }) =>
   thatCount([entry('stars', rating - (formerRating ?? 0)), entry('ratings', formerRating === null ? 1 : 0)])
 
+export const codeLimitMoved = (before: number, after: number): readonly FigureEntry[] => thatCount([entry('codeLimits', after - before)])
+export const codeHeld: readonly FigureEntry[] = [entry('codeHolds', 1)]
+export const codeLetGo: readonly FigureEntry[] = [entry('codeHolds', -1)]
 export const codeUsed = (saved: number): readonly FigureEntry[] => thatCount([entry('codeUses', 1), entry('savings', saved)])
 
 // Subscriptions.

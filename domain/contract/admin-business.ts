@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { tierNames } from '../billing/tiers.ts'
-import { adminFigureNames } from './admin-figure-names.ts'
+import { adminFigureNames, studentFigureNames } from './admin-figure-names.ts'
 import { asOf } from './admin-students.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
@@ -152,17 +152,30 @@ const FigureFact = z.object({
 })
 export type FigureFact = z.infer<typeof FigureFact>
 
-const figureParams = z.object({ figure: z.enum(adminFigureNames) })
+const figureParams = z.object({ figure: z.enum([...adminFigureNames, ...studentFigureNames]) })
 const figureQuery = z.object({
   /** From this day on, such as the first of a month; from the beginning where it is left out. */
   from: day.optional(),
   asOf,
   /** Of a figure that is told by group, such as `premium`; all of them where it is left out. */
   group: z.string().max(40).optional(),
+  /** Of what happened to one person alone; figures of single students ask for it. */
+  userId: z.uuid().optional(),
+  /** Of one discount code or tutoring session alone. */
+  subjectId: z.uuid().optional(),
+  /** Of the sessions of one tutor alone. */
+  tutorId: z.uuid().optional(),
 })
 const exampleFigure = {
   params: { figure: 'revenue' },
-  query: { from: '2026-01-01', asOf: '2027-06-15', group: 'premium' },
+  query: {
+    from: '2026-01-01',
+    asOf: '2027-06-15',
+    group: 'premium',
+    userId: existing.userId,
+    subjectId: undefined,
+    tutorId: undefined,
+  },
 } as const
 
 export const adminBusinessCalls = {

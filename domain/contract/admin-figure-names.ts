@@ -45,16 +45,51 @@ export const adminFigures = {
   reviewRequests: count('Review requests'),
   // Tutoring.
   tutoringRequests: count('Tutoring requests'),
+  /** Asked for, and neither answered nor cancelled. */
+  waitingRequests: count('Tutoring requests that wait'),
+  acceptedRequests: count('Tutoring requests accepted'),
+  declinedRequests: count('Tutoring requests declined'),
+  cancelledRequests: count('Tutoring requests cancelled'),
   sessions: count('Tutoring sessions held'),
+  /** Planned, and not settled yet. */
+  plannedSessions: count('Tutoring sessions to come'),
+  missedSessions: count('Tutoring sessions missed'),
+  cancelledSessions: count('Tutoring sessions cancelled'),
+  /** The share of sessions in what was paid for them, from when they are planned on. */
+  sessionPrices: cents('Price of tutoring sessions'),
+  /** What of it was promised back. */
+  sessionRefunds: cents('Paid back for tutoring sessions'),
   /** The sum of the stars that were given; the mean is that over `ratings`. */
   stars: count('Stars'),
   ratings: count('Ratings'),
+  // What tutors earned: the group is the Monday of the week it is paid out for.
+  payoutSessions: count('Sessions that were earned by'),
+  payoutAmount: cents('Paid by students'),
+  payoutFee: cents('Fee of the platform'),
+  payoutEarned: cents('Earned by tutors'),
   /** What codes took off what was paid. */
   savings: cents('Saved by discount codes'),
   codeUses: count('Uses of discount codes'),
+  /** At a checkout that is not over. */
+  codeHolds: count('Uses held at the checkout'),
+  /** How often codes may be used; a code without a limit counts for what is assumed of it. */
+  codeLimits: count('Limits of discount codes'),
+  /** What nightly comparisons found to differ from Stripe. */
+  differences: count('Differences from Stripe'),
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly unit: FigureUnit }>>
 
 export type AdminFigure = keyof typeof adminFigures
+/** Figures of one student alone. */
+export const studentFigures = {
+  rightQuestions: count('Questions answered right at least once'),
+} as const
+
+export type StudentFigure = keyof typeof studentFigures
+export const studentFigureNames = Object.keys(studentFigures) as [StudentFigure, ...StudentFigure[]]
+
+/** The words and the unit of any figure. */
+export const figureWords = { ...adminFigures, ...studentFigures }
+
 export const adminFigureNames = Object.keys(adminFigures) as [AdminFigure, ...AdminFigure[]]
 
 /** Who has answered within so many days, today among them, is active. */

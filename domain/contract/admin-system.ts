@@ -87,7 +87,7 @@ export const SystemState = z.object({
       p99Milliseconds: z.number().nullable(),
     }),
   ),
-  /** What was last compared with Stripe; null before the first night. */
+  /** What was last compared with Stripe by the end of the day that is shown; null before the first night. */
   reconciliation: z
     .object({
       date: z.iso.date(),
@@ -121,12 +121,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const adminSystemReadCalls = {
   'GET /api/admin/system': call({
-    summary: 'How every service, read model, reaction and job does, as they say themselves.',
+    summary:
+      'How every service, read model, reaction and job does now, as they say themselves; with `asOf` what was compared with Stripe by then.',
     access: 'runBusiness',
     service: 'read-api',
+    query: z.object({ asOf }),
     response: SystemState,
     errors: [],
-    example: {},
+    example: { query: { asOf: '2027-06-15' } },
   }),
 } as const
 

@@ -79,8 +79,8 @@ const AdminDiscountCode = DiscountCode.extend({
   id: z.uuid(),
   /** Uses that came to something. */
   usedCount: z.int(),
-  /** Uses that somebody at the checkout holds now; null of an earlier day. */
-  heldCount: z.int().nullable(),
+  /** Uses that somebody at the checkout holds. */
+  heldCount: z.int(),
   maxUses: z.int().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   isActive: z.boolean(),

@@ -1,8 +1,9 @@
 import { deferredAfter } from '@medicready/domain/admin/deferral'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { adminBusinessCalls, FigureFact } from '@medicready/domain/contract/admin-business'
-import { ACTIVE_DAYS, type AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import { ACTIVE_DAYS, type AdminFigure, type StudentFigure } from '@medicready/domain/contract/admin-figure-names'
 import type { PageQuery } from '@medicready/domain/contract/call'
+import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers, Page } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -27,7 +28,11 @@ interface Parts {
 interface Asked {
   readonly from?: CalendarDay | undefined
   readonly group?: string | undefined
+  readonly userId?: string | undefined
+  readonly subjectId?: string | undefined
+  readonly tutorId?: string | undefined
 }
+type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & Asked
 
 interface FactRow {
@@ -51,13 +56,51 @@ const startOf = (day: CalendarDay | undefined): string => `${day ?? '0001-01-01'
 
 /** What each answer counts for, in the figures of answers. */
 const countsOfAnswers = { answers: 'answered', scoredAnswers: 'scored', correctAnswers: 'correct' } as const
-const isOfAnswers = (figure: AdminFigure): figure is keyof typeof countsOfAnswers => figure in countsOfAnswers
+const isOfAnswers = (figure: Figure): figure is keyof typeof countsOfAnswers => figure in countsOfAnswers
+
+/** What these are told of: everybody, or one student; of nobody's sessions, and of no code. */
+const told = {
+  ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers'],
+  ofStudentsAlone: ['rightQuestions'],
+  ofAllAndStudents: ['answers', 'scoredAnswers', 'correctAnswers'],
+} as const satisfies Readonly<Record<string, readonly Figure[]>>
+const isAmong = (figures: readonly Figure[], figure: Figure): boolean => figures.includes(figure)
+
+/** Refused with `invalidRequest` where a figure is not told of what is asked for. */
+function checkAsked(figure: Figure, { userId, subjectId, tutorId }: Asked): void {
+  const isOfSubject = subjectId !== undefined || tutorId !== undefined
+  const isEntered = !Object.values(told).some((figures) => isAmong(figures, figure))
+  const isTold = isEntered || (!isOfSubject && !isAmong(userId === undefined ? told.ofStudentsAlone : told.ofAllAlone, figure))
+  if (!isTold) throw new Rejection('invalidRequest')
+}
 
 type FigureCall = 'GET /api/admin/figures/{figure}' | 'GET /api/admin/figures/{figure}/facts'
 
 /** What stands behind each number. */
 export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<typeof adminBusinessCalls, 'read-api'>, FigureCall> => {
-  async function sumOfFigure(figure: AdminFigure, { from, group }: Asked, { day }: ShownDay): Promise<number> {
+  /** Of entries, those that are asked for. */
+  const asked = ({ from, group, userId, subjectId, tutorId }: Asked, { end }: ShownDay) => sql`
+    at >= ${startOf(from)} AND at < ${end}
+    ${group === undefined ? sql`` : sql`AND grouped_by = ${group}`} ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
+    ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`} ${tutorId === undefined ? sql`` : sql`AND tutor_id = ${tutorId}`}`
+
+  /** The figures of one person, code or session: a few entries, or a few days. */
+  async function sumOfOne(figure: Figure, query: Asked, shown: ShownDay): Promise<number> {
+    const column = figure === 'rightQuestions' ? 'newly_right' : isOfAnswers(figure) ? countsOfAnswers[figure] : null
+    const [row] =
+      column === null
+        ? await sql<{ sum: number }[]>`
+            SELECT coalesce(sum(amount), 0)::int AS sum FROM read.figure_entries WHERE figure = ${figure} AND ${asked(query, shown)}`
+        : await sql<{ sum: number }[]>`
+            SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.student_days
+            WHERE user_id = ${query.userId ?? ''} AND day BETWEEN ${query.from ?? '0001-01-01'} AND ${shown.day}`
+    return row?.sum ?? 0
+  }
+
+  async function sumOfFigure(figure: Figure, query: Asked, shown: ShownDay): Promise<number> {
+    const { from, group, userId, subjectId, tutorId } = query
+    const { day } = shown
+    if ((userId ?? subjectId ?? tutorId) !== undefined || figure === 'rightQuestions') return sumOfOne(figure, query, shown)
     if (figure === 'activeStudents') return activeOn(sql, day)
     if (figure === 'deferred') {
       const sums = await deferredOn(sql, day)
@@ -90,12 +133,11 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
     return pageOf(rows, query, { item, sortKey })
   }
 
-  async function entries(figure: AdminFigure, query: Behind, { end }: ShownDay) {
+  async function entries(figure: Figure, query: Behind, shown: ShownDay) {
     const after = sortKeyOf(query, EntryKey)
     const rows = await sql<FactRow[]>`
       SELECT fact_id AS id, place, at, type, stream, amount, grouped_by, user_id FROM read.figure_entries
-      WHERE figure = ${figure} AND at >= ${startOf(query.from)} AND at < ${end}
-        ${query.group === undefined ? sql`` : sql`AND grouped_by = ${query.group}`}
+      WHERE figure = ${figure} AND ${asked(query, shown)}
         ${after ? sql`AND (at, fact_id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
       ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${query.limit + 1}`
     return page(rows, query, entryKey)
@@ -112,8 +154,23 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
     const rows = await sql<FactRow[]>`
       SELECT r.id, 0 AS place, r.answered_at AS at, ${ofAnswer}, 1 AS amount, '' AS grouped_by, r.user_id FROM read.user_responses r
       WHERE r.answered_at >= ${startOf(query.from)} AND r.answered_at < ${end} ${which}
+        ${query.userId === undefined ? sql`` : sql`AND r.user_id = ${query.userId}`}
         ${after ? sql`AND (r.answered_at, r.id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
       ORDER BY r.answered_at DESC, r.id DESC LIMIT ${query.limit + 1}`
+    return page(rows, query, entryKey)
+  }
+
+  /** Of each question that a student has answered right, the first such answer. */
+  async function rightQuestions(query: Behind, { end }: ShownDay) {
+    const after = sortKeyOf(query, EntryKey)
+    const rows = await sql<FactRow[]>`
+      SELECT * FROM (
+        SELECT DISTINCT ON (r.question_id) r.id, 0 AS place, r.answered_at AS at, ${ofAnswer}, 1 AS amount, '' AS grouped_by, r.user_id
+        FROM read.user_responses r
+        WHERE r.user_id = ${query.userId ?? ''} AND r.is_scored AND r.is_correct AND r.answered_at < ${end}
+        ORDER BY r.question_id, r.answered_at, r.id) f
+      WHERE at >= ${startOf(query.from)} ${after ? sql`AND (at, id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+      ORDER BY at DESC, id DESC LIMIT ${query.limit + 1}`
     return page(rows, query, entryKey)
   }
 
@@ -162,20 +219,23 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
     )
   }
 
-  function factsBehind(figure: AdminFigure, query: Behind, shown: ShownDay): Promise<Page<FigureFact[]>> {
+  function factsBehind(figure: Figure, query: Behind, shown: ShownDay): Promise<Page<FigureFact[]>> {
     if (figure === 'activeStudents') return activeStudents(query, shown)
     if (figure === 'deferred') return deferred(query, shown)
     if (figure === 'firstAnswers') return firstAnswers(query, shown)
+    if (figure === 'rightQuestions') return rightQuestions(query, shown)
     return isOfAnswers(figure) ? answers(figure, query, shown) : entries(figure, query, shown)
   }
 
   return {
     'GET /api/admin/figures/{figure}': reading([figures, learning], async ({ params, query }) => {
+      checkAsked(params.figure, query)
       const shown = shownDay(query.asOf, clock())
       return { asOf: shown.day, value: await sumOfFigure(params.figure, query, shown) }
     }),
-    'GET /api/admin/figures/{figure}/facts': reading([figures, learning, userResponses], ({ params, query }) =>
-      factsBehind(params.figure, query, shownDay(query.asOf, clock())),
-    ),
+    'GET /api/admin/figures/{figure}/facts': reading([figures, learning, userResponses], ({ params, query }) => {
+      checkAsked(params.figure, query)
+      return factsBehind(params.figure, query, shownDay(query.asOf, clock()))
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { readModels } from '@medicready/projector/read-models/all'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { Registry } from 'prom-client'
 import type { Clock, Reading } from '../reading.ts'
+import { shownDay } from './as-of.ts'
 import { callsIn, slowest } from './call-figures.ts'
 import { askService, projectorTells, type ServiceUrls, serviceState, type Told, workerTells } from './service-states.ts'
 
@@ -26,7 +27,8 @@ type ReconciliationRow = Pick<RowOf<typeof reconciliations.tables.reconciliation
 export const adminSystemRoutes = (parts: Parts): Handlers<typeof adminSystemReadCalls, 'read-api'> => {
   const { sql, clock, reading, serviceUrls, metrics } = parts
   return {
-    'GET /api/admin/system': reading([reconciliations], async () => {
+    'GET /api/admin/system': reading([reconciliations], async ({ query }) => {
+      const { end } = shownDay(query.asOf, clock())
       const [edge, commandApi, projector, worker, ownMetrics, live, [last]] = await Promise.all([
         askService(serviceUrls.edge),
         askService(serviceUrls['command-api']),
@@ -34,7 +36,9 @@ export const adminSystemRoutes = (parts: Parts): Handlers<typeof adminSystemRead
         askService(serviceUrls.worker),
         metrics.metrics(),
         sql<{ read_model: string }[]>`SELECT read_model FROM projector.checkpoints WHERE state = 'live'`,
-        sql<ReconciliationRow[]>`SELECT date, completed_at, differences FROM read.reconciliations ORDER BY date DESC LIMIT 1`,
+        sql<
+          ReconciliationRow[]
+        >`SELECT date, completed_at, differences FROM read.reconciliations WHERE completed_at < ${end} ORDER BY date DESC LIMIT 1`,
       ])
       const own: Told = { health: null, isReady: true, metrics: ownMetrics }
       return {

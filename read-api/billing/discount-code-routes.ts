@@ -6,15 +6,14 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
+import { figures } from '@medicready/projector/read-models/admin/figures'
 import { discountCodes } from '@medicready/projector/read-models/billing/discount-codes'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { z } from 'zod'
 import type { Joined, Reading } from '../reading.ts'
 
 const { tables } = discountCodes
-type CodeRow = Omit<RowOf<typeof tables.discount_codes>, 'held_count' | 'created_by' | 'updated_at' | 'changes'> & {
-  readonly held_count: number | null
-}
+type CodeRow = Omit<RowOf<typeof tables.discount_codes>, 'created_by' | 'updated_at' | 'changes'>
 type UseRow = RowOf<typeof tables.discount_code_usage> &
   Joined<Pick<RowOf<typeof users.tables.users>, 'email' | 'first_name' | 'last_name'>>
 
@@ -31,7 +30,7 @@ export const discountCodeRoutes = ({
   readonly sql: Sql
   readonly reading: Reading
 }): Handlers<typeof adminDiscountCodeReadCalls, 'read-api'> => ({
-  'GET /api/admin/discount-codes': reading([discountCodes], async ({ query }) => {
+  'GET /api/admin/discount-codes': reading([discountCodes, figures], async ({ query }) => {
     const after = sortKeyOf(query, Key)
     const behind = after ? sql`WHERE (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``
     const rows = await sql<CodeRow[]>`
@@ -63,7 +62,7 @@ const codesNow = (sql: Sql): Query => sql`SELECT * FROM read.discount_codes`
 
 /** How each code stood at the end of a day: as it was last changed before, with the uses up to then. */
 const codesAsOf = (sql: Sql, day: CalendarDay): Query => sql`
-  SELECT v.*, v.discount_code_id AS id, NULL::int AS held_count, c.stripe_coupon_id, uses.used_count, uses.savings
+  SELECT v.*, v.discount_code_id AS id, held.held_count, c.stripe_coupon_id, uses.used_count, uses.savings
   FROM (
     SELECT DISTINCT ON (discount_code_id) * FROM read.discount_code_versions WHERE since < ${endOf(day)}
     ORDER BY discount_code_id, change DESC
@@ -73,6 +72,10 @@ const codesAsOf = (sql: Sql, day: CalendarDay): Query => sql`
     SELECT count(*)::int AS used_count, coalesce(sum(amount_saved), 0)::int AS savings FROM read.discount_code_usage
     WHERE discount_code_id = v.discount_code_id AND used_at < ${endOf(day)}
   ) AS uses
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount), 0)::int AS held_count FROM read.figure_entries
+    WHERE subject_id = v.discount_code_id AND figure = 'codeHolds' AND at < ${endOf(day)}
+  ) AS held
   WHERE NOT v.is_deleted`
 
 const toCode = (row: CodeRow): AdminDiscountCode => ({

@@ -7,20 +7,31 @@ import type { FiguresRows } from './figures-tables.ts'
 /** What no screen asks the facts of. */
 const isOnlySummed = (figure: FigureEntry['figure']): boolean => figure === 'cohortSize' || figure === 'cohortSubscribers'
 
+/** What a fact is about: a person, a code or a session, and the tutor of that. */
+interface About {
+  readonly userId: string | null
+  readonly subjectId: string | null
+  readonly tutorId: string | null
+}
+
 /** Notes the entries that stand behind a fact, all of them in one call, and adds them to the sums of their day. */
-export function note(
+export const note = (fact: Recorded, userId: string | null, entries: readonly FigureEntry[], rows: FiguresRows): void =>
+  noteAbout(fact, { userId, subjectId: null, tutorId: null }, entries, rows)
+
+export function noteAbout(
   { id: fact_id, type, streamName: stream, metadata }: Recorded,
-  userId: string | null,
+  { userId: user_id, subjectId: subject_id, tutorId: tutor_id }: About,
   entries: readonly FigureEntry[],
   { figure_days, figure_entries }: FiguresRows,
 ): void {
+  const about = { user_id, subject_id, tutor_id }
   const at = metadata.occurredAt
   const day = dayOf(at)
   for (const [place, { figure, group: grouped_by, amount }] of entries.entries()) {
     const series = seriesOf({ figure, group: grouped_by })
     const sum = figure_days.get({ series, day })?.amount ?? 0
     figure_days.set({ series, day, figure, grouped_by, amount: sum + amount })
-    if (!isOnlySummed(figure)) figure_entries.set({ fact_id, place, figure, grouped_by, amount, at, type, stream, user_id: userId })
+    if (!isOnlySummed(figure)) figure_entries.set({ fact_id, place, figure, grouped_by, amount, at, type, stream, ...about })
   }
 }
 

@@ -35,8 +35,17 @@ export const figuresTables = {
       stream: 'text',
       /** Whom it is about; null where it is nobody. */
       user_id: 'uuid?',
+      /** The discount code or the tutoring session that it is about; null where it is none. */
+      subject_id: 'uuid?',
+      /** Whose session it is; null where it is none. */
+      tutor_id: 'uuid?',
     },
-    indexes: ['(figure, at, fact_id, place)'],
+    indexes: [
+      '(figure, at, fact_id, place)',
+      '(user_id, figure, at, fact_id, place) WHERE user_id IS NOT NULL',
+      '(subject_id, figure, at, fact_id, place) WHERE subject_id IS NOT NULL',
+      '(tutor_id, figure, at, fact_id, place) WHERE tutor_id IS NOT NULL',
+    ],
     appendOnly: true,
   }),
   /** What is paid ahead, payment by payment, and what was given back of it. */
@@ -113,6 +122,12 @@ export const figuresTables = {
     columns: { question_id: 'uuid', situation: typed<PlaceInBank['situation']>('text'), is_pilot: 'boolean' },
     private: true,
   }),
+  /** How often each code may be used. */
+  code_limits: table({ key: ['code_id'], columns: { code_id: 'uuid', uses: 'integer' }, private: true }),
+  /** Who holds a use of a code. */
+  code_holders: table({ key: ['code_id', 'user_id'], columns: { code_id: 'uuid', user_id: 'uuid' }, private: true }),
+  /** Requests for tutoring that wait for an answer. */
+  waiting_requests: table({ key: ['request_id'], columns: { request_id: 'uuid' }, private: true }),
   /** Of accounts, what counts once. */
   counted_accounts: table({
     key: ['user_id'],

@@ -1,5 +1,17 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { accountRegistered } from '@medicready/domain/testing/account-facts'
+import {
+  ANA,
+  REQUEST,
+  SESSION,
+  sessionCompleted,
+  sessionRated,
+  sessionScheduled,
+  TUTOR,
+  tutoringAccepted,
+  tutoringPaid,
+  tutoringRequested,
+} from '@medicready/domain/testing/tutoring-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { figures } from './figures.ts'
@@ -122,4 +134,54 @@ test('a tier by a code is no payment', () => {
     data: { userId, tier: 'premium', months: 2, code: 'SPRING', from: march, until: april },
   }
   return given(figures, [granted]).leaves({ figure_days: [], subscribers: [{ status: 'free', tier: 'premium', monthly_amount: 0 }] })
+})
+
+test('the figures of a code stand behind its facts, those of its holders too', async () => {
+  const ofCode = { codeId: REQUEST, code: 'SPRING' }
+  const byAdmin = { by: TUTOR, reason: 'The spring course' }
+  const terms = {
+    name: 'Spring',
+    description: null,
+    discountType: 'percentage',
+    discountValue: 25,
+    currency: 'usd',
+    grantsTier: null,
+    maxUses: 7,
+    expiresAt: null,
+  } as const
+  const created: Fact = { type: 'DiscountCodeCreated', data: { ...ofCode, ...byAdmin, ...terms, maxUses: null } }
+  const revised: Fact = { type: 'DiscountCodeRevised', data: { ...ofCode, ...byAdmin, ...terms } }
+  const held = { ...ofCode, checkoutId: 'cs_1' }
+  const reserved = (of: string): Fact => ({
+    type: 'CodeReserved',
+    data: { ...held, userId: of, tier: 'premium', reservedUntil: april },
+  })
+  const released: Fact = { type: 'CodeReleased', data: { ...held, userId, cause: 'expired' } }
+  const redeemed = (of: string): Fact => ({
+    type: 'CodeRedeemed',
+    data: {
+      ...{ ...ofCode, userId: of, usageId: of, amountSaved: { amount: 300, currency: 'usd' } },
+      for: { kind: 'payment', checkoutId: 'cs_1', subscriptionId: 'sub_1', tier: 'premium' },
+    },
+  })
+  const facts = [created, revised, reserved(userId), reserved(ANA), released, released, redeemed(ANA), redeemed(userId)]
+  const sums = await sumsOf(facts)
+  expect(sums).toMatchObject({ 'codeLimits/': 7, 'codeHolds/': 0, 'codeUses/': 2, 'savings/': 600 })
+  const { figure_entries } = await given(figures, facts).rows()
+  expect(new Set(figure_entries.map(({ subject_id }) => subject_id))).toEqual(new Set([REQUEST]))
+})
+
+test('requests wait until they are answered, sessions are to come until they are settled', async () => {
+  const asked = [tutoringRequested(), tutoringAccepted(), tutoringPaid(), sessionScheduled()]
+  expect(await sumsOf([tutoringRequested()])).toMatchObject({ 'waitingRequests/': 1, 'tutoringRequests/': 1 })
+  expect(await sumsOf(asked)).toMatchObject({
+    'waitingRequests/': 0,
+    'acceptedRequests/': 1,
+    'plannedSessions/': 1,
+    'sessionPrices/': 4_500,
+  })
+  const held = [...asked, sessionCompleted(), sessionRated({ rating: 4 })]
+  expect(await sumsOf(held)).toMatchObject({ 'plannedSessions/': 0, 'sessions/': 1, 'stars/': 4 })
+  const { figure_entries } = await given(figures, held).rows()
+  expect(figure_entries.find(({ figure }) => figure === 'stars')).toMatchObject({ user_id: ANA, subject_id: SESSION, tutor_id: TUTOR })
 })

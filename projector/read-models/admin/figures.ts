@@ -2,9 +2,11 @@ import * as figure from '@medicready/domain/admin/figures'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel } from '../definition.ts'
+import { foldDeleted, foldLimit, foldRedeemed, foldReleased, foldReserved } from './figures-codes.ts'
 import { note } from './figures-entries.ts'
 import { beFree, changeSubscriber, changeSubscription, endFree, foldEnded, foldPaid, foldRefund } from './figures-subscribers.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
+import { foldAnswered, foldRequestCancelled, foldRequested, noteSession } from './figures-tutoring.ts'
 
 type QuestionFact =
   | 'QuestionAdded'
@@ -34,7 +36,7 @@ function moveInBank(
  */
 export const figures = defineReadModel({
   name: 'admin/figures',
-  version: 1,
+  version: 2,
   tables: figuresTables,
   on: {
     AccountRegistered: (fact, rows) => {
@@ -80,13 +82,28 @@ export const figures = defineReadModel({
     RefundFailed: foldRefund,
     FreePeriodGranted: ({ data, metadata }, rows) => beFree(data.userId, data.tier, metadata.occurredAt, rows),
     FreePeriodEnded: ({ data }, rows) => endFree(data.userId, rows),
+    ReconciliationCompleted: (fact, rows) => note(fact, null, figure.compared(fact.data.differences), rows),
 
-    CodeRedeemed: (fact, rows) => note(fact, fact.data.userId, figure.codeUsed(fact.data.amountSaved.amount), rows),
+    DiscountCodeCreated: foldLimit,
+    DiscountCodeRevised: foldLimit,
+    DiscountCodeDeleted: foldDeleted,
+    CodeReserved: foldReserved,
+    CodeReleased: foldReleased,
+    CodeRedeemed: foldRedeemed,
 
-    TutoringRequested: (fact, rows) => note(fact, fact.data.userId, figure.tutoringRequested, rows),
+    TutoringRequested: foldRequested,
+    TutoringRequestAccepted: (fact, rows) => foldAnswered(fact, 'accepted', rows),
+    TutoringRequestDeclined: (fact, rows) => foldAnswered(fact, 'declined', rows),
+    TutoringRequestCancelled: foldRequestCancelled,
+    TutoringRequestClosed: foldRequestCancelled,
     TutoringPaid: (fact, rows) => note(fact, fact.data.userId, figure.paid('tutoring', fact.data.amount), rows),
     TutoringRefunded: (fact, rows) => note(fact, fact.data.userId, figure.givenBack('tutoring', fact.data.amount), rows),
-    TutoringSessionCompleted: (fact, rows) => note(fact, fact.data.userId, figure.sessionHeld, rows),
-    TutoringSessionRated: (fact, rows) => note(fact, fact.data.userId, figure.sessionRated(fact.data), rows),
+    TutoringSessionScheduled: (fact, rows) => noteSession(fact, figure.sessionPlanned(fact.data.amount), rows),
+    TutoringSessionCompleted: (fact, rows) => noteSession(fact, figure.sessionSettled('sessions', fact.data.refund), rows),
+    TutoringSessionMissed: (fact, rows) => noteSession(fact, figure.sessionSettled('missedSessions', fact.data.refund), rows),
+    TutoringSessionCancelled: (fact, rows) => noteSession(fact, figure.sessionSettled('cancelledSessions', fact.data.refund), rows),
+    TutoringSessionDropped: (fact, rows) => noteSession(fact, figure.sessionSettled('cancelledSessions', fact.data.refund), rows),
+    TutoringSessionRated: (fact, rows) => noteSession(fact, figure.sessionRated(fact.data), rows),
+    TutorEarned: (fact, rows) => note(fact, fact.data.userId, figure.tutorEarned(fact.data), rows),
   },
 })

@@ -5,7 +5,7 @@ import { rooms } from '../../api/rooms.ts'
 import { sharedData } from '../../api/shared-data.ts'
 import type { WhyPart } from './why-part.ts'
 
-const sentOf = ({ figure, ...query }: WhyPart) => ({ params: { figure }, query })
+const sentOf = ({ figure, label: _, ...query }: WhyPart) => ({ params: { figure }, query })
 
 /** What a figure comes to. */
 export const figureQuery = (part: WhyPart) =>

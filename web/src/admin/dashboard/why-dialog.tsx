@@ -1,5 +1,5 @@
 import type { FigureFact } from '@medicready/domain/contract/admin-business'
-import { adminFigures } from '@medicready/domain/contract/admin-figure-names'
+import { type FigureUnit, figureWords } from '@medicready/domain/contract/admin-figure-names'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../api/loaded.tsx'
@@ -22,7 +22,8 @@ interface WhyDialogProps {
   onClose: () => void
 }
 
-const nameOf = ({ figure, group }: WhyPart): string => `${adminFigures[figure].label}${group ? ` · ${capitalized(group)}` : ''}`
+const nameOf = ({ figure, group, label }: WhyPart): string =>
+  label ?? `${figureWords[figure].label}${group ? ` · ${capitalized(group)}` : ''}`
 
 /** The facts behind a number, the latest first. Their amounts add up to it. */
 export function WhyDialog({ term, how, parts, onClose }: WhyDialogProps) {
@@ -59,12 +60,12 @@ export function WhyDialog({ term, how, parts, onClose }: WhyDialogProps) {
 function Facts({ part }: { part: WhyPart }) {
   const list = useSuspenseInfiniteQuery(figureFactsQuery(part))
   const { data: figure } = useSuspenseQuery(figureQuery(part))
-  const { unit } = adminFigures[part.figure]
+  const { unit } = figureWords[part.figure]
   const inWords = unit === 'cents' ? moneyOf : numberOf
   return (
     <AdminTable
       caption={`Facts behind ${nameOf(part)}`}
-      columns={unit === 'cents' ? moneyColumns : countColumns}
+      columns={columnsOf(unit, part.group === undefined)}
       rows={list.data}
       rowKey={({ id }) => id}
       list={list}
@@ -80,23 +81,26 @@ function Facts({ part }: { part: WhyPart }) {
   )
 }
 
-const columnsOf = (amount: Pick<AdminColumn<FigureFact>, 'cell' | 'csv'>): readonly AdminColumn<FigureFact>[] => [
+const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell' | 'csv'>>> = {
+  cents: { cell: ({ amount }) => moneyOf(amount), csv: ({ amount }) => Number(decimalsOf(amount)) },
+  count: { cell: ({ amount }) => numberOf(amount), csv: ({ amount }) => amount },
+}
+
+/** Facts of one group alone do not say it again. */
+const columnsOf = (unit: FigureUnit, hasGroups: boolean): readonly AdminColumn<FigureFact>[] => [
   {
     head: 'When (UTC)',
     cell: ({ at }) => <span className="font-normal whitespace-nowrap tabular-nums">{utcInstantOf(at)}</span>,
     csv: ({ at }) => at,
   },
-  { head: 'Fact', cell: (fact) => <FactCell fact={fact} />, csv: ({ type }) => type },
+  { head: 'Fact', cell: (fact) => <FactCell fact={fact} hasGroups={hasGroups} />, csv: ({ type }) => type },
   { head: 'Who', cell: (fact) => <WhoLink userId={fact.userId} name={fact.name} />, csv: ({ name }) => name },
-  { ...amount, head: 'Amount', isNumber: true },
+  { ...amountOf[unit], head: 'Amount', isNumber: true },
 ]
 
-const moneyColumns = columnsOf({ cell: ({ amount }) => moneyOf(amount), csv: ({ amount }) => Number(decimalsOf(amount)) })
-const countColumns = columnsOf({ cell: ({ amount }) => numberOf(amount), csv: ({ amount }) => amount })
-
-const FactCell = ({ fact: { type, group, stream } }: { fact: FigureFact }) => (
+const FactCell = ({ fact: { type, group, stream }, hasGroups }: { fact: FigureFact; hasGroups: boolean }) => (
   <span title={stream} className="whitespace-nowrap">
     {factName(type)}
-    {group !== '' && <span className="text-muted"> · {capitalized(group)}</span>}
+    {hasGroups && group !== '' && <span className="text-muted"> · {capitalized(group)}</span>}
   </span>
 )

@@ -1,9 +1,15 @@
-import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { AdminFigure, StudentFigure } from '@medicready/domain/contract/admin-figure-names'
 
 /** A figure whose facts are listed: from a day on, up to the end of another, of a group alone. */
 export interface WhyPart {
-  readonly figure: AdminFigure
+  readonly figure: AdminFigure | StudentFigure
   readonly group?: string
+  /** Of one person alone, of one code or session, or of the sessions of one tutor. */
+  readonly userId?: string
+  readonly subjectId?: string
+  readonly tutorId?: string
+  /** What it is called where its figure does not say enough: "Answers, Mar 2026". */
+  readonly label?: string
   /** From the beginning when left out. */
   readonly from?: string
   /** The day that the dashboard shows when left out. */

@@ -70,7 +70,7 @@ interface CodeFieldsProps {
 }
 
 function CodeFields({ draft, code, faults, onChange }: CodeFieldsProps) {
-  const isUsed = code !== null && code.usedCount + (code.heldCount ?? 0) > 0
+  const isUsed = code !== null && code.usedCount + code.heldCount > 0
   return (
     <>
       {code === null && (

@@ -1,4 +1,5 @@
 import { discountInWords } from '@medicready/domain/billing/discount-rules'
+import { type AdminFigure, adminFigures } from '@medicready/domain/contract/admin-figure-names'
 import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
@@ -8,21 +9,31 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { decimalsOf, moneyOf, numberOf, shareOf, utcInstantOf } from '../dashboard/amounts.ts'
 import { useAsOf } from '../dashboard/as-of.ts'
+import { WhyNumber } from '../dashboard/why.tsx'
+import type { WhyPart } from '../dashboard/why-part.ts'
 import { discountCodesQuery } from './queries.ts'
 
 /** What is done with a code. */
-export type CodeAction = 'edit' | 'activate' | 'deactivate' | 'delete' | 'uses'
+export type CodeAction = 'edit' | 'activate' | 'deactivate' | 'delete'
 type OnAction = (action: CodeAction, code: AdminDiscountCode) => void
 
 const situationOf = ({ isActive, expiresAt, maxUses, usedCount, heldCount }: AdminDiscountCode, now: string) => {
   if (!isActive) return { word: 'Inactive', tone: 'neutral' } as const
   if (expiresAt !== null && expiresAt <= now) return { word: 'Expired', tone: 'warn' } as const
-  if (maxUses !== null && usedCount + (heldCount ?? 0) >= maxUses) return { word: 'Used up', tone: 'warn' } as const
+  if (maxUses !== null && usedCount + heldCount >= maxUses) return { word: 'Used up', tone: 'warn' } as const
   return { word: 'Active', tone: 'ok' } as const
 }
 
 const usesOf = ({ usedCount, maxUses }: AdminDiscountCode): string =>
   `${numberOf(usedCount)}${maxUses === null ? '' : ` of ${numberOf(maxUses)}`}`
+
+const partOf = ({ id, code }: AdminDiscountCode, figure: AdminFigure): WhyPart => ({
+  figure,
+  subjectId: id,
+  label: `${adminFigures[figure].label}: ${code}`,
+})
+const conversionWords = ({ maxUses }: AdminDiscountCode): string =>
+  maxUses === null ? 'Uses divided by 100, which stands in for a limit where there is none.' : 'Uses divided by the limit of uses.'
 
 function columnsFor(now: string, onAction: OnAction, isNow: boolean): readonly AdminColumn<AdminDiscountCode>[] {
   return [
@@ -48,26 +59,45 @@ function columnsFor(now: string, onAction: OnAction, isNow: boolean): readonly A
       head: 'Uses',
       isNumber: true,
       cell: (code) => (
-        <Button
-          variant="link"
-          size="sm"
-          className="-mx-3 font-normal! tabular-nums"
-          aria-label={`Uses of ${code.code}: ${usesOf(code)}`}
-          onClick={() => onAction('uses', code)}
-        >
+        <WhyNumber term={`Uses of ${code.code}`} why={{ parts: [partOf(code, 'codeUses')] }}>
           {usesOf(code)}
-        </Button>
+        </WhyNumber>
       ),
       csv: ({ usedCount }) => usedCount,
     },
     {
       head: 'At the checkout',
       isNumber: true,
-      cell: ({ heldCount }) => (heldCount === null ? '–' : numberOf(heldCount)),
+      cell: (code) => (
+        <WhyNumber term={`Uses of ${code.code} at the checkout`} why={{ parts: [partOf(code, 'codeHolds')] }}>
+          {numberOf(code.heldCount)}
+        </WhyNumber>
+      ),
       csv: ({ heldCount }) => heldCount,
     },
-    { head: 'Conversion', isNumber: true, cell: (code) => shareOf(code.conversionRate), csv: (code) => shareOf(code.conversionRate) },
-    { head: 'Saved', isNumber: true, cell: ({ savings }) => moneyOf(savings), csv: ({ savings }) => decimalsOf(savings) },
+    {
+      head: 'Conversion',
+      isNumber: true,
+      cell: (code) => (
+        <WhyNumber
+          term={`Conversion of ${code.code}`}
+          why={{ how: conversionWords(code), parts: [partOf(code, 'codeUses'), partOf(code, 'codeLimits')] }}
+        >
+          {shareOf(code.conversionRate)}
+        </WhyNumber>
+      ),
+      csv: (code) => shareOf(code.conversionRate),
+    },
+    {
+      head: 'Saved',
+      isNumber: true,
+      cell: (code) => (
+        <WhyNumber term={`Saved by ${code.code}`} why={{ parts: [partOf(code, 'savings')] }}>
+          {moneyOf(code.savings)}
+        </WhyNumber>
+      ),
+      csv: ({ savings }) => decimalsOf(savings),
+    },
     {
       head: 'Ends (UTC)',
       className: 'whitespace-nowrap',
@@ -86,7 +116,7 @@ const actionsColumn = (onAction: OnAction): AdminColumn<AdminDiscountCode> => ({
         {word}
       </Button>
     )
-    const isUnused = code.usedCount + (code.heldCount ?? 0) === 0
+    const isUnused = code.usedCount + code.heldCount === 0
     return (
       <span className="flex gap-1 whitespace-nowrap">
         {action('edit', 'Edit')}

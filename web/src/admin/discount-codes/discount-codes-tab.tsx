@@ -14,7 +14,6 @@ import { CodeDialog } from './code-dialog.tsx'
 import { type CodeAction, CodesTable } from './codes-table.tsx'
 import { useActivateCode, useDeactivateCode, useDeleteCode } from './commands.ts'
 import { discountCodesQuery } from './queries.ts'
-import { UsesDialog } from './uses-dialog.tsx'
 
 type Doing = { readonly action: 'create' } | { readonly action: CodeAction; readonly code: AdminDiscountCode }
 
@@ -54,8 +53,6 @@ function CodeWindow({ doing, onClose }: { doing: Doing; onClose: () => void }) {
       return <CodeDialog code={null} onClose={onClose} />
     case 'edit':
       return <CodeDialog code={doing.code} onClose={onClose} />
-    case 'uses':
-      return <UsesDialog code={doing.code.code} onClose={onClose} />
     default:
       return <SwitchDialog action={doing.action} code={doing.code.code} onClose={onClose} />
   }

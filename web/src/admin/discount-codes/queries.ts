@@ -7,9 +7,3 @@ const codes = [...rooms.admin, 'discountCodes'] as const
 
 export const discountCodesQuery = (asOf: AsOf) =>
   pagesQuery([...codes, asOf], (query, page) => readWithHeaders(query, 'GET /api/admin/discount-codes', { ...page, query: { ...asOf } }))
-
-/** Who has used a code. */
-export const codeUsesQuery = (code: string, asOf: AsOf) =>
-  pagesQuery([...codes, code, 'uses', asOf], (query, page) =>
-    readWithHeaders(query, 'GET /api/admin/discount-codes/{code}/uses', { ...page, params: { code }, query: { ...asOf } }),
-  )

@@ -40,7 +40,12 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Answers', isNumber: true, cell: ({ answered }) => numberOf(answered) },
   { head: 'Sessions', sort: 'totalSessions', isNumber: true, cell: ({ totalSessions }) => numberOf(totalSessions) },
   { head: 'Streak', isNumber: true, cell: ({ studyStreak }) => (studyStreak === null ? '–' : numberOf(studyStreak)) },
-  { head: 'Weakest', className: 'whitespace-nowrap', cell: ({ weakAreas: [weakest] }) => (weakest ? moduleLabel(weakest) : '–') },
+  {
+    // Known of today alone, as the streak is.
+    head: asOf.asOf === undefined ? 'Weakest' : 'Weakest today',
+    className: 'whitespace-nowrap',
+    cell: ({ weakAreas: [weakest] }) => (weakest ? moduleLabel(weakest) : '–'),
+  },
   { head: 'Joined', sort: 'joined', isNumber: true, cell: ({ joinedDate }) => dayOrDash(joinedDate) },
   { head: 'Last active', sort: 'lastActive', isNumber: true, cell: ({ lastActive }) => dayOrDash(lastActive) },
 ]

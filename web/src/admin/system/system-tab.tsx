@@ -1,6 +1,8 @@
+import type { SystemState } from '@medicready/domain/contract/admin-system'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
 import { mayRead } from '../../app/right-required.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,15 +11,15 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
-import { useAsOf } from '../dashboard/as-of.ts'
+import { asOfIn, useAsOf } from '../dashboard/as-of.ts'
 import { TabPage } from '../dashboard/tab-page.tsx'
-import { Figures, PlainFigure } from '../dashboard/why.tsx'
+import { Figures, PlainFigure, WhyFigure } from '../dashboard/why.tsx'
 import { Followers, followersOf } from './followers.tsx'
-import { systemQuery } from './queries.ts'
+import { systemKey, systemQuery } from './queries.ts'
 import { Jobs, Services, SlowestCalls } from './system-tables.tsx'
 
-export const clientLoader = async (queries: QueryClient) => {
-  if (await mayRead(queries, 'runBusiness')) void queries.prefetchQuery(systemQuery)
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
+  if (await mayRead(queries, 'runBusiness')) void queries.prefetchQuery(systemQuery(asOfIn(new URL(request.url).searchParams)))
 }
 
 /** How services, read models, reactions and jobs do, as they say themselves. */
@@ -36,7 +38,7 @@ function Refresh() {
   const [isReading, setReading] = useState(false)
   const refresh = async () => {
     setReading(true)
-    await queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+    await queries.invalidateQueries({ queryKey: systemKey })
     setReading(false)
   }
   return (
@@ -54,8 +56,8 @@ const generators = {
 } as const
 
 function SystemInFull() {
-  const { data: system } = useSuspenseQuery(systemQuery)
-  const { asOf } = useAsOf()
+  const shown = useAsOf()
+  const { data: system } = useSuspenseQuery(systemQuery(shown))
   const followers = followersOf(system)
   const parked = followers.filter(({ situation }) => situation === 'parked').length
   const unready = system.services.filter(({ state }) => state !== 'ready').length
@@ -63,7 +65,8 @@ function SystemInFull() {
   return (
     <>
       <p className="-mt-4 text-sm text-muted tabular-nums">
-        At {utcInstantOf(system.at)} UTC. {asOf !== undefined && 'The state of the system is known of this moment alone.'}
+        Measured at {utcInstantOf(system.at)} UTC. These numbers are measurements of this moment and no sums of facts: no facts stand behind
+        them. {shown.asOf !== undefined && 'There are none of an earlier day.'}
       </p>
       {parked > 0 && (
         <Banner tone="bad" title={`${parked} parked.`}>
@@ -83,17 +86,37 @@ function SystemInFull() {
         <PlainFigure term="Question generator" note={generator.model ?? 'No model'}>
           <Badge tone={generators[generator.state].tone}>{generators[generator.state].word}</Badge>
         </PlainFigure>
-        <PlainFigure
-          term="Differences from Stripe"
-          note={reconciliation ? `Night of ${calendarDayInWords(reconciliation.date)}; 0 expected` : 'Before the first night'}
-        >
-          {reconciliation ? numberOf(reconciliation.differences) : '–'}
-        </PlainFigure>
+        <Differences reconciliation={reconciliation} />
       </Figures>
       <Services services={system.services} />
       <Followers followers={followers} />
       <Jobs jobs={system.jobs} />
       <SlowestCalls calls={system.slowestCalls} />
     </>
+  )
+}
+
+/** The one number here that is a fact: the latest night's by the end of the day that is shown. */
+function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
+  const term = 'Differences from Stripe'
+  if (!reconciliation)
+    return (
+      <PlainFigure term={term} note="Before the first night">
+        –
+      </PlainFigure>
+    )
+  const { date, at, differences } = reconciliation
+  const day = at.slice(0, 10)
+  return (
+    <WhyFigure
+      term={term}
+      note={`Night of ${calendarDayInWords(date)}; 0 expected`}
+      why={{
+        how: 'What the latest comparison of that night found; each one of the day is listed.',
+        parts: [{ figure: 'differences', from: day, asOf: day }],
+      }}
+    >
+      {numberOf(differences)}
+    </WhyFigure>
   )
 }
