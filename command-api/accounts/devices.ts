@@ -5,7 +5,7 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browsers keep no cookie for longer. */
-const REMEMBERED_SECONDS = 400 * 86_400
+export const REMEMBERED_SECONDS = 400 * 86_400
 /** Several people may use one computer. */
 const MOST_ACCOUNTS = 5
 

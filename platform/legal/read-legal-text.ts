@@ -1,0 +1,100 @@
+import { type Block, FrontMatter, type LegalText, type Section, type Span, textOf } from '@medicready/domain/legal/legal-text'
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+
+const frontMatterPattern = /^---\n([\s\S]*?)\n---\n/
+
+/**
+ * Reads a legal document: `name: value` between two lines of dashes, then Markdown of few kinds. Whatever else Markdown
+ * can do is refused, so that nothing of a text is left out on a screen or on paper.
+ */
+export function readLegalText(file: string): LegalText {
+  const [whole, front] = frontMatterPattern.exec(file) ?? []
+  if (whole === undefined || front === undefined) throw new Error('The document does not begin with what is said about it')
+  return { ...FrontMatter.parse(fieldsOf(front)), sections: sectionsOf(lexer(file.slice(whole.length))) }
+}
+
+function fieldsOf(front: string): Record<string, unknown> {
+  const fields = front.split('\n').map((line) => /^(\w+): (.+)$/.exec(line) ?? refuse('line of the front matter', line))
+  const names = fields.map(([, name]) => name)
+  if (new Set(names).size < names.length) throw new Error('The front matter says something twice')
+  return Object.fromEntries(fields.map(([, name, value]) => [name, value]))
+}
+
+function sectionsOf(tokens: readonly Token[]): Section[] {
+  const sections: Section[] = []
+  for (const token of tokens as readonly MarkedToken[]) {
+    if (token.type === 'space') continue
+    if (token.type === 'heading') sections.push(sectionUnder(token))
+    else {
+      if (sections.length === 0) sections.push({ id: 'preface', title: null, blocks: [] })
+      sections.at(-1)?.blocks.push(blockOf(token))
+    }
+  }
+  const ids = sections.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) throw new Error('Two sections have the same title')
+  return sections
+}
+
+function sectionUnder({ depth, tokens, raw }: Tokens.Heading): Section {
+  if (depth !== 2) return refuse('heading', raw)
+  const title = textOf(spansOf(tokens))
+  const words = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
+  return { id: words.trim().replaceAll(' ', '-'), title, blocks: [] }
+}
+
+function blockOf(token: MarkedToken): Block {
+  switch (token.type) {
+    case 'paragraph':
+      return { kind: 'paragraph', spans: spansOf(token.tokens) }
+    case 'blockquote': {
+      const [only, ...others] = token.tokens as MarkedToken[]
+      if (only?.type !== 'paragraph' || others.length > 0) return refuse('note', token.raw)
+      return { kind: 'note', spans: spansOf(only.tokens) }
+    }
+    case 'list':
+      return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemOf) }
+    case 'table':
+      return { kind: 'table', head: token.header.map(cellOf), rows: token.rows.map((row) => row.map(cellOf)) }
+    default:
+      return refuse(token.type, token.raw)
+  }
+}
+
+function itemOf({ tokens, raw }: Tokens.ListItem): Span[] {
+  const [only, ...others] = tokens as readonly MarkedToken[]
+  if (only?.type !== 'text' || others.length > 0) return refuse('item', raw)
+  return spansOf(only.tokens ?? [])
+}
+
+const cellOf = ({ tokens }: Tokens.TableCell): Span[] => spansOf(tokens)
+
+const spansOf = (tokens: readonly Token[]): Span[] => (tokens as readonly MarkedToken[]).map(spanOf)
+
+function spanOf(token: MarkedToken): Span {
+  switch (token.type) {
+    case 'text':
+    case 'escape':
+      return { text: token.text, style: 'plain', href: null }
+    case 'codespan':
+      return { text: token.text, style: 'code', href: null }
+    case 'strong':
+      return { text: plainOf(token.tokens), style: 'strong', href: null }
+    case 'em':
+      return { text: plainOf(token.tokens), style: 'emphasis', href: null }
+    case 'link':
+      return { text: plainOf(token.tokens), style: 'plain', href: token.href }
+    default:
+      return refuse(token.type, token.raw)
+  }
+}
+
+/** What stands in bold, in italics or in a link has no marks of its own. */
+function plainOf(tokens: readonly Token[]): string {
+  const spans = spansOf(tokens)
+  if (spans.some(({ style, href }) => style !== 'plain' || href !== null)) return refuse('mark within a mark', textOf(spans))
+  return textOf(spans)
+}
+
+function refuse(what: string, where: string): never {
+  throw new Error(`Legal documents have no ${what} such as: ${where}`)
+}
