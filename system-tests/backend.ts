@@ -196,8 +196,8 @@ export async function startBackend({
   }
 
   /**
-   * Until everything has come to rest: the payment provider has told all that has happened there, and the reactions have
-   * met all that came of it, their own facts included.
+   * Until everything has come to rest: the payment provider has told all that has happened there, and the reactions
+   * have met all that came of it, their own facts included.
    */
   async function settled(): Promise<void> {
     for (let before: Position | null = null; ; ) {

@@ -9,8 +9,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Much of the time is spent waiting for real servers: half as many again as there are cores keep them at work.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Bounds for a machine that is slow and busy, where what takes a minute here takes several: what hangs is ended, and
-    // nothing is measured.
+    // Bounds for a machine that is slow and busy, where what takes a minute here takes several: what hangs is ended,
+    // and nothing is measured.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
