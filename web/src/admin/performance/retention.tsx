@@ -1,17 +1,11 @@
 import type { Performance } from '@medicready/domain/contract/admin-performance'
 import { Lines } from '../../ui/charts/lines.tsx'
-import { ShareMatrix } from '../../ui/charts/share-matrix.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { percentOf } from '../../ui/words.ts'
-import { monthInWords, numberOf, shareOf } from '../dashboard/amounts.ts'
+import { shareOf } from '../dashboard/amounts.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'
+import { CohortPanel, monthsAfter } from '../dashboard/cohort-panel.tsx'
 import { Panel } from '../dashboard/panel.tsx'
-
-const TITLE = 'Retention by month of registration'
-const EXPLANATION = 'Of those who registered in a month: how many answered in it, and in each month after.'
-
-const monthsAfter = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, after) => (after === 0 ? 'Month 0' : `+${after}`))
 
 /** Who comes back, by how long ago they registered. */
 export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'>) {
@@ -47,33 +41,14 @@ export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'
 }
 
 /** Who comes back, month after month, of those who registered in each. */
-export function RetentionByMonth({ cohorts }: Pick<Performance['retention'], 'cohorts'>) {
-  if (cohorts.length === 0)
-    return (
-      <Panel title={TITLE} explanation={EXPLANATION}>
-        <EmptyState title="Nobody has registered yet" />
-      </Panel>
-    )
-  const months = monthsAfter(Math.max(...cohorts.map(({ active }) => active.length)))
-  return (
-    <ChartPanel
-      title={TITLE}
-      explanation={EXPLANATION}
-      chart={
-        <ShareMatrix
-          label="Share of each month's students who answered, month by month"
-          corner="Registered in"
-          beside="Students"
-          columns={months}
-          rows={cohorts.map(({ month, size, active }) => ({
-            head: monthInWords(month),
-            beside: numberOf(size),
-            shares: active.map((count) => (size === 0 ? null : count / size)),
-          }))}
-        />
-      }
-      columns={['Registered in', 'Students', ...months]}
-      rows={cohorts.map(({ month, size, active }) => [monthInWords(month), size, ...months.map((_, after) => active[after] ?? '')])}
-    />
-  )
-}
+export const RetentionByMonth = ({ cohorts }: Pick<Performance['retention'], 'cohorts'>) => (
+  <CohortPanel
+    title="Retention by month of registration"
+    explanation="Of those who registered in a month: how many answered in it, and in each month after."
+    label="Share of each month's students who answered, month by month"
+    began="Registered in"
+    people="Students"
+    cohorts={cohorts.map(({ month, size, active }) => ({ month, size, remaining: active }))}
+    whenEmpty="Nobody has registered yet"
+  />
+)
