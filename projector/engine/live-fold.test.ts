@@ -48,8 +48,8 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const bytes = await readModelRows(wanted)
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
   // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
-  // them was stopped; nobody paid for anything or was tutored; and no worker was there who found that they had
-  // achieved something, or predicted how an exam would go.
+  // them was stopped; and no worker was there who found that they had achieved something, or predicted how an exam
+  // would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'bank_offers',

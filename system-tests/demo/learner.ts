@@ -11,7 +11,7 @@ export interface Learner {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  /** The day of the year that they come on, from 0. */
+  /** The day of the year, or whatever time is lived through, that they come on, from 0. */
   readonly joinsOn: number
   /** Days after joining on which they upgrade, and to what; null for who stays free. */
   readonly upgrade: { readonly after: number; readonly tier: Exclude<Tier, 'free'> } | null
@@ -32,7 +32,6 @@ export interface Learner {
   readonly hour: number
 }
 
-const DAYS = 365
 const firstNames =
   `Ana Ben Carmen Chidi Dana Diego Elena Emil Farah Finn Grace Hana Hugo Imani Ines Jamal Jonas Kaya Kofi Leila Liam Lucía Maya Mei
   Miguel Nadia Noah Noor Olivia Omar Otis Priya Quinn Rafael Rosa Sam Sofia Tariq Tessa Uma Victor Wen Yara Zoe`.split(/\s+/)
@@ -48,7 +47,7 @@ const normal = (chance: Chance, mean: number, deviation: number): number =>
   mean + deviation * (Array.from({ length: 12 }, () => chance.number()).reduce((sum, one) => sum + one) - 6)
 
 /** Somebody like many: most stay free, most stop within weeks, some study every day until their exam. */
-export function drawLearner(chance: Chance, number: number): Learner {
+export function drawLearner(chance: Chance, number: number, days: number): Learner {
   const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
   const diligence = 0.15 + 0.75 * Math.sqrt(chance.number())
   const weekend = chance.happens(0.5) ? 0.5 : 1.1
@@ -62,7 +61,7 @@ export function drawLearner(chance: Chance, number: number): Learner {
     lastName,
     timeZone: chance.pick(timeZones),
     // The school grows: more come in the later months.
-    joinsOn: Math.floor(DAYS * chance.number() ** 0.65),
+    joinsOn: Math.floor(days * chance.number() ** 0.65),
     upgrade: draw < 0.6 ? null : { after, tier: draw < 0.82 ? 'basic' : 'premium' },
     modules: ofMost
       ? moduleNames

@@ -1,7 +1,14 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
-import { acceptRequest, recordPayment, requestTutoring, startCheckout } from '@medicready/domain/tutoring/decide-request'
-import { completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
+import {
+  acceptRequest,
+  promisedRefund,
+  recordPayment,
+  recordRefund,
+  requestTutoring,
+  startCheckout,
+} from '@medicready/domain/tutoring/decide-request'
+import { cancelSession, completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
 import { countEarning, payoutAggregate, payoutId, reportPayout } from '@medicready/domain/tutoring/payout'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
 import {
@@ -9,12 +16,14 @@ import {
   approveTutor,
   holdTutee,
   holdTutor,
+  releaseTutee,
+  releaseTutor,
   setAvailability,
   tuteeAggregate,
   tutorAggregate,
 } from '@medicready/domain/tutoring/tutor'
 import { parted } from '@medicready/domain/tutoring/tutoring-money'
-import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { Past } from './past.ts'
 import type { Plans } from './plans.ts'
@@ -22,7 +31,8 @@ import type { Standing } from './school.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const TUTOR_ZONE = 'America/Chicago'
+/** Of the sessions of a day, so many are called off in its morning. */
+const CALLED_OFF = 1 / 14
 const instant = (at: number): string => new Date(at).toISOString()
 const goals = [
   'I want to pass on my second attempt and stop second-guessing myself.',
@@ -36,54 +46,86 @@ interface Opening {
   readonly past: Past
   readonly chance: Chance
   readonly plans: Plans
-  readonly tutor: Standing
+  readonly tutors: readonly Standing[]
   readonly adminId: string
+}
+
+/** What a tutor says of themselves. */
+interface Profile {
+  readonly certificationNumber: string
+  readonly yearsOfExperience: number
+  readonly weeklyHours: number
+  readonly about: string
+  readonly timeZone: string
+}
+const profiles: readonly Profile[] = [
+  {
+    certificationNumber: 'M5012345',
+    yearsOfExperience: 9,
+    weeklyHours: 10,
+    about: 'Nine years on an ambulance, four of them as a field training officer.',
+    timeZone: 'America/Chicago',
+  },
+  {
+    certificationNumber: 'M5067890',
+    yearsOfExperience: 5,
+    weeklyHours: 6,
+    about: 'Flight paramedic. I teach cardiology and pharmacology at a community college.',
+    timeZone: 'America/Denver',
+  },
+]
+
+/** A tutor, and their next free hour, in milliseconds. */
+interface Teaching {
+  readonly tutorId: string
+  readonly timeZone: string
+  free: number
 }
 
 /** Somebody's sessions that are planned, and not held yet. */
 interface Planned {
   readonly student: Standing
+  readonly teaching: Teaching
   readonly requestId: string
   readonly sessionId: string
   readonly startsAt: number
 }
 
-/** The tutoring of the school: one tutor, and those who ask for her hours. */
+/** The tutoring of the school: its tutors, and those who ask for their hours. */
 export class Lessons {
   readonly #setting: Opening
   readonly #planned: Planned[] = []
-  /** The next free hour of the tutor's, in milliseconds. */
-  #free: number
+  readonly #teaching: readonly Teaching[]
 
   constructor(setting: Opening, at: number) {
     this.#setting = setting
-    this.#free = at
-    const { past, tutor, adminId } = setting
-    const { userId } = tutor.learner
-    const application = {
-      userId,
-      at: instant(at),
-      certificationNumber: 'M5012345',
-      certifiedUntil: instant(at + 900 * DAY).slice(0, 10),
-      yearsOfExperience: 9,
-      agreesToBackgroundCheck: true as const,
-      weeklyHours: 10,
-      about: 'Nine years on an ambulance, four of them as a field training officer.',
-      timeZone: TUTOR_ZONE,
-    }
+    this.#teaching = setting.tutors.map(({ learner: { userId } }, index) =>
+      this.#apply(userId, profiles[index % profiles.length] as Profile, at),
+    )
+  }
+
+  /** Somebody becomes a tutor, with hours on every working day. */
+  #apply(userId: string, profile: Profile, at: number): Teaching {
+    const { past, adminId } = this.#setting
+    const { timeZone } = profile
+    const certifiedUntil = instant(at + 900 * DAY).slice(0, 10)
+    const application = { ...profile, userId, at: instant(at), certifiedUntil, agreesToBackgroundCheck: true as const }
     past.decide(tutorAggregate, userId, applyAsTutor(application), { actorId: userId, at })
     const approval = { userId, by: adminId, at: instant(at + DAY), reason: 'Certified, and the background check is clean.' }
     past.decide(tutorAggregate, userId, approveTutor(approval), { actorId: adminId, at: at + DAY })
     const weekly = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '17:00' }))
-    const availability = { userId, at: instant(at + DAY), timeZone: TUTOR_ZONE, weekly, exceptions: [] }
+    const availability = { userId, at: instant(at + DAY), timeZone, weekly, exceptions: [] }
     past.decide(tutorAggregate, userId, setAvailability(availability), { actorId: userId, at: at + DAY })
+    return { tutorId: userId, timeZone, free: at }
   }
 
-  /** Somebody asks, is accepted, pays, and has their sessions planned. */
+  /** Somebody who has no session to come asks, is accepted, pays, and has their sessions planned. */
   async ask(student: Standing, at: number): Promise<void> {
-    const { past, chance, plans, tutor } = this.#setting
+    if (this.#planned.some((planned) => planned.student === student)) return
+    const { past, chance, plans } = this.#setting
     const { userId, email, firstName, lastName, timeZone } = student.learner
-    const tutorId = tutor.learner.userId
+    const teaching = chance.pick(this.#teaching)
+    const { tutorId } = teaching
     const requestId = chance.uuid()
     const isBundle = chance.happens(0.4)
     const wish = {
@@ -130,14 +172,15 @@ export class Lessons {
     const payment = { ...paid.payment, checkoutId: paid.checkoutId, at: instant(paying) }
     past.decide(tutoringRequestAggregate, requestId, recordPayment(payment), { actorId: 'worker', at: paying })
     for (let number = 0; number < price.sessions; number++)
-      this.#plan(student, requestId, { at: paying + HOUR, after: paying + (2 + 7 * number) * DAY })
+      this.#plan({ student, teaching, requestId }, { at: paying + HOUR, after: paying + (2 + 7 * number) * DAY })
   }
 
-  #plan(student: Standing, requestId: string, { at, after }: { at: number; after: number }): void {
-    const { past, chance, tutor } = this.#setting
+  #plan(of: Pick<Planned, 'student' | 'teaching' | 'requestId'>, { at, after }: { at: number; after: number }): void {
+    const { past, chance } = this.#setting
+    const { requestId, student, teaching } = of
     const { userId, timeZone } = student.learner
-    const tutorId = tutor.learner.userId
-    const startsAt = this.#nextHour(after)
+    const { tutorId, timeZone: tutorTimeZone } = teaching
+    const startsAt = nextHour(teaching, after)
     const sessionId = chance.uuid()
     const slot = {
       userId: tutorId,
@@ -159,69 +202,101 @@ export class Lessons {
       format: 'online' as const,
       place: 'The link comes by mail',
       studentTimeZone: timeZone,
-      tutorTimeZone: TUTOR_ZONE,
+      tutorTimeZone,
     }
     past.decide(tutoringRequestAggregate, requestId, planSession(planning), { actorId: tutorId, at })
-    this.#planned.push({ student, requestId, sessionId, startsAt })
+    this.#planned.push({ ...of, sessionId, startsAt })
   }
 
-  /** An hour of a working day that nobody has, at 16:00 UTC or later: mid-morning where the tutor is. */
-  #nextHour(after: number): number {
-    const day = (at: number) => Math.floor(at / DAY) * DAY
-    let at = Math.max(day(after) + 16 * HOUR, this.#free)
-    const isOutside = (at: number) => [0, 6].includes(new Date(at).getUTCDay()) || at - day(at) < 16 * HOUR || at - day(at) > 20 * HOUR
-    while (isOutside(at)) at = at - day(at) < 16 * HOUR ? day(at) + 16 * HOUR : day(at) + DAY + 16 * HOUR
-    this.#free = at + HOUR
-    return at
+  /**
+   * Holds the sessions that are over by a moment, calls some of the day off whose morning it is, and reports the weeks
+   * that are over.
+   */
+  async until(at: number): Promise<void> {
+    for (const planned of [...this.#planned])
+      if (planned.startsAt + HOUR < at) this.#hold(planned)
+      else if (planned.startsAt < at + DAY / 2 && this.#setting.chance.happens(CALLED_OFF)) await this.#callOff(planned, at)
+    const week = addDays(weekOf(instant(at).slice(0, 10)), -7)
+    for (const { tutorId: userId } of this.#teaching)
+      this.#setting.past.decide(payoutAggregate, payoutId(userId, week), reportPayout({ userId, week, at: instant(at) }), {
+        actorId: 'worker',
+        at,
+      })
   }
 
-  /** Holds the sessions that are over by a moment, and reports the weeks that are. */
-  until(at: number): void {
-    const { past, chance, tutor } = this.#setting
-    const tutorId = tutor.learner.userId
-    const over = this.#planned.filter(({ startsAt }) => startsAt + HOUR < at)
-    for (const planned of over) {
-      this.#planned.splice(this.#planned.indexOf(planned), 1)
-      const { student, requestId, sessionId, startsAt } = planned
-      const end = startsAt + HOUR
-      const held = { as: 'tutor' as const, by: tutorId, at: instant(end), sessionId }
-      const state = past.decide(tutoringRequestAggregate, requestId, completeSession(held), { actorId: tutorId, at: end })
-      const session = state.sessions.find((each) => each.sessionId === sessionId)
-      if (!session) continue
-      this.#earn(requestId, session, end)
-      const { userId } = student.learner
-      const rating = {
-        as: 'student' as const,
-        by: userId,
-        at: instant(end + HOUR),
-        sessionId,
-        rating: chance.pick([5, 5, 5, 4, 4, 3]),
-        comment: null,
-      }
-      if (chance.happens(0.7)) past.decide(tutoringRequestAggregate, requestId, rateSession(rating), { actorId: userId, at: end + HOUR })
+  /** A session takes place, and most students rate it. */
+  #hold(planned: Planned): void {
+    this.#planned.splice(this.#planned.indexOf(planned), 1)
+    const { past, chance } = this.#setting
+    const { student, teaching, requestId, sessionId, startsAt } = planned
+    const { tutorId } = teaching
+    const end = startsAt + HOUR
+    const held = { as: 'tutor' as const, by: tutorId, at: instant(end), sessionId }
+    const state = past.decide(tutoringRequestAggregate, requestId, completeSession(held), { actorId: tutorId, at: end })
+    this.#earn(planned, 'completed', state, end)
+    if (!chance.happens(0.7)) return
+    const { userId: by } = student.learner
+    const rating = {
+      as: 'student' as const,
+      by,
+      at: instant(end + HOUR),
+      sessionId,
+      rating: chance.pick([5, 5, 5, 4, 4, 3]),
+      comment: null,
     }
-    const lastWeek = addDays(weekOf(instant(at).slice(0, 10)), -7)
-    const report = reportPayout({ userId: tutorId, week: lastWeek, at: instant(at) })
-    past.decide(payoutAggregate, payoutId(tutorId, lastWeek), report, { actorId: 'worker', at })
+    past.decide(tutoringRequestAggregate, requestId, rateSession(rating), { actorId: by, at: end + HOUR })
   }
 
-  #earn(requestId: string, { sessionId, amount }: { sessionId: string; amount: number }, at: number): void {
-    const { past, tutor } = this.#setting
-    const userId = tutor.learner.userId
+  /** The student, who gets half of it back, or the tutor, who gives all of it back, cannot come this day. */
+  async #callOff(planned: Planned, at: number): Promise<void> {
+    this.#planned.splice(this.#planned.indexOf(planned), 1)
+    const { past, chance, plans } = this.#setting
+    const { student, teaching, requestId, sessionId } = planned
+    const { tutorId } = teaching
+    const { userId } = student.learner
+    const [as, by] = chance.pick([['student', userId] as const, ['student', userId] as const, ['tutor', tutorId] as const])
+    const cancelling = { as, by, at: instant(at), sessionId, reason: null }
+    const state = past.decide(tutoringRequestAggregate, requestId, cancelSession(cancelling), { actorId: by, at })
+    this.#earn(planned, 'late_cancellation', state, at)
+    const worker = { actorId: 'worker', at }
+    const release = { at: instant(at), sessionId, keep: null }
+    past.decide(tutorAggregate, tutorId, releaseTutor({ ...release, userId: tutorId }), worker)
+    past.decide(tuteeAggregate, userId, releaseTutee({ ...release, userId }), worker)
+    const { id, fact } = past.latestOf(tutoringRequestAggregate, requestId)
+    const promised = fact.type === 'TutoringSessionCancelled' ? promisedRefund(id, fact, state) : null
+    if (!promised || !state.paid) return
+    const refundId = await plans.giveBackTutoring({ requestId, paymentId: state.paid.paymentId, amount: promised.amount, cause: id })
+    past.decide(tutoringRequestAggregate, requestId, recordRefund({ ...promised, refundId, at: instant(at) }), worker)
+  }
+
+  #earn({ teaching, requestId, sessionId }: Planned, kind: 'completed' | 'late_cancellation', state: RequestState, at: number): void {
+    const { tutorId: userId } = teaching
+    const { amount, refund } = sessionOf(state, sessionId)
+    const { fee, earned } = parted(amount, refund)
+    if (earned === 0) return
     const week = weekOf(instant(at).slice(0, 10))
-    const { fee, earned } = parted(amount, 0)
     const earning = {
       userId,
       at: instant(at),
       week,
       requestId,
       sessionId,
-      kind: 'completed' as const,
-      amount,
+      kind,
+      amount: amount - refund,
       fee,
       earned,
       currency: TUTORING_CURRENCY,
     }
-    past.decide(payoutAggregate, payoutId(userId, week), countEarning(earning), { actorId: 'worker', at })
+    this.#setting.past.decide(payoutAggregate, payoutId(userId, week), countEarning(earning), { actorId: 'worker', at })
   }
+}
+
+/** An hour of a working day that nobody has, at 16:00 UTC or later: mid-morning where the tutors are. */
+function nextHour(teaching: Teaching, after: number): number {
+  const day = (at: number) => Math.floor(at / DAY) * DAY
+  let at = Math.max(day(after) + 16 * HOUR, teaching.free)
+  const isOutside = (at: number) => [0, 6].includes(new Date(at).getUTCDay()) || at - day(at) < 16 * HOUR || at - day(at) > 20 * HOUR
+  while (isOutside(at)) at = at - day(at) < 16 * HOUR ? day(at) + 16 * HOUR : day(at) + DAY + 16 * HOUR
+  teaching.free = at + HOUR
+  return at
 }

@@ -60,6 +60,19 @@ export class Past {
     return (this.#streams.get(streamName(aggregate, id))?.state ?? aggregate.initial) as State
   }
 
+  /** How much has happened. */
+  get count(): number {
+    return this.#events.length
+  }
+
+  /** The latest that happened to a stream. */
+  latestOf(aggregate: { readonly category: string }, id: string): HistoryEvent {
+    const name = streamName(aggregate, id)
+    const latest = this.#events.findLast((event) => event.streamName === name)
+    if (!latest) throw new Error(`Nothing happened to ${name}.`)
+    return latest
+  }
+
   /** Lets go of a stream that nothing is done to any more. */
   close(aggregate: { readonly category: string }, id: string): void {
     this.#streams.delete(streamName(aggregate, id))
@@ -67,6 +80,6 @@ export class Past {
 
   /** Everything that happened, the earliest first. */
   events(): readonly HistoryEvent[] {
-    return this.#events.toSorted((one, other) => (one.metadata.occurredAt < other.metadata.occurredAt ? -1 : 1))
+    return this.#events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
   }
 }

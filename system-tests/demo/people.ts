@@ -19,6 +19,19 @@ export const tutor = {
   lastName: 'Vance',
   says: 'a tutor: her sessions at /tutoring/tutor',
 } as const satisfies Named
+/** What a second tutor and an educator did is seen; who looks around signs in as the others. */
+export const secondTutor = {
+  email: 'tutor.west@example.org',
+  firstName: 'Owen',
+  lastName: 'Castillo',
+  says: 'another tutor',
+} as const satisfies Named
+export const educator = {
+  email: 'educator@example.org',
+  firstName: 'Edith',
+  lastName: 'Novak',
+  says: 'an educator: the questions that students doubt',
+} as const satisfies Named
 export const newcomer = {
   email: 'new@example.org',
   firstName: 'Nia',
@@ -41,13 +54,13 @@ export const beforeExam = {
 const everyDay = [0.95, 0.95, 0.95, 0.95, 0.95, 0.9, 0.85]
 const steady = { timeZone: 'America/Chicago', growth: 0.16, habit: everyDay, dropOut: 0, pause: { chance: 0, days: 1 }, hour: 8 } as const
 
-/** The three students, whose days count from the end of the year. */
-export const namedStudents = (modules: Learner['modules'], uuid: () => string): readonly Learner[] => [
+/** The three students, whose days count from the end of the time that is lived through. */
+export const namedStudents = (modules: Learner['modules'], days: number, uuid: () => string): readonly Learner[] => [
   {
     ...newcomer,
     ...steady,
     userId: uuid(),
-    joinsOn: DEMO_DAYS - 1,
+    joinsOn: days - 1,
     upgrade: null,
     modules: modules.slice(0, 3),
     examAfter: 95,
@@ -57,7 +70,7 @@ export const namedStudents = (modules: Learner['modules'], uuid: () => string): 
     ...midway,
     ...steady,
     userId: uuid(),
-    joinsOn: DEMO_DAYS - 75,
+    joinsOn: Math.max(0, days - 75),
     upgrade: { after: 5, tier: 'basic' },
     modules: modules.slice(0, 6),
     examAfter: 130,
@@ -67,7 +80,7 @@ export const namedStudents = (modules: Learner['modules'], uuid: () => string): 
     ...beforeExam,
     ...steady,
     userId: uuid(),
-    joinsOn: DEMO_DAYS - 150,
+    joinsOn: Math.max(0, days - 150),
     upgrade: { after: 3, tier: 'premium' },
     modules,
     examAfter: 156,

@@ -2,14 +2,16 @@ import { CHECKOUT_MINUTES, endCheckout, nameCustomer, openCheckout, startCheckou
 import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
 import { claimMoneyBack } from '@medicready/domain/billing/money-back'
 import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
+import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
+import { completeReconciliation, reconciliation } from '@medicready/domain/billing/reconciliation'
 import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'
-import type { PaidTier } from '@medicready/domain/billing/tiers'
+import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/calendar'
 import { type RunningStripe, startStripe } from '@medicready/local/stripe/start'
 import { Storage } from '@medicready/local/stripe/storage'
 import { SERVER_OFFSET } from '@medicready/local/stripe/turn'
 import { PaymentDeclined, Payments } from '@medicready/platform/payments/payments'
-import { openTutoringCheckout, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
+import { openTutoringCheckout, refundTutoring, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { Codes } from './codes.ts'
 import type { Past } from './past.ts'
@@ -18,6 +20,7 @@ import type { Standing } from './school.ts'
 const GOOD_CARD = '4242424242424242'
 /** Pays while its owner is there, and fails afterwards. */
 const FAILING_CARD = '4000000000000341'
+const RENEWAL_MILLISECONDS = 12 * 3_600_000
 const instant = (at: number): string => new Date(at).toISOString()
 
 interface Opening {
@@ -60,22 +63,27 @@ export class Plans {
     const stripe = await startStripe({ port: 0, directory, secretKey, isDurable: false })
     const payments = new Payments({ secretKey, webhookSecret, apiBase: stripe.url })
     await payments.prices.ensure()
+    for (const tier of paidTierNames) {
+      const { priceId, amount, currency } = await payments.prices.of(tier)
+      opening.past.decide(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), { actorId: 'worker', at: from })
+    }
     return new Plans(opening, stripe, payments)
   }
 
   /** The year is over: the clock of the stand-in is that of the wall again. */
   async close(): Promise<void> {
-    this.#goOn(Date.now())
+    this.goOn(Date.now())
     await this.#stripe.close()
   }
 
-  #goOn(to: number): void {
+  /** The clock of the stand-in goes on to a moment, and further as the time passes that it takes. */
+  goOn(to: number): void {
     this.#now = this.#stripe.moveForward(Math.max(0, Math.floor((to - this.#now) / 1000))) * 1000
   }
 
   /** Lets what is due until a moment happen, and hears of it. */
   async until(at: number): Promise<void> {
-    this.#goOn(at)
+    this.goOn(at)
     for (const student of this.#customers) {
       const state = this.#past.stateOf(subscription, student.learner.userId)
       const plan = currentPlan(state)
@@ -104,8 +112,8 @@ export class Plans {
     await this.#look(student, overdue.subscriptionId, at)
   }
 
-  /** Somebody goes to the checkout, with a code or without, and pays on its page. One card in twelve fails later on. */
-  async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
+  /** Somebody goes to the checkout, with a code or without. */
+  async goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
     const now = instant(at)
@@ -121,6 +129,14 @@ export class Plans {
     const back = 'http://localhost:3000/subscription'
     const { sessionId, url } = await this.#payments.openCheckout(started, { customerId, successUrl: back, cancelUrl: back })
     this.#past.decide(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
+    return { checkoutId, sessionId, url, amount }
+  }
+
+  /** Somebody goes to the checkout and pays on its page. One card in twelve fails later on. */
+  async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
+    const { userId } = student.learner
+    const deed = { actorId: userId, at }
+    const { checkoutId, sessionId, url, amount } = await this.goToCheckout(student, tier, { at, codes })
     await this.#payAt(url, student, this.#chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
     const seen = await this.#payments.checkout(sessionId)
     if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
@@ -140,7 +156,7 @@ export class Plans {
 
   /** Somebody pays for tutoring, once. */
   async payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
-    this.#goOn(at)
+    this.goOn(at)
     const { userId } = student.learner
     const back = 'http://localhost:3000/tutoring'
     const opening = { ...of, userId, title: 'Tutoring', successUrl: back, cancelUrl: back, key: of.requestId }
@@ -151,9 +167,39 @@ export class Plans {
     return { checkoutId, expiresAt: paid.expiresAt, payment: paid.payment }
   }
 
+  /** Holds what there is at the stand-in against what was heard of it, as the worker does each night. */
+  async reconcile(at: number): Promise<void> {
+    const checked = { subscriptions: 0, invoices: 0, refunds: 0 }
+    const before = this.#past.count
+    const owners = new Map<string, string>()
+    for await (const snapshot of this.#payments.allSubscriptions()) {
+      const { userId, subscriptionId } = snapshot
+      if (userId === null) continue
+      owners.set(subscriptionId, userId)
+      checked.subscriptions += 1
+      checked.invoices += snapshot.invoices.length
+      this.#past.decide(subscription, userId, observeSubscription({ userId, now: instant(at), snapshot }), { actorId: 'worker', at })
+    }
+    for await (const { refund, subscriptionId } of this.#payments.allRefunds()) {
+      const userId = owners.get(subscriptionId)
+      if (userId === undefined) continue
+      checked.refunds += 1
+      this.#past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+    }
+    const date = instant(at).slice(0, 'YYYY-MM-DD'.length)
+    const differences = this.#past.count - before
+    const done = { date, startedAt: instant(at), checked, differences, mended: differences, found: [] }
+    this.#past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
+  }
+
+  /** Pays back a part of what was paid for tutoring. Answers the refund's id. */
+  giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
+    return refundTutoring(this.#payments, refund)
+  }
+
   /** Somebody takes the larger plan at once. */
   async upgrade(student: Standing, at: number): Promise<void> {
-    const plan = this.#planOf(student)
+    const plan = this.#planOf(student, at)
     if (plan?.paid.tier !== 'basic') return
     const { subscriptionId } = plan
     const [snapshot, { priceId }] = await Promise.all([this.#payments.subscription(subscriptionId), this.#payments.prices.of('premium')])
@@ -170,7 +216,7 @@ export class Plans {
 
   /** Somebody has their plan end with what is paid for. */
   async cancel(student: Standing, at: number): Promise<void> {
-    const plan = this.#planOf(student)
+    const plan = this.#planOf(student, at)
     if (!plan || plan.endsAt !== null) return
     await this.#payments.cancelAtPeriodEnd(plan.subscriptionId, true, `cancel-${plan.subscriptionId}`)
     await this.#look(student, plan.subscriptionId, at)
@@ -179,7 +225,7 @@ export class Plans {
   /** Somebody takes the guarantee. */
   async giveBack(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
-    const plan = this.#planOf(student)
+    const plan = this.#planOf(student, at)
     if (!plan) return
     const deed = { actorId: userId, at }
     const claimed = this.#past.decide(subscription, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
@@ -192,7 +238,9 @@ export class Plans {
     await this.#look(student, plan.subscriptionId, at)
   }
 
-  #planOf({ learner: { userId } }: Standing) {
-    return currentPlan(this.#past.stateOf(subscription, userId))
+  /** The plan of somebody, but for the hours around its renewal: whether it has come to that the stand-in knows alone. */
+  #planOf({ learner: { userId } }: Standing, at: number) {
+    const plan = currentPlan(this.#past.stateOf(subscription, userId))
+    return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null
   }
 }

@@ -43,6 +43,8 @@ export interface Standing {
   readonly learner: Learner
   /** When they chose the password that they sign in with; null for who never will. */
   readonly credentialId: string
+  /** When they had everything that one needs to study. */
+  joinedAt: number
   tier: Tier
   answers: number
   /** The day of the latest answer to each question. */
@@ -115,8 +117,8 @@ export class School {
     }
   }
 
-  /** Somebody registers, verifies the address, and chooses modules. Answers the id of the password they chose. */
-  async join(learner: Learner): Promise<Standing> {
+  /** Somebody registers, and whoever opens the mail verifies the address and chooses modules. */
+  async join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
     const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
     let at = this.at(joinsOn, 24 * 0.3) + this.#chance.below(10 * HOUR)
     const deed = () => {
@@ -132,6 +134,7 @@ export class School {
     const standing: Standing = {
       learner,
       credentialId,
+      joinedAt: at,
       tier: 'free',
       answers: 0,
       met: new Map(),
@@ -141,8 +144,7 @@ export class School {
       awayUntil: 0,
     }
     this.#students.push(standing)
-    // Not everybody opens the mail.
-    if (this.#chance.happens(0.06)) {
+    if (!opensMail) {
       standing.awayUntil = Number.POSITIVE_INFINITY
       return standing
     }
@@ -160,6 +162,7 @@ export class School {
         settled,
       )
     }
+    standing.joinedAt = at
     return standing
   }
 
@@ -194,7 +197,7 @@ export class School {
   #study(student: Standing, day: number): void {
     const { userId, timeZone, hour } = student.learner
     // In the Americas the afternoon of UTC is the day of the account.
-    const begin = { at: this.at(day, 13) + hour * 0.4 * HOUR + this.#chance.below(HOUR) }
+    const begin = { at: Math.max(this.at(day, 13) + hour * 0.4 * HOUR + this.#chance.below(HOUR), student.joinedAt) }
     const date = calendarDay(new Date(begin.at).toISOString(), timeZone)
     const { dailyLimit, dailyQuestions } = tiers[student.tier]
     const id = studyDayId(userId, date)

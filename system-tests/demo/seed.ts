@@ -18,7 +18,7 @@ import { ProgressBar } from '@medicready/platform/progress-bar'
 import { Vault } from '@medicready/platform/vault/vault'
 import { batches, encoded, throughTheClient } from '../log-writing.ts'
 import { admin, beforeExam, DEMO_DAYS, DEMO_PASSWORD, midway, newcomer, tutor } from './people.ts'
-import { liveThroughYear } from './year.ts'
+import { liveThrough } from './year.ts'
 
 /**
  * Writes the year of the demonstration into a log that is still empty, before anything else is started. Nothing reacts
@@ -27,6 +27,7 @@ import { liveThroughYear } from './year.ts'
  */
 const LAYS_OUT_PLANS = 'study-plans'
 const SEED = 20_261_122
+const STUDENTS = 400
 
 const environment = readSettings(
   'LOG_LEVEL',
@@ -65,8 +66,10 @@ try {
 async function write(bank: readonly BankQuestion[]): Promise<void> {
   const hashEmail = hashEmails(vault)
   const firstDay = addDays(new Date().toISOString().slice(0, 10), -DEMO_DAYS)
-  const { events, people } = await liveThroughYear({
+  const { events, people } = await liveThrough({
     seed: SEED,
+    students: STUDENTS,
+    days: DEMO_DAYS,
     firstDay,
     bank,
     hashEmail,

@@ -1,6 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { adminAction, noteAction } from '@medicready/domain/admin/admin-actions'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { BankQuestion } from '@medicready/domain/questions/content'
 import { moduleNames } from '@medicready/domain/study/modules'
@@ -11,11 +12,10 @@ import { MockExams } from './exams.ts'
 import { drawLearner, type Learner } from './learner.ts'
 import { Lessons } from './lessons.ts'
 import { Past } from './past.ts'
-import { admin, DEMO_DAYS, namedStudents, tutor } from './people.ts'
+import { admin, educator, namedStudents, secondTutor, tutor } from './people.ts'
 import { Plans } from './plans.ts'
 import { School, type Standing } from './school.ts'
 
-const STUDENTS = 400
 const WEEKS_OF_MOCKS = 7
 /** A chance for each day of the guarantee. */
 const REGRET = 1 / 300
@@ -23,14 +23,19 @@ const DAYS_WITHOUT_TUTORING = 40
 /** After so many days somebody hears of the stand at EMS Week. */
 const DAYS_TO_CODE = 4
 const DAYS_TO_REGRET = 13
-/** The hour, in UTC, at which payments are made, before the day of the Americas. */
+/** So often the administrator takes the list of students home. */
+const DAYS_TO_REPORT = 30
+/** The hour, in UTC, at which is heard what was paid in the night, before the day of the Americas. */
 const MORNING = 12
+/** The hour after it at which people buy: so that how long it takes here moves nothing from one morning to another. */
+const BUYING = 13
 /** The hour, in UTC, at which what was studied that day is done with. */
 const LATE = 23
 
 interface Beginning {
   readonly seed: number
-  /** A year before today. */
+  readonly students: number
+  readonly days: number
   readonly firstDay: CalendarDay
   readonly bank: readonly BankQuestion[]
   readonly hashEmail: (email: string) => Promise<string>
@@ -45,66 +50,77 @@ interface Person {
   readonly credentialId: string
 }
 
-/** What a school lives through in a year: the same beginning gives the same facts. */
-export async function liveThroughYear(
+/** What a school lives through, in a year or less: the same beginning gives the same facts. */
+export async function liveThrough(
   beginning: Beginning,
 ): Promise<{ readonly events: readonly HistoryEvent[]; readonly people: readonly Person[] }> {
-  const chance = new Chance(beginning.seed)
+  const { seed, days } = beginning
+  const chance = new Chance(seed)
   const past = new Past(chance)
   const school = new School({ ...beginning, past, chance })
   school.open(beginning.bank)
   const exams = new MockExams({ past, chance, bank: beginning.bank, at: school.at(0, 1) })
-  const staff = { modules: [], timeZone: 'America/Chicago', joinsOn: 0, examAfter: null, upgrade: null } as const
-  const ofStaff = (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>): Learner => ({
-    ...drawLearner(chance, 0),
-    ...person,
-    ...staff,
-    dropOut: 1,
-  })
-  const people: Standing[] = []
-  for (const [person, role] of [
-    [admin, 'admin'],
-    [tutor, 'tutor'],
-  ] as const satisfies readonly (readonly [object, UserRole])[]) {
-    const standing = await school.join(ofStaff(person))
-    const { userId } = standing.learner
+  const staff = { modules: [], timeZone: 'America/Chicago', joinsOn: 0, examAfter: null, upgrade: null, dropOut: 1 } as const
+  const joinStaff = async (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>, role: UserRole): Promise<Standing> => {
+    const standing = await school.join({ ...drawLearner(chance, 0, days), ...person, ...staff }, { opensMail: true })
     const grant = changeRole({ role, reason: 'One of those who run the school.' })
-    past.decide(accountAggregate, userId, grant, { actorId: 'setup', at: school.at(0, 23) })
+    past.decide(accountAggregate, standing.learner.userId, grant, { actorId: 'setup', at: school.at(0, 23) })
     standing.awayUntil = Number.POSITIVE_INFINITY
-    people.push(standing)
+    return standing
   }
-  const adminId = people[0]?.learner.userId ?? ''
-  const named = namedStudents(moduleNames, () => chance.uuid())
-  const drawn = Array.from({ length: STUDENTS - named.length }, (_, number) => drawLearner(chance, number + 1))
+  const office = await joinStaff(admin, 'admin')
+  const tutors = [await joinStaff(tutor, 'tutor'), await joinStaff(secondTutor, 'tutor')]
+  const teacher = await joinStaff(educator, 'educator')
+  const people: Standing[] = [office, ...tutors, teacher]
+  const adminId = office.learner.userId
+  const named = namedStudents(moduleNames, days, () => chance.uuid())
+  const drawn = Array.from({ length: beginning.students - named.length }, (_, number) => drawLearner(chance, number + 1, days))
   const coming = [...drawn, ...named].sort((one, other) => one.joinsOn - other.joinsOn)
 
   const plans = await Plans.open({ ...beginning.stripe, past, chance, from: school.at(0) })
   const codes = new Codes({ past, chance, adminId, at: school.at(0, LATE) })
-  const [, tutorStanding] = people
-  if (!tutorStanding) throw new Error('The school has no tutor.')
-  const lessons = new Lessons({ past, chance, plans, tutor: tutorStanding, adminId }, school.at(1, LATE))
-  for (let day = 0; day < DEMO_DAYS; day++) {
+  const lessons = new Lessons({ past, chance, plans, tutors, adminId }, school.at(1, LATE))
+  for (let day = 0; day < days; day++) {
     for (; coming[0] && coming[0].joinsOn <= day; coming.shift()) {
-      const standing = await school.join(coming[0])
-      if (named.includes(coming[0])) people.push(standing)
+      const isNamed = named.includes(coming[0])
+      const standing = await school.join(coming[0], { opensMail: isNamed || chance.happens(0.94) })
+      if (isNamed) people.push(standing)
     }
     await plans.until(school.at(day, MORNING))
-    lessons.until(school.at(day, MORNING))
+    await lessons.until(school.at(day, MORNING))
     codes.until(school.at(day, MORNING))
+    plans.goOn(school.at(day, BUYING))
     for (const student of school.students) {
-      await pay(plans, student, day, { at: school.at(day, MORNING), chance, codes })
+      await pay(plans, student, day, { at: school.at(day, BUYING), chance, codes })
       school.live(student, day)
       if (sitsMock(student, day, chance)) exams.take(student, school.at(day, LATE))
     }
-    const asking = chance.pick(school.students)
-    if (day > DAYS_WITHOUT_TUTORING && asking.awayUntil <= day && chance.happens(1 / 8)) await lessons.ask(asking, school.at(day, MORNING))
-    school.review(adminId, day)
+    const present = school.students.filter(({ awayUntil }) => awayUntil <= day)
+    if (day > DAYS_WITHOUT_TUTORING && present.length > 0 && chance.happens(1 / 5))
+      await lessons.ask(chance.pick(present), school.at(day, BUYING))
+    school.review(teacher.learner.userId, day)
+    if (day % DAYS_TO_REPORT === DAYS_TO_REPORT - 1) report(past, chance, adminId, school.at(day, LATE))
   }
+  // Somebody stands at the checkout with a code when it is told what was.
+  const undecided = school.students.find(
+    ({ tier, awayUntil, learner }) => tier === 'free' && awayUntil < days && !learner.upgrade && !named.includes(learner),
+  )
+  if (undecided) await plans.goToCheckout(undecided, 'basic', { at: school.at(days - 1, LATE), codes })
+  await plans.reconcile(school.at(days - 1, LATE))
+  // What was paid in the night and this morning is heard of as well.
+  await plans.until(Math.min(Date.now(), school.at(days, MORNING)))
   await plans.close()
   return {
     events: past.events(),
     people: people.map(({ learner: { userId, email }, credentialId }) => ({ userId, email, credentialId })),
   }
+}
+
+/** The administrator downloads the students. */
+function report(past: Past, chance: Chance, adminId: string, at: number): void {
+  const actionId = chance.uuid()
+  const data = { actionId, by: adminId, table: 'students' as const, reason: 'For the monthly report.' }
+  past.decide(adminAction, actionId, noteAction({ type: 'PeopleExported', data }), { actorId: adminId, at })
 }
 
 /** Who has Premium and an exam to come sits mock exams in the weeks before it, of those days that they are there. */
