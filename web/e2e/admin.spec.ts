@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { addDays } from '@medicready/domain/calendar'
-import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { administrator, product } from './product.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
+import { administrator } from './product.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
-
-/** A page on which the administrator is signed in, beside that of a student. */
-async function officeIn(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, timezoneId: 'America/Chicago' })
-  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
-  return await context.newPage()
-}
 
 /** The text of the file that a press leads to. */
 async function savedFile(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
