@@ -45,6 +45,7 @@ import { recordFreezes } from './study/record-freezes.ts'
 import { findPayments, observePayment, payBack } from './tutoring/pay-request.ts'
 import {
   askForRating,
+  askToMark,
   remindBoth,
   tellApplicant,
   tellOfAcceptance,
@@ -67,6 +68,7 @@ import {
   releaseUnused,
   remindOfSessions,
   reportPayouts,
+  settleUnmarkedSessions,
 } from './tutoring/tutoring-processes.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
@@ -182,6 +184,7 @@ export const reactions = [
       TutoringRequestCancelled: tellOfEnd,
       TutoringRefunded: tellOfRefund,
       TutoringReminderDue: remindBoth,
+      TutoringMarkAsked: askToMark,
       TutoringSessionCompleted: askForRating,
       TutoringSessionRated: tellOfRating,
       TutorApproved: tellApplicant,
@@ -267,6 +270,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'due-deletions', schedule: '*/10 * * * *', run: eraseDueAccounts }),
   defineJob<WorkerParts>({ name: 'expired-exports', schedule: '25 * * * *', atStart: true, run: forgetExports }),
   defineJob<WorkerParts>({ name: 'tutoring-reminders', schedule: '*/5 * * * *', atStart: true, run: remindOfSessions }),
+  defineJob<WorkerParts>({ name: 'unmarked-sessions', schedule: '13 * * * *', atStart: true, run: settleUnmarkedSessions }),
   // Of payments the provider tells: this finds those of which it could not.
   defineJob<WorkerParts>({ name: 'tutoring-payments', schedule: '*/10 * * * *', run: findPayments }),
   // Every hour: weeks end on Sunday at midnight in UTC.

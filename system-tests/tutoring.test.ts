@@ -417,6 +417,49 @@ describe('cancellations', () => {
   })
 })
 
+test('a session that its tutor never marks is asked for after a day, and counts as held after two: it is paid out with its week', async () => {
+  const student = await backend.signedIn()
+  const id = await paid(student)
+  const startsAt = inHours(72)
+  const sessionId = await planned(student, id, startsAt)
+  const payouts = () => done<CallsOf<'GET /api/tutor/payouts'>['response']>(ask(tutor, 'GET /api/tutor/payouts'))
+  const sumOf = (weeks: Awaited<ReturnType<typeof payouts>>) => weeks.reduce((sum, { earned }) => sum + earned, 0)
+  const before = sumOf(await payouts())
+  backend.pass(Date.parse(startsAt) + 24 * HOUR - Date.parse(backend.clock()))
+  expect(await backend.runJob('unmarked-sessions')).toEqual({ asked: 0, held: 0 })
+  backend.pass(HOUR + 1_000)
+  expect(await backend.runJob('unmarked-sessions')).toEqual({ asked: 1, held: 0 })
+  expect(await backend.runJob('unmarked-sessions')).toEqual({ asked: 0, held: 0 })
+  await expect.poll(() => subjects(tutor).filter((each) => each === 'How did your tutoring session go?'), WAIT).toHaveLength(1)
+  backend.pass(24 * HOUR + 1_000)
+  expect(await backend.runJob('unmarked-sessions')).toEqual({ asked: 0, held: 1 })
+  expect(await backend.runJob('unmarked-sessions')).toEqual({ asked: 0, held: 0 })
+  expect(await factsOf('TutoringSessionCompleted', id)).toMatchObject([{ sessionId, by: null, amount: 5_000, fee: 1_000, earned: 4_000 }])
+  await expect.poll(async () => sumOf(await payouts()), WAIT).toBe(before + 4_000)
+  const params = { id, sessionId }
+  await refused(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show', { params }), 'tutoringSessionEnded')
+  const history = await done<{ what: string }[]>(ask(admin, 'GET /api/admin/students/{id}/history', { params: { id: student.userId } }))
+  expect(history.map(({ what }) => what).join()).toContain('counts as held: nobody marked it')
+})
+
+test('three requests of a student are open at most, however many are sent at once; one that ends makes room', async () => {
+  const student = await backend.signedIn()
+  const sent = await Promise.all([1, 2, 3, 4, 5].map(() => ask(student, 'POST /api/tutoring-requests', { body: form })))
+  const made = sent.filter(({ statusCode }) => statusCode === 201)
+  // Those of one moment may refuse one another.
+  for (const answer of sent.filter(({ statusCode }) => statusCode !== 201))
+    expect(['tooManyTutoringRequests', 'conflict']).toContain(answer.json<{ code: string }>().code)
+  while (made.length < 3) made.push(await ask(student, 'POST /api/tutoring-requests', { body: form }))
+  await refused(ask(student, 'POST /api/tutoring-requests', { body: form }), 'tooManyTutoringRequests')
+  expect(await own(student)).toHaveLength(3)
+  const [first] = made.map((answer) => answer.json<{ id: string }>().id)
+  await done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id: first ?? '' }, body: { reason: null } }))
+  const again = { body: form, headers: { 'idempotency-key': uuidV4() } }
+  const fourth = await done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', again))
+  expect(await done(ask(student, 'POST /api/tutoring-requests', again))).toMatchObject({ id: fourth.id })
+  await refused(ask(student, 'POST /api/tutoring-requests', { body: form }), 'tooManyTutoringRequests')
+})
+
 test('nobody is at two sessions at once, however many ask at the same moment', async () => {
   const students = await Promise.all([1, 2, 3, 4].map(() => backend.signedIn()))
   const ids = await Promise.all(students.map((student) => paid(student)))

@@ -12,6 +12,7 @@ import { calendarEntry } from './calendar-entry.ts'
 import {
   acceptedMail,
   declinedMail,
+  markMail,
   movedMail,
   paidMail,
   payoutMail,
@@ -206,6 +207,17 @@ export async function remindBoth(fact: About<'TutoringReminderDue'>, parts: Mail
     { userId: tutorId, kind: 'tutor', words: () => reminderMail(forTutor, ofTutors(parts)) },
   ]
   await tell(fact, readers, parts)
+}
+
+/** Asks a tutor how a session went, while nobody has said it. */
+export async function askToMark(fact: About<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
+  const { userId, tutorId, startsAt, until } = fact.data
+  const session = await sessionIn(parts, fact.data)
+  if (session?.state !== 'scheduled' || until <= parts.clock()) return
+  const student = await nameOf(parts, userId, 'your student')
+  const { tutorTimeZone: own } = session
+  const words = () => markMail({ student, startsAt, until, own }, ofTutors(parts))
+  await tell(fact, [{ userId: tutorId, kind: 'tutor', words }], parts)
 }
 
 export async function askForRating(fact: About<'TutoringSessionCompleted'>, parts: MailParts): Promise<void> {

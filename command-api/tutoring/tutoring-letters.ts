@@ -169,6 +169,26 @@ export const reminderMail = ({ times, other, place, hours }: SessionWords & { re
     footer,
   })
 
+interface Marking {
+  readonly student: string
+  readonly startsAt: string
+  readonly until: string
+  /** The tutor's time zone. */
+  readonly own: string
+}
+
+export const markMail = ({ student, startsAt, until, own }: Marking, link: string): Words =>
+  letter({
+    subject: 'How did your tutoring session go?',
+    greeting: 'Was your session held?',
+    text:
+      `Please say whether the session with ${student} on ${atTime(startsAt, own)} was held, or the student did not come. ` +
+      `Unless you say otherwise until ${atTime(until, own)}, it counts as held.`,
+    button: 'Mark the session',
+    link,
+    footer,
+  })
+
 export const rateMail = (tutor: string, link: string): Words =>
   letter({
     subject: 'How was your tutoring session?',

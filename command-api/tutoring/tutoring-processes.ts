@@ -5,8 +5,9 @@ import { addDays, hoursAfter, weekOf } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { closeRequest } from '@medicready/domain/tutoring/decide-request'
-import { cancelSession, remind } from '@medicready/domain/tutoring/decide-session'
+import { cancelSession, remind, settleUnmarked } from '@medicready/domain/tutoring/decide-session'
 import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/payout'
+import { MARK_AFTER_HOURS } from '@medicready/domain/tutoring/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { ownContext, reactionContext } from '../command-context.ts'
 import { NotNow } from '../worker/definitions.ts'
@@ -107,6 +108,28 @@ export async function remindOfSessions({ commands, sql, clock, signal }: Parts):
     reminded += events.length
   }
   return { reminded }
+}
+
+/**
+ * Sees to sessions that are over and that no tutor has marked: they are asked, and then the session counts as held.
+ * Read models choose, each request's own stream decides.
+ */
+export async function settleUnmarkedSessions({ commands, sql, clock, signal }: Parts): Promise<{ asked: number; held: number }> {
+  const now = clock()
+  const over = await sql<{ requestId: string; sessionId: string }[]>`
+    SELECT request_id AS "requestId", id AS "sessionId" FROM read.tutoring_sessions
+    WHERE state = 'scheduled' AND ends_at <= ${hoursAfter(now, -MARK_AFTER_HOURS)} ORDER BY starts_at, id`
+  let [asked, held] = [0, 0]
+  for (const { requestId, sessionId } of over) {
+    if (signal.aborted) break
+    const decide = settleUnmarked({ sessionId, at: now })
+    const { events } = await commands.execute(tutoringRequestAggregate, requestId, decide, ownContext('worker', clock))
+    for (const { type } of events) {
+      if (type === 'TutoringMarkAsked') asked += 1
+      else held += 1
+    }
+  }
+  return { asked, held }
 }
 
 const WAIT = { looks: 50, milliseconds: 100 }

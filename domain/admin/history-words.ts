@@ -44,7 +44,8 @@ export const historyWords = {
   TutoringPaid: ({ amount, currency }) => `Paid ${money(amount, currency)} for tutoring`,
   TutoringRefunded: ({ amount, currency }) => `Got ${money(amount, currency)} for tutoring back`,
   TutoringSessionScheduled: ({ startsAt }) => `A tutoring session was planned for ${startsAt}`,
-  TutoringSessionCompleted: ({ startsAt }) => `The tutoring session of ${startsAt} was held`,
+  TutoringSessionCompleted: ({ startsAt, by }) =>
+    `The tutoring session of ${startsAt} ${by === null ? 'counts as held: nobody marked it' : 'was held'}`,
   TutoringSessionMissed: ({ startsAt }) => `Missed the tutoring session of ${startsAt}`,
   TutoringSessionCancelled: ({ startsAt }) => `The tutoring session of ${startsAt} was cancelled`,
   TutoringSessionRated: ({ rating }) => `Rated a tutoring session with ${rating}`,

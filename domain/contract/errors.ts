@@ -115,6 +115,10 @@ export const errors = {
   tutoringRequestAnswered: { status: 409, message: 'This request has been answered already, or was cancelled.' },
   tutoringRequestEnded: { status: 409, message: 'This request has ended already.' },
   tutoringNotAccepted: { status: 409, message: 'This request has not been accepted yet, or has ended.' },
+  tooManyTutoringRequests: {
+    status: 409,
+    message: 'You have three tutoring requests that are open. Please wait for one to end, or cancel one first.',
+  },
   tutoringPaid: { status: 409, message: 'These sessions are paid for already.' },
   tutoringNotPaid: { status: 409, message: 'Please pay for your sessions first.' },
   noTutoringSessionsLeft: { status: 409, message: 'All sessions that were paid for are planned already.' },

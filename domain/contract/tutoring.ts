@@ -302,13 +302,13 @@ const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutori
 /** What students do. */
 export const tutoringCommandCalls = {
   'POST /api/tutoring-requests': call({
-    summary: 'Ask for tutoring. A mail says that the request was received.',
+    summary: 'Ask for tutoring. A mail says that the request was received. Three requests can be open at once.',
     access: 'signedIn',
     service: 'command-api',
     body: TutoringForm,
     status: 201,
     response: z.object({ id: z.uuid(), status: z.enum(requestStatuses) }),
-    errors: ['conflict'],
+    errors: ['tooManyTutoringRequests', 'conflict'],
     example: {
       body: {
         fullName: 'Ana Silva',

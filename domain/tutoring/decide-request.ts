@@ -5,6 +5,7 @@ import type { TutoringRequestEvent, TutoringRequested } from './tutoring-events.
 import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
 import {
   type Acting,
+  isOpen,
   type PlannedSession,
   type RequestState,
   refuseOthers,
@@ -187,8 +188,7 @@ export const cancelRequest =
 export const closeRequest =
   ({ at }: { readonly at: string }): DecideRequest =>
   (state) => {
-    const status = statusOf(state)
-    if (state.situation === 'none' || ['cancelled', 'completed', 'declined'].includes(status)) return []
+    if (state.situation === 'none' || !isOpen(state)) return []
     const common = of(state, { by: null, at })
     const currency = currencyOf(state)
     const dropped = openSessions(state).map(

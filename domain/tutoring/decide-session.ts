@@ -4,12 +4,14 @@ import { Rejection } from '../rejection.ts'
 import { sessionEnd } from './availability.ts'
 import { cancellation } from './decide-request.ts'
 import {
+  MARK_AFTER_HOURS,
   MOST_DAYS_AHEAD,
   NO_SHOW_MINUTES,
   type ReminderHours,
   SCHEDULE_NOTICE_HOURS,
   SESSION_MINUTES,
   type SessionFormat,
+  UNMARKED_HOURS,
 } from './rules.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { parted, shareOf } from './tutoring-money.ts'
@@ -133,10 +135,30 @@ export const completeSession =
     if (ownSession(state, who).state === 'completed') return []
     const session = openSession(state, who)
     if (who.at < session.endsAt) throw new Rejection('tutoringSessionNotOver')
-    const { sessionId, tutorId, startsAt } = session
-    const currency = state.paid?.currency ?? ''
-    const data = { ...common(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }
-    return [{ type: 'TutoringSessionCompleted', data }]
+    return [completion(state, session, who)]
+  }
+
+function completion(state: RequestState, session: PlannedSession, who: { readonly by: string | null; readonly at: string }) {
+  const { sessionId, tutorId, startsAt } = session
+  const currency = state.paid?.currency ?? ''
+  const data = { ...common(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }
+  return { type: 'TutoringSessionCompleted', data } as const
+}
+
+/**
+ * Sees to a session that is over and that nobody has marked: its tutor is asked, once, and if nobody says anything else
+ * it counts as held. Who was asked late has as much time.
+ */
+export const settleUnmarked =
+  ({ sessionId, at }: { readonly sessionId: string; readonly at: string }): DecideRequest =>
+  (state) => {
+    const session = state.sessions.find((each) => each.sessionId === sessionId)
+    if (session?.state !== 'scheduled' || at < hoursAfter(session.endsAt, MARK_AFTER_HOURS)) return []
+    const { tutorId, startsAt, markUntil } = session
+    if (markUntil !== null) return at < markUntil ? [] : [completion(state, session, { by: null, at })]
+    const [usual, least] = [hoursAfter(session.endsAt, UNMARKED_HOURS), hoursAfter(at, UNMARKED_HOURS - MARK_AFTER_HOURS)]
+    const until = usual > least ? usual : least
+    return [{ type: 'TutoringMarkAsked', data: { ...common(state, { by: null, at }), sessionId, tutorId, startsAt, until } }]
   }
 
 /** The student has not come: the tutor was there, and is paid as if they had. */

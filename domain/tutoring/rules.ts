@@ -68,6 +68,14 @@ export const HALF_REFUND_HOURS = 2
 /** A student who has not come after so many minutes does not come any more. */
 export const NO_SHOW_MINUTES = 15
 export const MOST_DAYS_AHEAD = 90
+/** So long after the end of a session its tutor is asked how it went, where they have not said it; */
+export const MARK_AFTER_HOURS = 24
+/** so long after its end it counts as held, where nobody has said anything else. */
+export const UNMARKED_HOURS = 48
+/** How many requests of one student may be open at the same time. */
+export const MOST_OPEN_REQUESTS = 3
+/** A request that was counted and not written down after so many minutes never will be: whoever made it has failed. */
+export const BEGINNING_MINUTES = 5
 
 /** When both are reminded of a session, in hours before it begins. */
 export const reminderHours = [24, 1] as const

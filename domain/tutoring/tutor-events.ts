@@ -57,6 +57,14 @@ export const TutorSlotReleased = defineEvent('TutorSlotReleased', released)
 export const TuteeSlotHeld = defineEvent('TuteeSlotHeld', slot)
 export const TuteeSlotReleased = defineEvent('TuteeSlotReleased', released)
 
+/** One more request of a student's is open, from before it is written down. */
+export const TuteeRequestCounted = defineEvent('TuteeRequestCounted', {
+  ...person,
+  requestId: z.uuid(),
+  /** Those before it that are open no more. */
+  ended: z.array(z.uuid()),
+})
+
 export const earningKinds = ['completed', 'missed', 'late_cancellation'] as const
 /** What a tutor earned by a session: in the week in which it ended, or in the first that is not reported yet. */
 export const TutorEarned = defineEvent('TutorEarned', {
@@ -85,7 +93,7 @@ export const TutorPayoutReported = defineEvent('TutorPayoutReported', {
 
 export const tutorEvents = [TutorApplied, TutorApproved, TutorDeclined, TutorAvailabilitySet, TutorSlotHeld, TutorSlotReleased] as const
 export type TutorEvent = EventOf<(typeof tutorEvents)[number]>
-export const tuteeEvents = [TuteeSlotHeld, TuteeSlotReleased] as const
+export const tuteeEvents = [TuteeSlotHeld, TuteeSlotReleased, TuteeRequestCounted] as const
 export type TuteeEvent = EventOf<(typeof tuteeEvents)[number]>
 export const payoutEvents = [TutorEarned, TutorPayoutReported] as const
 export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>

@@ -16,6 +16,7 @@ import { countEarning, payoutAggregate, placeIn, reportPayout } from './payout.t
 import {
   applyAsTutor,
   approveTutor,
+  countRequest,
   declineTutor,
   holdTutee,
   holdTutor,
@@ -135,4 +136,22 @@ test('a session is counted once, and a week is reported once', () => {
     .emits([])
   expect(placeIn(fold(payoutAggregate, reported), SESSION)).toBe('counted')
   expect(placeIn(fold(payoutAggregate, reported), OTHER)).toBe('reported')
+})
+
+test('a student has three requests open at most; those that have ended make room, and one sent again is counted once', () => {
+  const counted = (requestId: string, ended: readonly string[] = []) => ({
+    type: 'TuteeRequestCounted' as const,
+    data: { userId: ANA, at, requestId, ended: [...ended] },
+  })
+  const count = (requestId: string, ended: readonly string[] = []) => countRequest({ userId: ANA, at, requestId, ended: [...ended] })
+  const three = ['a', 'b', 'c'].map((id) => counted(id))
+  given(tuteeAggregate, three.slice(0, 2))
+    .when(count('c'))
+    .emits([counted('c')])
+  given(tuteeAggregate, three).when(count('c')).emits([])
+  given(tuteeAggregate, three).when(count('d')).refuses('tooManyTutoringRequests')
+  given(tuteeAggregate, three)
+    .when(count('d', ['b', 'of somebody else']))
+    .emits([counted('d', ['b'])])
+  expect(fold(tuteeAggregate, [...three, counted('d', ['b'])]).requests.map(({ requestId }) => requestId)).toEqual(['a', 'c', 'd'])
 })

@@ -3,8 +3,8 @@ import type { EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { type Availability, isAvailable, meets, type Span } from './availability.ts'
 import { minutesIn } from './hours-of-week.ts'
-import { MIN_TUTOR_WEEKLY_HOURS, type TutorSituation } from './rules.ts'
-import type { TuteeEvent, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
+import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
+import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
 
 /** A tutor's application, their hours, and who is booked when: nobody is at two places at once. */
 
@@ -48,16 +48,33 @@ export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
   },
 }
 
+/** A request that was counted, and when. */
+export interface CountedRequest {
+  readonly requestId: string
+  readonly at: string
+}
+
 export interface TuteeState {
   readonly slots: readonly Slot[]
+  /** Requests that were open when they were looked at last. */
+  readonly requests: readonly CountedRequest[]
 }
 
 export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   category: 'tutee',
-  initial: { slots: [] },
-  evolve: ({ slots }, { type, data }) => ({
-    slots: type === 'TuteeSlotHeld' ? [...slots, slotOf(data)] : slots.filter((slot) => !isSlot(slot, data)),
-  }),
+  initial: { slots: [], requests: [] },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'TuteeSlotHeld':
+        return { ...state, slots: [...state.slots, slotOf(data)] }
+      case 'TuteeSlotReleased':
+        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
+      case 'TuteeRequestCounted': {
+        const { requestId, at, ended } = data
+        return { ...state, requests: [...state.requests.filter((one) => !ended.includes(one.requestId)), { requestId, at }] }
+      }
+    }
+  },
 }
 
 type Held = EventOf<typeof TutorSlotHeld>['data']
@@ -134,6 +151,16 @@ export const holdTutee =
     if (slots.some((held) => isSlot(held, slot) && held.startsAt === slot.startsAt)) return []
     if (isTaken(slots, slot)) throw new Rejection('studentBooked')
     return [{ type: 'TuteeSlotHeld', data: slot }]
+  }
+
+/** Counts one more request of a student's. `ended`: those of the ones before that are open no more. */
+export const countRequest =
+  (counting: EventOf<typeof TuteeRequestCounted>['data']): Decide<TuteeState, TuteeEvent> =>
+  ({ requests }) => {
+    if (requests.some(({ requestId }) => requestId === counting.requestId)) return []
+    const ended = requests.map(({ requestId }) => requestId).filter((id) => counting.ended.includes(id))
+    if (requests.length - ended.length >= MOST_OPEN_REQUESTS) throw new Rejection('tooManyTutoringRequests')
+    return [{ type: 'TuteeRequestCounted', data: { ...counting, ended } }]
   }
 
 const isTaken = (slots: readonly Slot[], slot: Held): boolean =>

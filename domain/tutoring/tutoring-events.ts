@@ -178,6 +178,7 @@ const parted = {
   earned: cents,
   currency,
 }
+/** By null where nobody has marked it: it counts as held then, after its tutor was asked. */
 export const TutoringSessionCompleted = defineEvent('TutoringSessionCompleted', {
   ...ofSession,
   startsAt: z.iso.datetime(),
@@ -216,6 +217,14 @@ export const TutoringReminderDue = defineEvent('TutoringReminderDue', {
   hours: z.literal(reminderHours),
 })
 
+/** The session is over, and its tutor has not said how it went: a mail asks for it. */
+export const TutoringMarkAsked = defineEvent('TutoringMarkAsked', {
+  ...ofSession,
+  startsAt: z.iso.datetime(),
+  /** Unless it is marked until then, it counts as held. */
+  until: z.iso.datetime(),
+})
+
 /** By the student. May be said again: the newest stands. */
 export const TutoringSessionRated = defineEvent(
   'TutoringSessionRated',
@@ -246,6 +255,7 @@ export const tutoringRequestEvents = [
   TutoringSessionCancelled,
   TutoringSessionDropped,
   TutoringReminderDue,
+  TutoringMarkAsked,
   TutoringSessionRated,
 ] as const
 export type TutoringRequestEvent = EventOf<(typeof tutoringRequestEvents)[number]>

@@ -24,6 +24,8 @@ export interface PlannedSession {
   readonly amount: number
   readonly refund: number
   readonly reminded: readonly ReminderHours[]
+  /** Until when its tutor was asked to say how it went; null where they were not. */
+  readonly markUntil: string | null
   readonly rating: number | null
   readonly comment: string | null
 }
@@ -95,7 +97,16 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         return { ...state, refunded: [...state.refunded, data.cause] }
       case 'TutoringSessionScheduled': {
         const { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session } = data
-        const added = { ...session, plannedAt, state: 'scheduled', refund: 0, reminded: [], rating: null, comment: null } as const
+        const added = {
+          ...session,
+          plannedAt,
+          state: 'scheduled',
+          refund: 0,
+          reminded: [],
+          markUntil: null,
+          rating: null,
+          comment: null,
+        } as const
         return { ...state, sessions: [...state.sessions, added] }
       }
       case 'TutoringSessionRescheduled': {
@@ -112,6 +123,8 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         return changed(state, data.sessionId, () => ({ state: 'cancelled', refund: data.refund, sequence: data.sequence }))
       case 'TutoringReminderDue':
         return changed(state, data.sessionId, ({ reminded }) => ({ reminded: [...reminded, data.hours] }))
+      case 'TutoringMarkAsked':
+        return changed(state, data.sessionId, () => ({ markUntil: data.until }))
       case 'TutoringSessionRated':
         return changed(state, data.sessionId, () => ({ rating: data.rating, comment: data.comment }))
     }
@@ -155,6 +168,10 @@ export const statusOf = ({ situation, paid, sessions }: Pick<RequestState, 'situ
   const [open, cancelled] = [countOf('scheduled'), countOf('cancelled')]
   return statusOfCounts({ situation, paid: paid?.sessions ?? 0, planned: sessions.length, open, cancelled })
 }
+
+/** Whether something of a request is still to come. */
+export const isOpen = (state: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): boolean =>
+  ['pending', 'accepted', 'scheduled'].includes(statusOf(state))
 
 /** The shares of the sessions that were paid for and never planned. */
 export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): number[] => {

@@ -232,6 +232,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   TutoringSessionCancelled: tutoringRequests,
   TutoringSessionDropped: tutoringRequests,
   TutoringReminderDue: tutoringRequests,
+  TutoringMarkAsked: tutoringRequests,
   TutoringSessionRated: tutoringRequests,
   TutorApplied: tutor,
   TutorApproved: tutor,
@@ -241,6 +242,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   TutorSlotReleased: tutor,
   TuteeSlotHeld: tutee,
   TuteeSlotReleased: tutee,
+  TuteeRequestCounted: tutee,
   TutorEarned: payouts,
   TutorPayoutReported: payouts,
 }
