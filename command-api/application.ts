@@ -29,6 +29,7 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { billingRoutes } from './billing/billing-routes.ts'
 import { codeRoutes } from './billing/codes/code-routes.ts'
+import { priceRoutes } from './billing/price-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { examRoutes } from './exams/exam-routes.ts'
@@ -118,6 +119,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...examRoutes(routeParts),
       ...readinessRoutes(routeParts),
       ...billingRoutes(routeParts),
+      ...priceRoutes(routeParts),
       ...adminRoutes(routeParts),
       ...tutoringRoutes(routeParts),
       ...codeRoutes(routeParts),

@@ -14,7 +14,7 @@ import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
 import { resumeProcess } from './admin/resume-process.ts'
 import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder } from './billing/billing-mails.ts'
-import { keepPrices } from './billing/change-prices.ts'
+import { carryOutAnnouncement, keepPrices } from './billing/change-prices.ts'
 import { endFreePeriods } from './billing/codes/end-free-periods.ts'
 import { grantRedeemed } from './billing/codes/grant-free-period.ts'
 import { makeCouponOf } from './billing/codes/make-coupon.ts'
@@ -225,6 +225,7 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'tutoring-ends', on: { AccountErased: endTutoringOf } }),
   defineReaction<WorkerParts>({ name: 'stripe-events', on: { StripeEventReceived: reactToStripe } }),
   defineReaction<WorkerParts>({ name: 'money-back', on: { MoneyBackClaimed: carryOutMoneyBack } }),
+  defineReaction<WorkerParts>({ name: 'announced-prices', on: { PriceAnnounced: carryOutAnnouncement } }),
   defineReaction<WorkerParts>({ name: 'failed-payments', on: { PaymentFailed: remindAtOnce } }),
   defineReaction<WorkerParts>({ name: 'customers', on: { AccountErased: forgetCustomer, EmailChanged: tellNewAddress } }),
   defineReaction<WorkerParts>({

@@ -14,6 +14,7 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { adminAuditRoutes } from './admin/audit-routes.ts'
 import { adminBusinessRoutes } from './admin/business-routes.ts'
 import { adminPerformanceRoutes } from './admin/performance-routes.ts'
+import { adminPriceRoutes } from './admin/price-routes.ts'
 import type { ServiceUrls } from './admin/service-states.ts'
 import { adminStudentRoutes } from './admin/student-routes.ts'
 import { adminSystemRoutes } from './admin/system-routes.ts'
@@ -120,6 +121,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...readinessRoutes(parts),
       ...adminStudentRoutes(parts),
       ...adminBusinessRoutes(parts),
+      ...adminPriceRoutes(parts),
       ...adminPerformanceRoutes(parts),
       ...adminAuditRoutes(parts),
       ...adminSystemRoutes(parts),

@@ -354,6 +354,8 @@ function mailOfPlan(fact: Recorded<Fact>): AccountMailKind | null {
       return fact.data.tier === null ? null : 'planEnded'
     case 'RefundIssued':
       return 'refund'
+    case 'PriceChangeTold':
+      return 'priceChange'
     default:
       return null
   }

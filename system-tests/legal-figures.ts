@@ -5,7 +5,7 @@ import { sessionLimits } from '@medicready/domain/accounts/session-limits'
 import { CURRENCY, dollars, priceInWords } from '@medicready/domain/billing/money'
 import { MONEY_BACK_DAYS } from '@medicready/domain/billing/money-back'
 import { GRACE_DAYS } from '@medicready/domain/billing/observe'
-import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price'
+import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import {

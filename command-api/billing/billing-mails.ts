@@ -82,6 +82,14 @@ function wordsOf(
     }
     case 'PriceChangeTold': {
       const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
+      if (amount === formerAmount)
+        return letter({
+          subject: `The price of your ${PRODUCT_NAME} plan stays`,
+          greeting: 'The price of your plan stays',
+          text: `We had told you of another price. It does not come: ${plan(tier)} goes on to cost ${priceInWords({ amount, currency })} a month.`,
+          ...open,
+          footer,
+        })
       const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
       return letter({
         subject: `The price of your ${PRODUCT_NAME} plan changes`,

@@ -1,26 +1,98 @@
-import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
+import { announcePrice as decide, duePrice, priceAggregate, setPrice } from '@medicready/domain/billing/price'
 import { duePriceChange, tellPriceChange } from '@medicready/domain/billing/price-changes'
+import { MOST_DAYS_TO_PRICE } from '@medicready/domain/billing/price-rules'
 import { subscription } from '@medicready/domain/billing/subscription'
+import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { Outcome } from '@medicready/domain/outcome'
+import { Rejection } from '@medicready/domain/rejection'
 import type { MonthlyPrice } from '@medicready/platform/payments/prices'
-import { ownContext } from '../command-context.ts'
+import { isUnavailable } from '@medicready/platform/unavailable'
+import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
-import { observeSubscription } from './observe-provider.ts'
+import { type BillingParts, observeSubscription } from './observe-provider.ts'
+
+interface Announcement {
+  readonly tier: PaidTier
+  /** In cents. */
+  readonly amount: number
+  /** From its beginning in UTC; at once where none is given. */
+  readonly holdsFrom?: CalendarDay | undefined
+  readonly by: string
+  readonly reason: string
+}
+
+/**
+ * Announces a new price. One that is to hold at once is set at the payment provider's, by this process or by the
+ * worker, and what both do is done once. The worker tells those who have the plan.
+ */
+export async function announcePrice(
+  parts: BillingParts,
+  { holdsFrom: day, ...announcement }: Announcement,
+  context: CommandContext,
+): Promise<Outcome<{ tier: PaidTier; amount: number; holdsFrom: string }>> {
+  const { commands, payments } = parts
+  const { now } = context
+  const today = now.slice(0, 'YYYY-MM-DD'.length)
+  if (day !== undefined && (day < today || day > addDays(today, MOST_DAYS_TO_PRICE))) throw new Rejection('priceDayOutOfRange')
+  const holdsFrom = day === undefined || day === today ? now : `${day}T00:00:00.000Z`
+  const { tier, amount } = announcement
+  const { currency } = await keep(parts, await payments.prices.of(tier), context)
+  const decision = decide({ ...announcement, currency, now, holdsFrom })
+  const { events, position } = await commands.execute(priceAggregate, tier, decision, context)
+  // Sent again, it holds from when it was first said.
+  const announced = events.find(({ type }) => type === 'PriceAnnounced')?.data
+  const answer = { tier, amount, holdsFrom: announced && 'holdsFrom' in announced ? announced.holdsFrom : holdsFrom }
+  try {
+    const set = await setDue(parts, tier, context)
+    return { answer, position: set ?? position }
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return { answer, position }
+  }
+}
+
+/** Sets the price that is to hold by now, and answers where the log says so. */
+async function setDue(parts: BillingParts, tier: PaidTier, context: CommandContext) {
+  const { state } = await parts.commands.load(priceAggregate, tier)
+  const amount = duePrice(state, context.now)
+  if (amount === null) return null
+  return (await keep(parts, await parts.payments.prices.set(tier, amount), context)).position
+}
+
+/** Has the log say what the payment provider asks for. */
+async function keep({ commands }: BillingParts, price: MonthlyPrice, context: CommandContext) {
+  const { tier, priceId, amount, currency } = price
+  const keeping = { ...context, commandId: idFrom(context, `price ${priceId}`) }
+  const { position } = await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), keeping)
+  return { currency, position }
+}
 
 type PriceParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
 
+/** As soon as a price is announced, what follows of it by now is done. */
+export async function carryOutAnnouncement(_fact: Recorded<FactOf<'PriceAnnounced'>>, parts: PriceParts): Promise<void> {
+  await keepPrices(parts)
+}
+
 /**
- * Makes the prices that are missing at the payment provider's, keeps what they are, tells those who have a plan of a
- * new one, and has it hold for them from 30 days after. The read model says where to look, the log decides.
+ * Makes the prices that are missing at the payment provider's, sets those whose day has come, keeps what they are,
+ * tells those who have a plan of a new one, and has it hold for them from 30 days after. The read model says where to
+ * look, the log decides.
  */
 export async function keepPrices(parts: PriceParts): Promise<{ told: number; applied: number }> {
-  const { commands, sql, signal, clock } = parts
+  const { sql, signal, clock } = parts
   let [told, applied] = [0, 0]
+  for (const tier of paidTierNames) await setDue(parts, tier, ownContext('worker', clock))
   for (const price of await parts.payments.prices.ensure()) {
-    const { tier, priceId, amount, currency } = price
-    await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), ownContext('worker', clock))
+    await keep(parts, price, ownContext('worker', clock))
+    const { tier, amount } = price
     const plans = await sql<{ userId: string }[]>`
       SELECT user_id AS "userId" FROM read.subscription_plans
-      WHERE ended IS NULL AND tier = ${tier} AND monthly_amount <> ${amount} ORDER BY user_id`
+      WHERE ended IS NULL AND tier = ${tier} AND (monthly_amount <> ${amount} OR told_tier = ${tier} AND told_amount <> ${amount})
+      ORDER BY user_id`
     for (const { userId } of plans) {
       if (signal.aborted) break
       if (await tell(parts, userId, price)) told += 1

@@ -1,3 +1,5 @@
+import { priceInWords } from '../billing/money.ts'
+import { tiers } from '../billing/tiers.ts'
 import type { FactOf, FactType } from '../events.ts'
 
 /** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */
@@ -36,6 +38,8 @@ export const auditWords = {
   ErasureOrdered: (data) => by(data, 'Erased an account', data.userId),
   PeopleExported: (data) => by(data, `Exported the ${data.table}`),
   ProcessResumed: (data) => by(data, `Resumed ${data.name}`),
+  PriceAnnounced: (data) =>
+    by(data, `Announced ${tiers[data.tier].label} at ${priceInWords(data)} a month from ${data.holdsFrom.slice(0, 10)} on`),
   DiscountCodeCreated: (data) => by(data, `Created the code ${data.code}`),
   DiscountCodeRevised: (data) => by(data, `Changed the code ${data.code}`),
   DiscountCodeActivated: (data) => by(data, `Activated the code ${data.code}`),

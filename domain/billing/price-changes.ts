@@ -1,7 +1,7 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
-import { PRICE_NOTICE_DAYS } from './price.ts'
-import { currentPlan, type SubscriptionState } from './subscription.ts'
+import { PRICE_NOTICE_DAYS } from './price-rules.ts'
+import { currentPlan, type PaidPlan, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 import type { PaidTier } from './tiers.ts'
 
@@ -11,18 +11,24 @@ interface Price {
   readonly amount: number
 }
 
-/** Tells somebody of the new price of their plan, once for each. It holds 30 days later, at the earliest. */
+/** What the learner believes a month will cost. */
+const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? paid.monthlyAmount
+
+/**
+ * Tells somebody of the new price of their plan, once for each. It holds 30 days later, at the earliest. Who was told
+ * of another one that does not come is told so: what they pay stays, which needs no notice.
+ */
 export const tellPriceChange =
   ({ userId, now, price }: { userId: string; now: string; price: Price }): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {
     const plan = currentPlan(state)
     if (!plan || plan.endsAt !== null || plan.paid.tier !== price.tier || plan.changesTo !== null) return []
-    if (plan.told?.priceId === price.priceId || plan.paid.monthlyAmount === price.amount) return []
+    if (plan.told?.priceId === price.priceId || expectedAmount(plan) === price.amount) return []
     const { subscriptionId, currency } = plan
     const { tier, priceId, amount } = price
-    const holdsFrom = hoursAfter(now, PRICE_NOTICE_DAYS * 24)
-    const data = { userId, subscriptionId, tier, priceId, formerAmount: plan.paid.monthlyAmount, amount, currency, holdsFrom }
-    return [{ type: 'PriceChangeTold', data }]
+    const formerAmount = plan.paid.monthlyAmount
+    const holdsFrom = amount === formerAmount ? now : hoursAfter(now, PRICE_NOTICE_DAYS * 24)
+    return [{ type: 'PriceChangeTold', data: { userId, subscriptionId, tier, priceId, formerAmount, amount, currency, holdsFrom } }]
   }
 
 /** The price that somebody was told of long enough ago, and does not pay yet. */

@@ -1,39 +1,88 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { paidTierNames } from './tiers.ts'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { type PaidTier, paidTierNames } from './tiers.ts'
 
 /** `price-<tier>`: what a month of a plan costs, and since when it is said. */
 
-/** Who has a plan hears of its new price so many days before it holds for them. */
-export const PRICE_NOTICE_DAYS = 30
-
-export const PriceSet = defineEvent('PriceSet', {
+const ofPrice = {
   tier: z.enum(paidTierNames),
-  /** The provider's. */
-  priceId: z.string(),
   /** Null for the first one. */
   formerAmount: z.int().nullable(),
   amount: z.int(),
   currency: z.string().regex(/^[a-z]{3}$/),
-})
+}
 
-export const priceEvents = [PriceSet] as const
+export const PriceSet = defineEvent('PriceSet', { ...ofPrice, /** The provider's. */ priceId: z.string() })
+
+/** An administrator wants another price. It takes the place of one that was announced before and does not hold yet. */
+export const PriceAnnounced = defineEvent(
+  'PriceAnnounced',
+  {
+    ...ofPrice,
+    by: z.uuid(),
+    reason: personal(z.string()),
+    announcedAt: z.iso.datetime(),
+    /** For new subscriptions. Who has a plan is told then, and has PRICE_NOTICE_DAYS. */
+    holdsFrom: z.iso.datetime(),
+  },
+  { personal: { subject: 'by', fields: ['reason'] } },
+)
+
+export const priceEvents = [PriceSet, PriceAnnounced] as const
+type PriceEvent = EventOf<(typeof priceEvents)[number]>
 export type SetPrice = EventOf<typeof PriceSet>['data']
 
 export interface PriceState {
   readonly priceId: string | null
   readonly amount: number | null
+  /** What was announced and does not hold yet. */
+  readonly announced: { readonly amount: number; readonly holdsFrom: string } | null
 }
 
-export const priceAggregate: Aggregate<PriceState, EventOf<typeof PriceSet>> = {
+export const priceAggregate: Aggregate<PriceState, PriceEvent> = {
   category: 'price',
-  initial: { priceId: null, amount: null },
-  evolve: (_state, { data: { priceId, amount } }) => ({ priceId, amount }),
+  initial: { priceId: null, amount: null, announced: null },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'PriceSet':
+        return { priceId: data.priceId, amount: data.amount, announced: state.announced?.amount === data.amount ? null : state.announced }
+      case 'PriceAnnounced': {
+        const { amount, holdsFrom } = data
+        return { ...state, announced: amount === state.amount ? null : { amount, holdsFrom } }
+      }
+    }
+  },
 }
 
 /** Says what the payment provider asks for now. */
 export const setPrice =
-  (price: Omit<SetPrice, 'formerAmount'>): Decide<PriceState, EventOf<typeof PriceSet>> =>
+  (price: Omit<SetPrice, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
   ({ priceId, amount }) =>
     priceId === price.priceId ? [] : [{ type: 'PriceSet', data: { ...price, formerAmount: amount } }]
+
+interface Announcement {
+  readonly tier: PaidTier
+  readonly amount: number
+  readonly currency: string
+  readonly by: string
+  readonly reason: string
+  readonly now: string
+  /** Now or later. */
+  readonly holdsFrom: string
+}
+
+/** Announces a price. What holds already, or was announced just so, is no new one. */
+export const announcePrice =
+  ({ now, ...announcement }: Announcement): Decide<PriceState, PriceEvent> =>
+  ({ amount, announced }) => {
+    const expected = announced ?? { amount, holdsFrom: null }
+    const isSame = expected.amount === announcement.amount && (announced === null || announced.holdsFrom === announcement.holdsFrom)
+    if (isSame) throw new Rejection('priceUnchanged')
+    return [{ type: 'PriceAnnounced', data: { ...announcement, formerAmount: amount, announcedAt: now } }]
+  }
+
+/** What new subscriptions should cost by now, and do not yet. */
+export const duePrice = ({ amount, announced }: PriceState, now: string): number | null =>
+  announced && now >= announced.holdsFrom && announced.amount !== amount ? announced.amount : null

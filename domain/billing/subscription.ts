@@ -25,8 +25,8 @@ export interface Plan {
   /** When it ends, where that was asked for. */
   readonly endsAt: string | null
   readonly ended: SubscriptionFact<'SubscriptionEnded'>['data']['cause'] | null
-  /** The price that its learner was told of, and whether the payment provider asks for it. */
-  readonly told: { readonly priceId: string; readonly holdsFrom: string; readonly isApplied: boolean } | null
+  /** The price that its learner was told of and has not paid yet, and whether the payment provider asks for it. */
+  readonly told: { readonly priceId: string; readonly amount: number; readonly holdsFrom: string; readonly isApplied: boolean } | null
 }
 
 /** An invoice that could not be collected so far. */
@@ -181,8 +181,10 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
       }
       case 'FreePeriodEnded':
         return { ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }
-      case 'PriceChangeTold':
-        return inPlan(state, data, { told: { priceId: data.priceId, holdsFrom: data.holdsFrom, isApplied: false } })
+      case 'PriceChangeTold': {
+        const { priceId, amount, holdsFrom } = data
+        return inPlan(state, data, { told: { priceId, amount, holdsFrom, isApplied: false } })
+      }
       case 'PriceChangeApplied': {
         const told = planIn(state, data.subscriptionId)?.told
         return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
@@ -229,8 +231,13 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
     currency,
     paid: { tier, monthlyAmount, invoicedAt, periodStart, periodEnd },
     changesTo: plan?.changesTo === tier ? null : (plan?.changesTo ?? null),
+    told: isAwaited(plan, data) ? (plan?.told ?? null) : null,
   })
 }
+
+/** Whether a price that was told of is still to come: another plan has its own, and one that is paid is there. */
+const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: SubscriptionFact<'InvoicePaid'>['data']): boolean =>
+  plan?.paid?.tier === tier && plan.told?.amount !== monthlyAmount
 
 /** Whether an invoice says what a plan is: no newer one was paid, and the plan has not ended. */
 export const isNewestOf = (plan: Plan | null, { invoicedAt }: { readonly invoicedAt: string }): boolean =>

@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { achievementCalls } from './achievements.ts'
 import { adminBusinessCalls } from './admin-business.ts'
 import { adminPerformanceCalls } from './admin-performance.ts'
+import { adminPriceCommandCalls, adminPriceReadCalls } from './admin-prices.ts'
 import { adminStudentCommandCalls, adminStudentReadCalls } from './admin-students.ts'
 import { adminAuditCalls, adminSystemCommandCalls, adminSystemReadCalls } from './admin-system.ts'
 import { analyticsCalls } from './analytics.ts'
@@ -78,6 +79,8 @@ export const contract = {
   ...adminStudentReadCalls,
   ...adminStudentCommandCalls,
   ...adminBusinessCalls,
+  ...adminPriceReadCalls,
+  ...adminPriceCommandCalls,
   ...adminPerformanceCalls,
   ...adminAuditCalls,
   ...adminSystemReadCalls,

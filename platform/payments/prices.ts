@@ -66,6 +66,8 @@ export class Prices {
 
   /** From now on a month costs this for whoever buys it. Who has a plan stays at their price. */
   async set(tier: PaidTier, amount: number): Promise<MonthlyPrice> {
+    // Another process may have set one a moment ago.
+    this.#known = null
     const before = await this.of(tier)
     if (before.amount !== amount) await this.#make(tier, amount, before)
     this.#known = null

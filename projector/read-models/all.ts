@@ -6,6 +6,7 @@ import { figures } from './admin/figures.ts'
 import { learning } from './admin/learning.ts'
 import { reconciliations } from './admin/reconciliations.ts'
 import { studentHistory } from './admin/student-history.ts'
+import { announcedPrices } from './billing/announced-prices.ts'
 import { discountCodes } from './billing/discount-codes.ts'
 import { freePeriods } from './billing/free-periods.ts'
 import { invoices } from './billing/invoices.ts'
@@ -46,6 +47,7 @@ export const readModels = listed([
   dataExports,
   secondFactors,
   subscriptions,
+  announcedPrices,
   invoices,
   questions,
   generationDays,

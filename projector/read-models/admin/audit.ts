@@ -74,6 +74,7 @@ export const audit = defineReadModel({
       note(fact, auditWords.PeopleExported(fact.data), rows)
     },
     ProcessResumed: as(auditWords.ProcessResumed),
+    PriceAnnounced: as(auditWords.PriceAnnounced),
     DiscountCodeCreated: as(auditWords.DiscountCodeCreated),
     DiscountCodeRevised: as(auditWords.DiscountCodeRevised),
     DiscountCodeActivated: as(auditWords.DiscountCodeActivated),

@@ -10,6 +10,14 @@ export const shortMoneyOf = (cents: number): string => shortDollars.format(cents
 /** Whole cents as a spreadsheet takes them: "1204.00". */
 export const decimalsOf = (cents: number): string => (cents / 100).toFixed(2)
 
+const dollarsPattern = /^(\d{1,6})(?:\.(\d{1,2}))?$/
+
+/** "2.5" in cents, without a detour over fractions; NaN for what is no amount. */
+export function centsOf(text: string): number {
+  const [, dollars, cents = ''] = dollarsPattern.exec(text.trim().replace(/^\$/, '')) ?? []
+  return dollars === undefined ? Number.NaN : 100 * Number(dollars) + Number(cents.padEnd(2, '0'))
+}
+
 export const numberOf = (count: number): string => count.toLocaleString('en-US').replace('-', '−')
 
 /** A share of 0 to 1 in percent, with a tenth: "4.2%"; a dash where there is none. */

@@ -9,6 +9,7 @@ import {
   wordsOfDiscountFault,
 } from '@medicready/domain/billing/discount-rules'
 import type { AdminDiscountCode, DiscountCodeTerms } from '@medicready/domain/contract/discount-codes'
+import { centsOf } from '../dashboard/amounts.ts'
 
 /** A code as it is typed. */
 export interface CodeDraft {
@@ -48,16 +49,9 @@ export const draftOf = (code: AdminDiscountCode): CodeDraft => ({
 })
 
 const wholePattern = /^\d{1,9}$/
-const dollarsPattern = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
 /** A whole number; NaN for what is none. */
 const wholeOf = (text: string): number => (wholePattern.test(text.trim()) ? Number(text.trim()) : Number.NaN)
-
-/** "2.5" in cents, without a detour over fractions; NaN for what is no amount. */
-function centsOf(text: string): number {
-  const [, dollars, cents = ''] = dollarsPattern.exec(text.trim().replace(/^\$/, '')) ?? []
-  return dollars === undefined ? Number.NaN : 100 * Number(dollars) + Number(cents.padEnd(2, '0'))
-}
 
 const discountOf = ({ discountType, value, grantsTier }: CodeDraft) => ({
   discountType,

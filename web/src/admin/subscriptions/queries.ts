@@ -13,6 +13,12 @@ export const subscriptionsQuery = (asOf: AsOf) =>
     ...sharedData,
   })
 
+export const pricesQuery = queryOptions({
+  queryKey: [...rooms.admin, 'prices'],
+  queryFn: (query) => read(query, 'GET /api/admin/prices', {}),
+  ...sharedData,
+})
+
 export const subscribersQuery = (view: SubscribersView) =>
   pagesQuery([...rooms.admin, 'subscribers', view], (query, page) =>
     readWithHeaders(query, 'GET /api/admin/subscribers', { ...page, query: { ...view } }),

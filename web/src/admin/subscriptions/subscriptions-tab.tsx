@@ -8,7 +8,8 @@ import { Panel } from '../dashboard/panel.tsx'
 import { TabPage } from '../dashboard/tab-page.tsx'
 import { Cohorts } from './cohorts.tsx'
 import { MrrCharts } from './mrr-charts.tsx'
-import { subscribersQuery, subscriptionsQuery } from './queries.ts'
+import { Prices } from './prices.tsx'
+import { pricesQuery, subscribersQuery, subscriptionsQuery } from './queries.ts'
 import { Subscribers } from './subscribers.tsx'
 import { viewFrom } from './subscribers-view.ts'
 import { SubscriptionFigures } from './subscription-figures.tsx'
@@ -18,8 +19,10 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   const { searchParams } = new URL(request.url)
   const asOf = asOfIn(searchParams)
   void queries.prefetchQuery(subscriptionsQuery(asOf))
-  // Who is billed next is known of today alone.
-  if (asOf.asOf === undefined) void queries.prefetchInfiniteQuery(subscribersQuery(viewFrom(searchParams)))
+  // Who is billed next is known of today alone, and so are prices.
+  if (asOf.asOf !== undefined) return
+  void queries.prefetchQuery(pricesQuery)
+  void queries.prefetchInfiniteQuery(subscribersQuery(viewFrom(searchParams)))
 }
 
 /** What subscriptions bring in, how that moves, who stays, and who is billed next. */
@@ -30,6 +33,13 @@ export default function SubscriptionsTab() {
       <Loaded skeleton={<Skeleton className="h-120" />} failure="The subscriptions could not be loaded.">
         <Overview />
       </Loaded>
+      {isToday && (
+        <Panel title="Prices" explanation="What a month costs. Who has a plan hears of a new price 30 days before it holds for them.">
+          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The prices could not be loaded.">
+            <Prices />
+          </Loaded>
+        </Panel>
+      )}
       {isToday && (
         <Panel title="Subscribers" explanation="Who is subscribed now, and when Stripe bills them next.">
           <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The subscribers could not be loaded.">

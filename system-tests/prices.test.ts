@@ -1,0 +1,157 @@
+import type { AdminPrice } from '@medicready/domain/contract/admin-prices'
+import type { CallKey } from '@medicready/domain/contract/contract'
+import type { FactOf, FactType } from '@medicready/domain/events'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, pathFor, startBackend } from './backend.ts'
+import { cards, payOnPage } from './payment-page.ts'
+
+/**
+ * A new price, from the administrator's word to the invoice that asks for it: at once for who buys, and for who has a
+ * plan with the first period that begins 30 days after the mail.
+ */
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const PATIENCE = { timeout: 40_000, interval: 50 }
+const reacting = ['stripe-events', 'announced-prices', 'billing-mails']
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+let admin: Person
+
+beforeAll(async () => {
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
+  admin = await backend.signedIn('admin')
+}, 60_000)
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const ask = (person: Person, key: CallKey, given: { params?: object; body?: object; headers?: Record<string, string> } = {}) =>
+  backend.send(key, pathFor(key, given.params), {
+    token: person.token,
+    ...(given.body && { body: given.body }),
+    ...(given.headers && { headers: given.headers }),
+  })
+const announce = (body: object, key = uuidV4()) =>
+  ask(admin, 'POST /api/admin/prices/{tier}', {
+    params: { tier: 'premium' },
+    body: { reason: 'More questions.', ...body },
+    headers: { 'idempotency-key': key },
+  })
+const prices = async () => (await ask(admin, 'GET /api/admin/prices')).json<AdminPrice[]>()
+const premium = async () => (await prices()).find(({ tier }) => tier === 'premium')
+const mrr = async () => (await ask(admin, 'GET /api/admin/subscriptions')).json<{ mrr: number }>().mrr
+
+const factsOf = async <Type extends FactType>({ userId }: Person, type: Type): Promise<FactOf<Type>['data'][]> => {
+  const own = (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
+  backend.show(own.at(-1)?.position ?? null)
+  return own.flatMap((fact) => (fact.type === type ? [fact.data as FactOf<Type>['data']] : []))
+}
+const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid')).map(({ amount }) => amount)
+const toldBy = (person: Person) =>
+  mails.taken.filter(({ to, message }) => to === person.email && /Subject: The price of your/.test(message)).length
+
+async function buy(person: Person, tier: string): Promise<void> {
+  const { url } = (await ask(person, 'POST /api/subscription/checkout', { body: { tier } })).json<{ url: string }>()
+  expect(await payOnPage(url, cards.pays, { signal: AbortSignal.timeout(PATIENCE.timeout) })).toBe(true)
+  await vi.waitFor(async () => expect(await factsOf(person, 'InvoicePaid')).toHaveLength(1), PATIENCE)
+}
+
+/** While nobody listens: a message on its way would be of the one time here, and of the other there. */
+async function pass(seconds: number): Promise<void> {
+  await backend.reacted()
+  await backend.restartWorker([])
+  backend.stripe.moveForward(seconds)
+  backend.pass(seconds * 1_000)
+  await backend.restartWorker(reacting)
+}
+const passTo = (instant: string): Promise<void> => pass(Math.ceil((Date.parse(instant) - Date.parse(backend.clock())) / 1_000))
+
+test('an announced price holds at once for who buys, and for who has a plan 30 days after the mail, from the next period on', async () => {
+  const [ana, ben, cara] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+  await buy(ana, 'premium')
+  await buy(ben, 'basic')
+  // So that a period ends before the 30 days do, however long the month is.
+  await pass(10 * DAY)
+
+  const key = uuidV4()
+  const [first, again] = [await announce({ amount: 1_500 }, key), await announce({ amount: 1_500 }, key)]
+  expect([first.statusCode, first.json()]).toEqual([200, { tier: 'premium', amount: 1_500, holdsFrom: expect.any(String) }])
+  expect(again.json()).toEqual(first.json())
+  expect(await premium()).toEqual({ tier: 'premium', amount: 1_500, currency: 'usd', announced: null, subscribers: 1, atOtherPrice: 1 })
+  expect((await announce({ amount: 1_500 })).json()).toMatchObject({ code: 'priceUnchanged' })
+  for (const amount of [0, 49, 100_001, 12.5]) expect((await announce({ amount })).statusCode).toBe(400)
+  expect((await announce({ amount: 1_600, holdsFrom: '2020-01-01' })).json()).toMatchObject({ code: 'priceDayOutOfRange' })
+  expect((await announce({ amount: 1_600, reason: ' ' })).statusCode).toBe(400)
+
+  await vi.waitFor(() => expect(toldBy(ana)).toBe(1), PATIENCE)
+  const [told] = await factsOf(ana, 'PriceChangeTold')
+  expect(told).toMatchObject({ formerAmount: 1_200, amount: 1_500 })
+  const notice = Date.parse(told?.holdsFrom ?? '') - Date.parse(first.json<{ holdsFrom: string }>().holdsFrom)
+  expect(notice).toBeGreaterThanOrEqual(30 * DAY * 1_000)
+
+  // Who buys meanwhile pays it.
+  await buy(cara, 'premium')
+  expect(await amountsOf(cara)).toEqual([1_500])
+  expect(await mrr()).toBe(1_200 + 500 + 1_500)
+
+  // One that is to come is announced, and taken back: nobody is told.
+  const inFiveDays = new Date(Date.parse(backend.clock()) + 5 * DAY * 1_000).toISOString().slice(0, 10)
+  expect((await announce({ amount: 1_400, holdsFrom: inFiveDays })).statusCode).toBe(200)
+  expect((await premium())?.announced).toEqual({ amount: 1_400, holdsFrom: `${inFiveDays}T00:00:00.000Z` })
+  expect((await announce({ amount: 1_500 })).statusCode).toBe(200)
+  expect((await premium())?.announced).toBeNull()
+  const audited = await ask(admin, 'GET /api/admin/audit')
+  expect(audited.json<{ what: string; reason: string }[]>().filter(({ what }) => what.startsWith('Announced Premium'))).toHaveLength(3)
+
+  // The period ends before the 30 days do.
+  const [bought] = await factsOf(ana, 'InvoicePaid')
+  await passTo(new Date(Date.parse(bought?.periodEnd ?? '') + 2 * HOUR * 1_000).toISOString())
+  await vi.waitFor(async () => expect(await amountsOf(ana)).toEqual([1_200, 1_200]), PATIENCE)
+  expect(await backend.runJob('prices')).toEqual({ told: 0, applied: 0 })
+
+  await passTo(told?.holdsFrom ?? '')
+  expect(await backend.runJob('prices')).toEqual({ told: 0, applied: 1 })
+  expect(await backend.runJob('prices')).toEqual({ told: 0, applied: 0 })
+  // Nothing is charged for what is left of the period.
+  expect(await amountsOf(ana)).toEqual([1_200, 1_200])
+  const renewed = (await factsOf(ana, 'InvoicePaid')).at(-1)
+  await passTo(new Date(Date.parse(renewed?.periodEnd ?? '') + 2 * HOUR * 1_000).toISOString())
+  await vi.waitFor(async () => expect(await amountsOf(ana)).toEqual([1_200, 1_200, 1_500]), PATIENCE)
+  expect((await factsOf(ana, 'InvoicePaid')).at(-1)).toMatchObject({
+    kind: 'renewal',
+    previousMonthlyAmount: 1_200,
+    monthlyAmount: 1_500,
+  })
+  await vi.waitFor(async () => expect((await amountsOf(ben)).length).toBe(3), PATIENCE)
+  expect(await mrr()).toBe(1_500 + 500 + 1_500)
+  expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
+  expect([toldBy(ana), toldBy(ben), toldBy(cara)]).toEqual([1, 0, 0])
+  await backend.reacted()
+  expect(await backend.runJob('reconciliation')).toMatchObject({ differences: 0 })
+  expect(await backend.rebuildAll()).toEqual([])
+}, 180_000)
+
+test('a price of a day to come is set on that day, and one that is taken back after the mail stays as it was, with a mail', async () => {
+  const dana = await backend.signedIn()
+  await buy(dana, 'premium')
+  const tomorrow = new Date(Date.parse(backend.clock()) + DAY * 1_000).toISOString().slice(0, 10)
+  expect((await announce({ amount: 1_900, holdsFrom: tomorrow })).statusCode).toBe(200)
+  expect(await backend.runJob('prices')).toEqual({ told: 0, applied: 0 })
+  expect(await premium()).toMatchObject({ amount: 1_500, announced: { amount: 1_900 } })
+  await passTo(`${tomorrow}T00:00:01.000Z`)
+  await backend.runJob('prices')
+  expect(await premium()).toMatchObject({ amount: 1_900, announced: null })
+  await vi.waitFor(() => expect(toldBy(dana)).toBe(1), PATIENCE)
+  expect((await announce({ amount: 1_500 })).statusCode).toBe(200)
+  await vi.waitFor(() => expect(toldBy(dana)).toBe(2), PATIENCE)
+  expect(mails.taken.filter(({ to, message }) => to === dana.email && message.includes('plan stays'))).not.toHaveLength(0)
+  expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
+}, 120_000)
