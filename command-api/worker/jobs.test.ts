@@ -45,6 +45,13 @@ test('what a run came to is recorded, and its error when it failed', async () =>
   expect(await lastRun()).toMatchObject({ outcome: null, error: 'Error: The read models are not there.' })
 })
 
+test('one that begins before the read models are there has not failed', async () => {
+  await once(job(async () => sql`SELECT FROM read.what_is_not_built`))
+  expect(await lastRun()).toMatchObject({ outcome: { waits: 'for the read models, which are still being built' }, error: null })
+  await once(job(async () => sql`SELECT FROM worker.what_is_gone`))
+  expect(await lastRun()).toMatchObject({ outcome: null, error: 'PostgresError: relation "worker.what_is_gone" does not exist' })
+})
+
 test('one that runs at the start is waited for at the end; a run that a killed worker left is told as interrupted', async () => {
   await sql`INSERT INTO worker.job_runs (job) VALUES ('a job that was killed')`
   const stopping = new AbortController()

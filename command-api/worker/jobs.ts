@@ -12,8 +12,10 @@ interface JobsOptions<Parts> {
   readonly signal: AbortSignal
 }
 
-/** Runs of a job are kept so long. */
 const UNDEFINED_TABLE = '42P01'
+/** What a run came to that found no read models yet. */
+const NOT_BUILT = { waits: 'for the read models, which are still being built' }
+/** Runs of a job are kept so long. */
 const KEPT = '30 days'
 
 /**
@@ -51,10 +53,11 @@ export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omi
     outcome = (await job.run(parts)) ?? null
     logger.info({ job: job.name, outcome }, 'a job has run')
   } catch (error) {
-    fault = String(error)
-    // At the very first start, what it reads is not there yet: its next run finds it.
-    const level = error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE ? 'info' : 'warn'
-    logger[level]({ err: error, job: job.name }, 'a job failed; its next run tries again')
+    // At the very first start, what it reads is being built: its next run finds it.
+    const isEarly = error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE && error.message.includes('"read.')
+    if (isEarly) outcome = NOT_BUILT
+    else fault = String(error)
+    logger[isEarly ? 'info' : 'warn']({ err: error, job: job.name }, 'a job failed; its next run tries again')
   }
   if (run)
     await sql`UPDATE worker.job_runs SET ended_at = now(), outcome = ${sql.json(outcome as never)}, error = ${fault} WHERE id = ${run.id}`.catch(
