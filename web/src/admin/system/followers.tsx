@@ -71,18 +71,32 @@ const columns: readonly AdminColumn<Follower>[] = [
   },
 ]
 
-/** What follows the log, how far behind it is, and the way to let what is parked go on. */
-export const Followers = ({ followers }: { followers: readonly Follower[] }) => (
-  <AdminTable
-    panel={{ title: 'Read models and reactions', explanation: 'How far each follows the log. What is parked stands first.' }}
-    caption="Read models and reactions"
-    columns={columns}
-    rows={followers}
-    rowKey={({ kind, name }) => `${kind} ${name}`}
-    file="read models and reactions"
-    empty={null}
-  />
-)
+const isSound = ({ situation, lag, deferred }: Follower): boolean =>
+  (situation === 'live' || situation === 'following') && !lag && !deferred
+
+/** What follows the log, how far behind it is, and the way to let what is parked go on. What is sound asks for nobody. */
+export function Followers({ followers }: { followers: readonly Follower[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const sound = followers.filter(isSound).length
+  const soundOnes = sound === followers.length ? `All ${sound} follow` : `${sound} of ${followers.length} follow`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <AdminTable
+        panel={{ title: 'Read models and reactions', explanation: 'How far each follows the log. What is parked stands first.' }}
+        caption="Read models and reactions"
+        columns={columns}
+        rows={isWhole ? followers : followers.filter((follower) => !isSound(follower))}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
+        file={isWhole && 'read models and reactions'}
+        note={`${soundOnes} the log to its end.`}
+        empty={null}
+      />
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Show those that need a look' : `Show all ${followers.length}`}
+      </Button>
+    </div>
+  )
+}
 
 /** What failed stands at its name. */
 const NameCell = ({ follower: { name, incident } }: { follower: Follower }) => (
