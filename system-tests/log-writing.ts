@@ -40,6 +40,9 @@ export async function encoded({ id, streamName, revision, fact, metadata }: Hist
   return { streamName, expected, id, type: fact.type, data, metadata: { ...metadata, schemaVersion } }
 }
 
+/** A busy machine takes longer for a batch than the client waits by itself. */
+const PATIENCE_MILLISECONDS = 60_000
+
 /**
  * The server takes what one client sends in the order in which it is sent; of a cold client, the first would come last.
  */
@@ -50,7 +53,10 @@ export async function throughTheClient(url: string): Promise<Log> {
     async write(batch) {
       await Promise.all(
         batch.map(({ streamName, expected, id, type, data, metadata }) =>
-          client.appendToStream(streamName, jsonEvent({ id, type, data, metadata }), { expectedRevision: expected }),
+          client.appendToStream(streamName, jsonEvent({ id, type, data, metadata }), {
+            expectedRevision: expected,
+            deadline: PATIENCE_MILLISECONDS,
+          }),
         ),
       )
     },
