@@ -7,7 +7,7 @@ import { Product, services, stores } from './product.ts'
 import { ProductClient, Refused, tokenOf } from './product-client.ts'
 
 /** Of the slowest machine, beside what a service waits for. */
-const OWN_MILLISECONDS = 1_000
+const OWN_MILLISECONDS = 15_000
 /**
  * Longest time in which even a service without its stores must answer: it begins no attempt once its patience has run
  * out, and the last one has a deadline of its own.

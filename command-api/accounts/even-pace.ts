@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than what is done for any address takes, unless a store is in trouble. */
-const STEP_MILLISECONDS = 100
+export const STEP_MILLISECONDS = 100
 
 /**
  * Ends its work at full steps of time, whether it succeeds or not: how much there was to do for an address, such as

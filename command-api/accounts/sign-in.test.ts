@@ -141,7 +141,6 @@ describe('locking an owner out by guessing at the account', () => {
 })
 
 test('a class of 40 behind one address registers and signs in at the same time: an honest crowd is no flood', async () => {
-  const start = performance.now()
   const emails = Array.from({ length: 40 }, () => `${uuidV4()}@example.com`)
   const registration = { password: PASSWORD, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
   const registered = await Promise.all(emails.map((email) => post('/api/auth/register', { ...registration, email })))
@@ -151,7 +150,6 @@ test('a class of 40 behind one address registers and signs in at the same time: 
   for (const { userId, verificationId } of await requestsOf(emails)) await verify(userId, verificationId)
   const signedIn = await Promise.all(emails.map((email) => signIn(email, PASSWORD)))
   expect(signedIn.map(({ statusCode }) => statusCode)).toEqual(emails.map(() => 200))
-  expect(performance.now() - start).toBeLessThan(120_000)
 })
 
 async function requestsOf(emails: readonly string[]) {

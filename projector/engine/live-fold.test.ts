@@ -16,7 +16,7 @@ import { LiveFold } from './live-fold.ts'
 import { projectorSession } from './projector-session.ts'
 
 const { signal } = new AbortController()
-const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 8, students: 25, days: 9, questionsPerModule: 4 }))]
+const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 8, students: 14, days: 9, questionsPerModule: 4 }))]
 
 async function database(): Promise<Sql> {
   const { url, drop } = await createTestDatabase()
@@ -32,12 +32,16 @@ async function foldOf(sql: Sql, readModel: ReadModel): Promise<LiveFold> {
   return new LiveFold({ sql, readModel, build: await openEmpty(sql, readModel), state: 'live', logger, signal })
 }
 
-async function foldAll(sql: Sql, batchSize: number): Promise<void> {
+/** In batches of these sizes, again and again. */
+async function foldAll(sql: Sql, ...sizes: readonly [number, ...number[]]): Promise<void> {
   await Promise.all(
     readModels.map(async (readModel) => {
       const fold = await foldOf(sql, readModel)
-      for (let start = 0; start < entries.length; start += batchSize)
-        expect(await fold.advance(entries.slice(start, start + batchSize))).toEqual({ kind: 'advanced' })
+      for (let start = 0, count = 0; start < entries.length; count++) {
+        const end = start + (sizes[count % sizes.length] ?? sizes[0])
+        expect(await fold.advance(entries.slice(start, end))).toEqual({ kind: 'advanced' })
+        start = end
+      }
     }),
   )
 }
@@ -84,11 +88,9 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'withdrawal_stops',
   ])
 
-  for (const batchSize of [1, 7]) {
-    const sql = await database()
-    await foldAll(sql, batchSize)
-    expect(await readModelRows(sql)).toEqual(bytes)
-  }
+  const oneByOne = await database()
+  await foldAll(oneByOne, 1, 1, 1, 7)
+  expect(await readModelRows(oneByOne)).toEqual(bytes)
 
   const sql = await database()
   const replay = async function* () {

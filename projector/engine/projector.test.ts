@@ -23,6 +23,20 @@ import { rebuild, rollBack } from './rebuilding.ts'
 
 const school = (): Generator<HistoryEvent> => history({ seed: 11, students: 15, days: 7, questionsPerModule: 3 })
 const { signal } = new AbortController()
+
+const ofEngine = [
+  'accounts/users',
+  'questions/questions',
+  'study/user-modules',
+  'study/study-days',
+  'study/analytics',
+  'study/user-responses',
+  'study/user-progress',
+  'study/study-streaks',
+  'study/leaderboard',
+]
+/** Some with tables of every kind: what holds for these as they are projected holds for all, and takes a fifth of the time. */
+const few = readModels.filter(({ name }) => ofEngine.includes(name))
 const patience = { timeout: 60_000, interval: 20 }
 
 interface World {
@@ -46,7 +60,7 @@ async function world(): Promise<World> {
   return { postgresUrl, sql, eventStore, log }
 }
 
-function startProjector(world: World, of: readonly ReadModel[] = readModels): Projector {
+function startProjector(world: World, of: readonly ReadModel[] = few): Projector {
   const projector = new Projector({ ...world, readModels: of, logger })
   onTestFinished(() => projector.stop())
   projector.start()
@@ -54,7 +68,7 @@ function startProjector(world: World, of: readonly ReadModel[] = readModels): Pr
 }
 
 /** Until every read model that is not parked has reached the end of the log. */
-async function caughtUp({ sql, eventStore }: World, besides: readonly string[] = [], count = readModels.length): Promise<void> {
+async function caughtUp({ sql, eventStore }: World, besides: readonly string[] = [], count = few.length): Promise<void> {
   await vi.waitFor(async () => {
     const head = await eventStore.head()
     const rows = await sql<{ read_model: string; commit_position: string | null }[]>`
@@ -73,6 +87,8 @@ const isRunning = (projector: Projector) =>
     for (const { situation } of Object.values(projector.status().readModels)) expect(situation).toBe('running')
   }, patience)
 
+/** The rows of every read model, and of the few. */
+let ofAll: Record<string, string[]>
 let expected: Record<string, string[]>
 
 beforeAll(async () => {
@@ -83,7 +99,9 @@ beforeAll(async () => {
   await appendHistory(eventStore, school(), 1)
   const { results } = await rebuild({ postgresUrl, sql, eventStore, readModels, logger, signal })
   expect(results.map(({ kind }) => kind)).toEqual(readModels.map(() => 'live'))
-  expected = await readModelRows(sql)
+  ofAll = await readModelRows(sql)
+  const views = few.flatMap(({ tables }) => Object.entries(tables).flatMap(([name, table]) => (table.private ? [] : [name])))
+  expected = Object.fromEntries(views.toSorted().map((name) => [name, ofAll[name] ?? []]))
   await eventStore.close()
   await sql.end({ timeout: 1 })
   await log.close()
@@ -94,19 +112,19 @@ afterAll(() => expect(Object.values(expected).flat().length).toBeGreaterThan(500
 
 test('what is folded as it happens is what a rebuild makes of it', async () => {
   const here = await world()
-  startProjector(here)
+  startProjector(here, readModels)
   await appendHistory(here.eventStore, school(), 1)
-  await caughtUp(here)
-  expect(await readModelRows(here.sql)).toEqual(expected)
+  await caughtUp(here, [], readModels.length)
+  expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
 test('a database that lost everything is backfilled from the log', async () => {
   const here = await world()
   await appendHistory(here.eventStore, school(), 1)
-  const projector = startProjector(here)
-  await caughtUp(here)
+  const projector = startProjector(here, readModels)
+  await caughtUp(here, [], readModels.length)
   await isRunning(projector)
-  expect(await readModelRows(here.sql)).toEqual(expected)
+  expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
 test('a projector that is stopped at any moment goes on where it was', async () => {
@@ -117,7 +135,7 @@ test('a projector that is stopped at any moment goes on where it was', async () 
     isAppending = false
   })
   while (isAppending) {
-    const projector = new Projector({ ...here, readModels, logger, batchSize: 3 })
+    const projector = new Projector({ ...here, readModels: few, logger, batchSize: 3 })
     projector.start()
     await vi.waitFor(() => expect(!isAppending || projector.status().eventsFolded > 20).toBe(true), patience)
     await projector.stop()
@@ -155,9 +173,9 @@ test('a projector that is killed loses nothing and counts nothing twice', async 
     await exited
   }
   await appended
-  startProjector(here)
-  await caughtUp(here)
-  expect(await readModelRows(here.sql)).toEqual(expected)
+  startProjector(here, readModels)
+  await caughtUp(here, [], readModels.length)
+  expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
 test('a second projector stands by and takes over', async () => {
@@ -212,7 +230,7 @@ test('an event that cannot be read parks the read models that need it, and no ot
   for (const table of ['users', 'questions', 'user_modules', 'user_progress', 'study_streaks', 'leaderboard', 'leaderboard_total'])
     expect(models[table]).toEqual(expected[table])
 
-  const study = readModels.filter(({ name }) => needingDraws.includes(name))
+  const study = few.filter(({ name }) => needingDraws.includes(name))
   const strict = await rebuild({ ...here, readModels: study, logger, signal })
   const failed = { kind: 'failed', failure: { streamName: 'studyDay-broken' } }
   expect(strict.results).toMatchObject(study.map(() => failed))
@@ -243,7 +261,7 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   await appendHistory(here.eventStore, events.slice(half), 1)
   await caughtUp(here, ['study/study-streaks'])
   await vi.waitFor(() => expect(projector.status().readModels['study/study-streaks']?.situation).toBe('parked'), patience)
-  const study = readModels.filter(({ name }) => name === 'study/study-streaks')
+  const study = few.filter(({ name }) => name === 'study/study-streaks')
   await rebuild({ ...here, readModels: study, logger, signal, acceptDifferences: true })
   await caughtUp(here)
   expect(await readModelRows(here.sql)).toMatchObject({ study_streaks: expected.study_streaks, leaderboard: expected.leaderboard })
@@ -303,7 +321,7 @@ test.each(Object.entries(breaks))(
         }
       },
     }
-    const projector = new Projector({ ...here, eventStore: breaking, readModels, logger })
+    const projector = new Projector({ ...here, eventStore: breaking, readModels: few, logger })
     onTestFinished(() => projector.stop())
     projector.start()
     await caughtUp(here)
@@ -372,8 +390,8 @@ test('a value that Postgres refuses while a log is backfilled parks its read mod
     refused('timed', commit, { at: 'never' }),
   ]
   const names = odd.map(({ name }) => name)
-  const projector = startProjector(here, [...readModels, ...odd])
-  await caughtUp(here, names, readModels.length + odd.length)
+  const projector = startProjector(here, [...few, ...odd])
+  await caughtUp(here, names, few.length + odd.length)
   await vi.waitFor(() => {
     for (const [name, { situation }] of Object.entries(projector.status().readModels))
       expect(`${name} ${situation}`).toBe(`${name} ${names.includes(name) ? 'parked' : 'running'}`)
@@ -453,10 +471,10 @@ test('a rebuild under load is verified, goes live without a gap, and leaves a wa
   const appended = appendHistory(here.eventStore, school(), 1)
   await vi.waitFor(async () => {
     const started = await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'live' AND commit_position > 20000`
-    expect(started).toHaveLength(readModels.length)
+    expect(started).toHaveLength(few.length)
   }, patience)
-  const { results } = await rebuild({ ...here, readModels, logger, signal })
-  expect(results.map((result) => result.kind === 'live' && result.verified)).toEqual(readModels.map(() => true))
+  const { results } = await rebuild({ ...here, readModels: few, logger, signal })
+  expect(results.map((result) => result.kind === 'live' && result.verified)).toEqual(few.map(() => true))
   await appended
   await caughtUp(here)
   expect(await readModelRows(here.sql)).toEqual(expected)
@@ -548,8 +566,8 @@ test('a log that was set back parks every read model, until all are built from t
   await isParked(restarted)
   expect(await positions(here.sql)).toBe(folded)
 
-  const { results } = await rebuild({ ...after, readModels, logger, signal })
-  expect(results.map(({ kind }) => kind)).toEqual(readModels.map(() => 'live'))
+  const { results } = await rebuild({ ...after, readModels: few, logger, signal })
+  expect(results.map(({ kind }) => kind)).toEqual(few.map(() => 'live'))
   await isRunning(restarted)
   await caughtUp(after)
   expect(await readModelRows(here.sql)).toEqual(expected)
@@ -581,9 +599,7 @@ test('a new version is backfilled beside the one that is read, and takes its pla
   await appendHistory(here.eventStore, school(), 1)
   await caughtUp(here)
   await first.stop()
-  const next = readModels.map((readModel) =>
-    readModel === userProgress ? { ...userProgress, version: userProgress.version + 1 } : readModel,
-  )
+  const next = few.map((readModel) => (readModel === userProgress ? { ...userProgress, version: userProgress.version + 1 } : readModel))
   startProjector(here, next)
   await vi.waitFor(async () => {
     const [live] = await here.sql`SELECT version FROM projector.checkpoints WHERE read_model = 'study/user-progress' AND state = 'live'`

@@ -6,7 +6,7 @@ import { administrator, product } from './product.ts'
 import { askStripe, giveCustomerWithClock } from './stripe-account.ts'
 
 /** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
-const PAYMENT = { timeout: 30_000 }
+const PAYMENT = { timeout: 60_000 }
 /** A payment that failed is tried again after three days. */
 const UNTIL_TRIED_AGAIN = 3 * 24 + 2
 

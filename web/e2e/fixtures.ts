@@ -48,7 +48,7 @@ export async function verificationLink(email: string): Promise<string> {
         link = /https?:\/\/[^\s/]+(\/verify-email\?token=[\w%.-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
         return link
       },
-      { message: `the verification mail to ${email}`, timeout: 20_000, intervals: [100] },
+      { message: `the verification mail to ${email}`, timeout: 60_000, intervals: [100] },
     )
     .toBeDefined()
   return link ?? ''
@@ -123,7 +123,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         )
         const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
         expect(found, `barriers in the ${theme} theme at ${viewport.width} pixels`).toEqual([])
-      }).toPass({ timeout: 10_000 })
+      }).toPass({ timeout: 60_000 })
     }
   }
   await page.setViewportSize(ZOOMED)

@@ -13,7 +13,7 @@ test('somebody downloads all that is known of them', async ({ page, student }) =
   await expect(card.getByText('Your data is being put together.')).toBeVisible()
 
   const link = card.getByRole('link', { name: 'Download ZIP' })
-  await expect(link).toBeVisible({ timeout: 20_000 })
+  await expect(link).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Your data is ready, until')).toBeVisible()
   await expectAccessible(page)
 
@@ -93,7 +93,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
   // What the worker does when the week is over, an operator can do at once.
   await eraseAccount(student)
   await expect
-    .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject), { timeout: 20_000 })
+    .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject), { timeout: 60_000 })
     .toContain('Your account with MedicReady is deleted')
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'JOIN US' })).toBeVisible()

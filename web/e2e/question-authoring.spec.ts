@@ -96,7 +96,6 @@ async function writeTrends(page: Page) {
 test('an educator writes a question by the keyboard, is told what is wrong beside the field, looks at it and adds it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const page = await educatorPage(browser)
   await page.goto('/modules')
   await page.getByRole('banner').getByRole('button').click()
@@ -144,7 +143,6 @@ test('an educator writes a question by the keyboard, is told what is wrong besid
 })
 
 test('an educator brings an image, is told what is wrong with it, says it in words, and points at places in it', async ({ browser }) => {
-  test.setTimeout(120_000)
   const page = await educatorPage(browser)
   await page.goto('/admin/questions/new')
   await page.getByLabel('Picture', { exact: true }).selectOption('Your own image')
@@ -188,7 +186,6 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
 test('an educator sees how hard a question is, and turns it into a list to build, with the difference in its history', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const page = await educatorPage(browser)
   // One of the bank: those that other tests have given out are retired.
   await page.goto('/admin/questions?kind=multiple_choice&module=Trauma&search=trauma-')
@@ -225,7 +222,6 @@ test('an educator sees how hard a question is, and turns it into a list to build
 
 test.describe('on a phone in the dark', () => {
   test('every kind of item and picture can be written', async ({ browser }) => {
-    test.setTimeout(120_000)
     const page = await educatorPage(browser, { viewport: { width: 320, height: 800 }, hasTouch: true })
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     await page.goto('/admin/questions')

@@ -15,7 +15,6 @@ async function openBuilder(page: Page): Promise<void> {
 }
 
 test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted', async ({ page, student }) => {
-  test.setTimeout(120_000)
   await grantTier(page, student, 'premium')
   for (const module of ['Trauma', 'Pediatrics'])
     expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)

@@ -13,14 +13,14 @@ async function linkOf(email: string, subject: RegExp): Promise<string> {
         link = /https?:\/\/[^\s/]+(\/[\w-]+\?token=[\w-]+)/.exec(mail?.text ?? '')?.[1]
         return link
       },
-      { message: `a mail to ${email}`, timeout: 20_000, intervals: [100] },
+      { message: `a mail to ${email}`, timeout: 60_000, intervals: [100] },
     )
     .toBeDefined()
   return link ?? ''
 }
 
 const mailArrived = (email: string, subject: string) =>
-  expect.poll(async () => (await mailsTo(email)).map((mail) => mail.subject), { timeout: 20_000, intervals: [100] }).toContain(subject)
+  expect.poll(async () => (await mailsTo(email)).map((mail) => mail.subject), { timeout: 60_000, intervals: [100] }).toContain(subject)
 
 const signInOn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email)

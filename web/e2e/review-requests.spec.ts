@@ -119,7 +119,6 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
 }
 
 test('a review from the request to its outcome, without barriers', async ({ page, browser, student: _ }) => {
-  test.setTimeout(180_000)
   const educator = await educatorPage(browser)
   await story(page, educator, 'Geriatrics', expectAccessible)
   await educator.context().close()

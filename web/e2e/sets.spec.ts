@@ -32,7 +32,6 @@ const theCase = (page: Page) => page.getByRole('region', { name: /Part \d of 3/ 
 const stem = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a case unfolds: over a reload, in two tabs, and at the address of a part whose turn has not come', async ({ page, student: _ }) => {
-  test.setTimeout(180_000)
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   const daily = await giveQuestions(page, [questionContent({ stem: 'Which finding comes first of all?' }), ...set])
   expect(JSON.stringify(daily)).not.toContain(stems[1])

@@ -50,7 +50,6 @@ test('practice explains each answer, and is taken up where it stood: after a rel
   browser,
   student,
 }) => {
-  test.setTimeout(180_000)
   await grantTier(page, student, 'basic')
   await withModules(page)
 

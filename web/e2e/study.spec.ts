@@ -109,7 +109,6 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
 }
 
 test('the whole story, without barriers on any screen', async ({ page }) => {
-  test.setTimeout(180_000)
   await story(page, newStudent(), expectAccessible)
 })
 

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 /** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
-const PAYMENT = { timeout: 30_000 }
+const PAYMENT = { timeout: 60_000 }
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })

@@ -61,7 +61,7 @@ async function decide(page: Page, button: string): Promise<void> {
 }
 
 /** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
-const slow = { timeout: 30_000 }
+const slow = { timeout: 60_000 }
 
 /** Chooses the last of the times that are shown, which is more than a day away, and takes the session back. */
 async function planAndCancel(page: Page): Promise<void> {
@@ -109,7 +109,7 @@ test('a student asks for tutoring, somebody becomes a tutor, and an administrato
   await decide(admin, 'Approve the application')
 
   // A new role signs its holder out.
-  await expect.poll(async () => (await tutoring.request.get('/api/auth/user')).status(), { timeout: 15_000 }).toBe(401)
+  await expect.poll(async () => (await tutoring.request.get('/api/auth/user')).status(), { timeout: 60_000 }).toBe(401)
   await signIn(tutoring.request, tutor)
   await desk.goto('/tutoring/tutor?tab=hours')
   await desk.getByRole('button', { name: 'Add hours on Monday' }).click()
@@ -141,8 +141,8 @@ test('a student asks for tutoring, somebody becomes a tutor, and an administrato
 
   await expect(async () => {
     await page.goto('/tutoring')
-    await expect(ownRequest(page)).toContainText(`${tutorName} has time for you`)
-  }).toPass({ timeout: 15_000 })
+    await expect(ownRequest(page)).toContainText(`${tutorName} has time for you`, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   await expect(ownRequest(page)).toContainText('Accepted')
   await ownRequest(page).getByRole('button', { name: 'Pay $225' }).click()
   await page.getByLabel('Email').fill(student.email)
