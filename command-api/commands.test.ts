@@ -1,3 +1,4 @@
+import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/stripe-event'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { Rejection } from '@medicready/domain/rejection'
@@ -67,6 +68,18 @@ test('the same command sent twice appends once and has its first outcome, in thi
     expect(repeated.state).toMatchObject({ tier: 'premium' })
   }
   expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(2)
+})
+
+test('a stream that is taken for new is read where it is not: what was decided there is known, and not decided again', async () => {
+  const [eventId, first] = [uuidV4(), context()]
+  const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: 'in_1', happenedAt: first.now }
+  const receive = (commands: Commands, as: CommandContext) =>
+    commands.execute(stripeEvent, eventId, receiveStripeEvent(data), as, { isNew: true })
+  expect((await receive(here, first)).events).toHaveLength(1)
+  expect((await receive(there, first)).events).toHaveLength(1)
+  for (const commands of [here, there, new Commands(eventStore)])
+    expect(await receive(commands, context())).toMatchObject({ events: [], state: { isKnown: true } })
+  expect(await eventStore.readStream(`stripeEvent-${eventId}`)).toHaveLength(1)
 })
 
 test('a hundred sendings of one command at once append once', async () => {

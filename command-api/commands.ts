@@ -59,16 +59,21 @@ export class Commands {
 
   /**
    * Decides and appends. A command that was sent before decides nothing new and has its first outcome. Throws the
-   * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable.
+   * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable. `isNew`: hardly ever is there such
+   * a stream yet; it is read only where there is.
    */
   execute<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,
     context: CommandContext,
+    { isNew = false } = {},
   ): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
-    return this.#inTurn(name, () => this.#decideAndAppend(aggregate, name, decide, context))
+    return this.#inTurn(name, () => {
+      if (isNew && !this.#snapshots.has(name)) this.#remember(name, emptyStream(aggregate))
+      return this.#decideAndAppend(aggregate, name, decide, context)
+    })
   }
 
   /**
@@ -178,12 +183,7 @@ export class Commands {
 
   /** Reads what the log has after the remembered revision. */
   async #refresh<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
-    const known: Snapshot = this.#snapshots.get(name) ?? {
-      state: aggregate.initial,
-      revision: 'no_stream',
-      position: null,
-      decided: new DecidedCommands(),
-    }
+    const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
     const recorded = await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
     const last = recorded.at(-1)
     if (!last) return this.#remember(name, known)
@@ -206,6 +206,13 @@ export class Commands {
     return snapshot
   }
 }
+
+const emptyStream = ({ initial }: { readonly initial: unknown }): Snapshot => ({
+  state: initial,
+  revision: 'no_stream',
+  position: null,
+  decided: new DecidedCommands(),
+})
 
 const revisionNumber = ({ revision }: Snapshot): bigint => (revision === 'no_stream' ? -1n : revision)
 

@@ -13,7 +13,7 @@ export async function receiveStripeEvent(
   context: CommandContext,
 ): Promise<Outcome<{ received: true }>> {
   const event = payments.eventFrom(raw, signature)
-  await commands.execute(stripeEvent, event.eventId, decide(event), context)
+  await commands.execute(stripeEvent, event.eventId, decide(event), context, { isNew: true })
   return { answer: { received: true }, position: null }
 }
 
