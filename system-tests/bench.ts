@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './bench/accounts.ts'
+import { benchAdmin } from './bench/admin.ts'
 import { benchAnalytics } from './bench/analytics.ts'
 import { benchCalibration } from './bench/calibration.ts'
 import { benchCat } from './bench/cat.ts'
@@ -17,7 +18,8 @@ import { benchSpacing } from './bench/spacing.ts'
 import { benchWebhook } from './bench/webhook.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [webhook] [--quick] [--rounds <number>] [--check] [--json <file>]
+                        [calibration] [exams] [readiness] [webhook] [admin]
+                        [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
 Client, service and stores share this machine: compare ratios, not absolute figures.
@@ -86,6 +88,8 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
       log,
     ),
   webhook: (quick, rounds = quick ? 3 : 5, log) => benchWebhook({ rounds, events: quick ? 300 : 1_500 }, log),
+  admin: (quick, rounds = quick ? 20 : 100, log) =>
+    benchAdmin(quick ? { few: 500, many: 5_000, calls: rounds } : { few: 10_000, many: 100_000, calls: rounds }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

@@ -16,6 +16,7 @@ import { activeOn } from './active-students.ts'
 import { type ShownDay, shownDay } from './as-of.ts'
 import { deferredOn, LONGEST_PERIOD_DAYS } from './deferred.ts'
 import { namesOf } from './names.ts'
+import { plannedAnew } from './planned-anew.ts'
 import { sumsOf } from './sums.ts'
 
 interface Parts {
@@ -135,11 +136,14 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
 
   async function entries(figure: Figure, query: Behind, shown: ShownDay) {
     const after = sortKeyOf(query, EntryKey)
-    const rows = await sql<FactRow[]>`
-      SELECT fact_id AS id, place, at, type, stream, amount, grouped_by, user_id FROM read.figure_entries
-      WHERE figure = ${figure} AND ${asked(query, shown)}
-        ${after ? sql`AND (at, fact_id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
-      ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${query.limit + 1}`
+    const rows = await plannedAnew(
+      sql,
+      (tx) => tx<FactRow[]>`
+        SELECT fact_id AS id, place, at, type, stream, amount, grouped_by, user_id FROM read.figure_entries
+        WHERE figure = ${figure} AND ${asked(query, shown)}
+          ${after ? sql`AND (at, fact_id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
+        ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${query.limit + 1}`,
+    )
     return page(rows, query, entryKey)
   }
 

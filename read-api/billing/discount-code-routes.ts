@@ -43,8 +43,8 @@ export const discountCodeRoutes = ({
     const after = sortKeyOf(query, Key)
     const rows = await sql<UseRow[]>`
       SELECT g.*, u.email, u.first_name, u.last_name
-      FROM read.discount_codes c JOIN read.discount_code_usage g ON g.discount_code_id = c.id LEFT JOIN read.users u ON u.id = g.user_id
-      WHERE c.code = ${params.code}
+      FROM read.discount_code_usage g LEFT JOIN read.users u ON u.id = g.user_id
+      WHERE g.discount_code_id = (SELECT id FROM read.discount_codes WHERE code = ${params.code})
         ${query.asOf === undefined ? sql`` : sql`AND g.used_at < ${endOf(query.asOf)}`}
         ${after ? sql`AND (g.used_at, g.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       ORDER BY g.used_at DESC, g.id DESC LIMIT ${query.limit + 1}`

@@ -112,10 +112,13 @@ export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyI
     },
   })
 
-/** Sessions as the login leaves them, without the hashing of passwords. Answers each person's bearer token. */
-export async function signIn(sql: Sql, userIds: readonly string[]): Promise<string[]> {
+/**
+ * Sessions as the login leaves them, without the hashing of passwords, nor the asking for a second factor. Answers each
+ * person's bearer token.
+ */
+export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFactor = false } = {}): Promise<string[]> {
   const tokens = userIds.map((userId) => `bench-session-of-${userId}`)
-  const session = (userId: string) => JSON.stringify({ cookie: { path: '/' }, userId, idleMinutes: 60 })
+  const session = (userId: string) => JSON.stringify({ cookie: { path: '/' }, userId, hasSecondFactor, idleMinutes: 60 })
   await sql`
     INSERT INTO auth.sessions (sid, sess, expire)
     SELECT sid, sess::json, now() + interval '1 day' FROM unnest(${userIds as string[]}::text[], ${userIds.map(session)}::text[]) AS s(sid, sess)`

@@ -13,10 +13,12 @@ type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-/** A client that does what the given one does, and keeps what it is asked: not what became a part of a query. */
-export const recording = (sql: Sql, into: Query[]): Sql => {
-  const asked = new WeakMap<object, Query>()
-  return new Proxy(sql, {
+/**
+ * A client that does what the given one does, and keeps what it is asked, in transactions too: not what became a part
+ * of a query.
+ */
+export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Query>()): Sql =>
+  new Proxy(sql, {
     apply(target, self, given: readonly unknown[]) {
       const [strings, ...values] = given
       const result: unknown = Reflect.apply(target, self, given)
@@ -28,8 +30,12 @@ export const recording = (sql: Sql, into: Query[]): Sql => {
       into.push(query)
       return result
     },
+    get(target, name) {
+      if (name !== 'begin') return Reflect.get(target, name)
+      return (options: string, work: (tx: Sql) => unknown) =>
+        target.begin(options, (tx) => work(recording(tx as unknown as Sql, into, asked)))
+    },
   })
-}
 
 /** Of what was asked, what read models were asked for: not who calls, nor how far the projector has come. */
 export const ofReadModels = (queries: readonly Query[]): Query[] => queries.filter((query) => mentions(query, 'read.'))

@@ -36,6 +36,8 @@ export const learningTables = {
       '(right_questions, user_id)',
       '(sessions, user_id)',
       '(first_answered_at, user_id) WHERE first_answered_at IS NOT NULL',
+      // Who is no student is one of a few.
+      "(role) WHERE role <> 'student'",
     ],
   }),
   /** Who they are. Rows change seldom, so that the index over parts of names does. */

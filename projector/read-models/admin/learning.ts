@@ -179,7 +179,7 @@ const NO_QUESTION = '00000000-0000-0000-0000-000000000000'
  */
 export const learning = defineReadModel({
   name: 'admin/learning',
-  version: 2,
+  version: 3,
   tables: learningTables,
   on: {
     AccountRegistered: ({ data, metadata }, rows) => {

@@ -67,7 +67,7 @@ const tables = {
       /** In cents. */
       amount_saved: 'integer',
     },
-    indexes: ['(discount_code_id, used_at DESC, id)', '(user_id)'],
+    indexes: ['(discount_code_id, used_at, id)', '(user_id)'],
   }),
   /** What people took to the checkout last, by code. */
   discount_code_reservations: table({
@@ -126,7 +126,7 @@ function count(
 /** The discount codes, how they stood before, who holds a use of them and who has used them. */
 export const discountCodes = defineReadModel({
   name: 'billing/discount-codes',
-  version: 1,
+  version: 2,
   tables,
   on: {
     DiscountCodeCreated: ({ data, metadata: { occurredAt } }, rows) => {

@@ -1,0 +1,200 @@
+import { reactions } from '@medicready/command-api/processes'
+import { Progress } from '@medicready/command-api/worker/progress'
+import { systemClock } from '@medicready/read-api/reading'
+import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './admin-calls.ts'
+import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { writeLog } from './bulk-log.ts'
+import { ANSWERS_A_STUDENT, businessYear } from './business-year.ts'
+import type { Figure } from './figures.ts'
+import { HttpClient } from './http-client.ts'
+import { recordCalls, urlOf } from './recorded-calls.ts'
+import { type Query, replay } from './recorded-queries.ts'
+import { closedLoop, median, percentile } from './rounds.ts'
+
+export interface AdminScale {
+  /** Students of the small school and of the large one; each has ten times as many answers. */
+  readonly few: number
+  readonly many: number
+  /** How often each call is made. */
+  readonly calls: number
+}
+
+const LONGEST_MILLISECONDS = 100
+/**
+ * Of medians, over the calls that answer as much in the small school: a list that is not full there takes less. A call
+ * that takes longer, but hardly any time, is flat too.
+ */
+const FLAT = 1.5
+const AS_MUCH = 1.2
+const NOTHING_MILLISECONDS = LONGEST_MILLISECONDS / 10
+const PAGES_DEEP = 60
+const WARM = 5
+
+/**
+ * Every call of the administrators' tabs, by an administrator who is signed in with a second factor, in turns in a
+ * large school and in one a tenth of its size, and beside the queries that the large one makes for it, one after the
+ * other.
+ */
+export async function benchAdmin(scale: AdminScale, log: (line: string) => void): Promise<Figure[]> {
+  const schools: School[] = []
+  try {
+    for (const students of [scale.few, scale.many]) schools.push(await openSchool(students, log))
+    const [small, large] = schools
+    if (!small || !large) return []
+    const figures: Figure[] = []
+    for (const [tab, calls] of Object.entries(large.tabs)) {
+      const measured: Measured[] = []
+      for (const [index, call] of calls.entries())
+        measured.push(await measure(scale.calls, call, small.tabs[tab]?.[index] ?? call, small, large))
+      for (const each of measured) log(inWords(each))
+      figures.push(...figuresOf(tab, scale, measured))
+    }
+    return figures
+  } finally {
+    for (const school of schools) await school.close()
+  }
+}
+
+interface Measured {
+  readonly call: AdminCall
+  /** Whether it answers as much in the small school. */
+  readonly isAlike: boolean
+  readonly large: readonly number[]
+  readonly small: readonly number[]
+  readonly raw: readonly number[]
+}
+
+const p99 = (latencies: readonly number[]): number => percentile(latencies, 0.99)
+const inWords = ({ call, large, small, raw }: Measured): string =>
+  `${call}: p50 ${median(large).toFixed(1)}, p99 ${p99(large).toFixed(1)} ms; small ${median(small).toFixed(1)}, ${p99(small).toFixed(1)}; raw ${median(raw).toFixed(1)}, ${p99(raw).toFixed(1)}`
+
+async function measure(times: number, call: AdminCall, ofSmall: AdminCall, small: School, large: School): Promise<Measured> {
+  const queries = (await recordCalls(large.bench, [call], large.bearer)).get(call) ?? []
+  const ask = (school: School, asked: AdminCall) => () => school.client.send('GET', urlOf(asked), { bearer: school.bearer })
+  const contenders = {
+    large: ask(large, call),
+    small: ask(small, ofSmall),
+    raw: () => oneAfterTheOther(large, queries),
+  }
+  const isAlike = (await contenders.large()).text.length <= AS_MUCH * (await contenders.small()).text.length
+  for (const work of Object.values(contenders)) await closedLoop(1, WARM, work)
+  const measured: Record<keyof typeof contenders, number[]> = { large: [], small: [], raw: [] }
+  const names = ['large', 'small', 'raw'] as const
+  for (let turn = 0; turn < times * names.length; turn++) {
+    // In an order that turns, so that none always comes behind the same.
+    const name = names[(turn + Math.floor(turn / names.length)) % names.length] as (typeof names)[number]
+    measured[name].push(...(await closedLoop(1, 1, contenders[name])).latencies)
+  }
+  return { call, isAlike, ...measured }
+}
+
+async function oneAfterTheOther({ bench }: School, queries: readonly Query[]): Promise<void> {
+  for (const query of queries) await replay(bench.sql, query)
+}
+
+function slowdown({ isAlike, large, small }: Measured): number {
+  const ratio = median(large) / median(small)
+  return isAlike && median(large) > NOTHING_MILLISECONDS ? ratio : Math.min(1, ratio)
+}
+
+function figuresOf(tab: string, { few, many, calls }: AdminScale, measured: readonly Measured[]): Figure[] {
+  const most = (of: (one: Measured) => number) => measured.reduce((first, one) => (of(one) > of(first) ? one : first))
+  const slowest = most(({ large }) => p99(large))
+  const growing = most(slowdown)
+  const size = (students: number) => `${students.toLocaleString('en-US')} students`
+  return [
+    {
+      name: `admin, ${tab}: p99 of the slowest of ${measured.length} calls, ${size(many)}`,
+      value: p99(slowest.large),
+      unit: 'ms',
+      better: 'lower',
+      required: LONGEST_MILLISECONDS,
+      aim: null,
+      from: `${slowest.call}, p50 ${median(slowest.large).toFixed(1)} ms; its queries alone p50 ${median(slowest.raw).toFixed(1)}, p99 ${p99(slowest.raw).toFixed(1)} ms; ${calls} times each`,
+    },
+    {
+      name: `admin, ${tab}: median to that with ${size(few)}, of the call that grows most`,
+      value: slowdown(growing),
+      unit: '×',
+      better: 'lower',
+      required: FLAT,
+      aim: null,
+      from: `${growing.call}, ${median(growing.large).toFixed(2)} ms to ${median(growing.small).toFixed(2)} ms`,
+    },
+  ]
+}
+
+interface School {
+  readonly bench: BenchProduct
+  readonly client: HttpClient
+  readonly bearer: string
+  readonly tabs: Tabs
+  close(): Promise<void>
+}
+
+/** A school after a year, all of it projected, and the whole product running. */
+async function openSchool(students: number, log: (line: string) => void): Promise<School> {
+  const bench = await startBenchProduct()
+  try {
+    const today = systemClock().slice(0, 10)
+    const { adminId, events } = businessYear({ seed: 20, students, today })
+    const written = await writeLog(bench, events, (count) => {
+      if (count % 200_000 === 0) log(`${count.toLocaleString('en-US')} events written`)
+    })
+    log(
+      `${written.toLocaleString('en-US')} events of ${students.toLocaleString('en-US')} students and ${(students * ANSWERS_A_STUDENT).toLocaleString('en-US')} answers`,
+    )
+    await project(bench)
+    await bench.sql`VACUUM ANALYZE`
+    await haveReacted(bench)
+    await bench.product.start('inbox', 'stripe')
+    await bench.product.start('projector', 'command-api', 'worker', 'read-api')
+    const [bearer = ''] = await signIn(bench.sql, [adminId], { hasSecondFactor: true })
+    const client = new HttpClient(bench.address('read-api'), 1)
+    const close = async () => {
+      await client.close()
+      await bench.stop()
+    }
+    return { bench, client, bearer, tabs: await withDeepPages(tabsOf(await namedIn(bench, today)), bench, bearer), close }
+  } catch (error) {
+    await bench.stop()
+    throw error
+  }
+}
+
+/** What a past asked for was done in it: no mail goes out now. */
+async function haveReacted({ sql, eventStore }: BenchProduct): Promise<void> {
+  const progress = new Progress(sql)
+  const end = await eventStore().head()
+  for (const { name } of reactions) if (end) await progress.reach(name, end)
+}
+
+async function namedIn({ sql }: BenchProduct, today: string): Promise<Named> {
+  const [row] = await sql<Omit<Named, 'today'>[]>`
+    SELECT s.user_id AS "studentId", r.id AS "tutoringRequestId", c.code, d.question_id AS "doubtedId"
+    FROM (SELECT user_id FROM read.tutoring_requests WHERE sessions_paid > 1 ORDER BY id LIMIT 1) s
+    JOIN read.tutoring_requests r ON r.user_id = s.user_id
+    CROSS JOIN (SELECT code FROM read.discount_codes ORDER BY used_count DESC LIMIT 1) c
+    CROSS JOIN (SELECT question_id FROM read.doubted_questions ORDER BY open_requests DESC LIMIT 1) d LIMIT 1`
+  if (!row) throw new Error('The school is too small to have all that its administrators look at.')
+  return { ...row, today }
+}
+
+/** Adds to each tab that has a long list a page far behind its first. */
+async function withDeepPages(tabs: Tabs, bench: BenchProduct, bearer: string): Promise<Tabs> {
+  const deep: AdminCall[] = []
+  for (const call of pagedDeeply) deep.push(await pageBehind(call, bench, bearer))
+  return { ...tabs, 'pages far behind the first': deep }
+}
+
+async function pageBehind(call: AdminCall, { address }: BenchProduct, bearer: string): Promise<AdminCall> {
+  let at = urlOf(call)
+  for (let page = 0; page < PAGES_DEEP; page++) {
+    const response = await fetch(new URL(at, address('read-api')), { headers: { authorization: `Bearer ${bearer}` } })
+    await response.body?.cancel()
+    const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    if (next === undefined) break
+    at = next
+  }
+  return `GET ${at}` as AdminCall
+}

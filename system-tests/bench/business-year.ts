@@ -1,0 +1,171 @@
+import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import type { Fact, FactOf } from '@medicready/domain/events'
+import { asItStands } from '@medicready/domain/study/delivered-question'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { Chance } from '@medicready/platform/testing/chance'
+import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { type Deed, freeMonthOf, type Happens, opening, planOf, type School } from './business-deeds.ts'
+import { lessonsOf } from './business-lessons.ts'
+import { type Question, questionsOf } from './diligent.ts'
+
+interface YearOptions {
+  readonly seed: number
+  readonly students: number
+  /** Yesterday is the last day of the year. */
+  readonly today: CalendarDay
+}
+
+const DAYS = 365
+const QUESTIONS_PER_MODULE = 60
+const CODES = 40
+/** A page of them at least, in a school of any size. */
+const TUTORS = 120
+/** How many answers students give, in turn: a few give many. */
+const answersInTurn = [2, 4, 6, 8, 8, 10, 14, 28] as const
+export const ANSWERS_A_STUDENT = answersInTurn.reduce((sum, answers) => sum + answers, 0) / answersInTurn.length
+const ANSWERS_A_DAY = 8
+/** In UTC; nobody is up before, or after the hours that follow. */
+const MORNING = 6 * 3_600_000
+const AWAKE = 50_000_000
+const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya Quinn Rosa Sven Tariq'.split(' ')
+const lastNames = 'Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller Nowak Ortiz Park Silva'.split(' ')
+
+/**
+ * A year of a school as those who run its business look at it: students come evenly, answer on some days, some pay by
+ * the month, some use codes, some are tutored. It has the same shape whatever its size, comes day by day in the order
+ * of time, and keeps no more in memory than what everybody is still to do.
+ */
+export function businessYear({ seed, students, today }: YearOptions): { adminId: string; events: Iterable<HistoryEvent> } {
+  const chance = new Chance(seed)
+  const firstDay = addDays(today, -DAYS)
+  const bank = [...history({ seed: seed + 1, students: 0, days: 1, firstDay, questionsPerModule: QUESTIONS_PER_MODULE })]
+  const school: School = {
+    adminId: chance.uuid(),
+    chance,
+    firstDay,
+    days: DAYS,
+    tutors: Array.from({ length: TUTORS }, () => chance.uuid()),
+    codes: Array.from({ length: CODES }, (_, number) => ({ codeId: chance.uuid(), code: `CODE-${100 + number}` })),
+  }
+  return { adminId: school.adminId, events: dayByDay(school, students, bank) }
+}
+
+function* dayByDay(school: School, students: number, bank: readonly HistoryEvent[]): Generator<HistoryEvent> {
+  yield* bank
+  const { chance, firstDay } = school
+  const questions = questionsOf(bank)
+  const revisions = new Map(bank.map(({ streamName, revision }) => [streamName, revision]))
+  const agenda: Deed[][] = Array.from({ length: DAYS }, () => [])
+  agenda[0]?.push(opening(school))
+  for (let day = 0, number = 0; day < DAYS; day++) {
+    for (; number * DAYS < (day + 1) * students && number < students; number++)
+      for (const deed of lifeOf(number, day, school, questions)) agenda[deed.day]?.push(deed)
+    const happened: { readonly at: number; readonly streamName: string; readonly fact: Fact; readonly actorId: string }[] = []
+    for (const { does } of agenda[day] ?? []) {
+      let at = Date.parse(`${firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + MORNING + chance.below(AWAKE)
+      const happens: Happens = (streamName, fact, actorId) => {
+        happened.push({ at, streamName, fact, actorId })
+        at += 1_000 + chance.below(20_000)
+      }
+      does(happens)
+    }
+    agenda[day] = []
+    happened.sort((one, other) => one.at - other.at)
+    for (const { at, streamName, fact, actorId } of happened) {
+      const revision = (revisions.get(streamName) ?? -1n) + 1n
+      revisions.set(streamName, revision)
+      const commandId = chance.uuid()
+      const ids = { correlationId: commandId, causationId: commandId, commandId, actorId }
+      yield {
+        id: chance.uuid(),
+        streamName,
+        revision,
+        fact,
+        metadata: { schemaVersion: '1', ...ids, occurredAt: new Date(at).toISOString() },
+      }
+    }
+    for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+  }
+}
+
+/** All that somebody does from the day on which they join. */
+function lifeOf(number: number, day: number, school: School, questions: readonly Question[]): Deed[] {
+  const { chance } = school
+  const userId = chance.uuid()
+  const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
+  const email = `student-${number}@example.org`
+  const answers = answersInTurn[number % answersInTurn.length] ?? 0
+  // Not everybody begins on the day on which they join.
+  const begins = number % 7 > 0
+  const atOnce = day === DAYS - 1 ? answers : begins ? Math.min(answers, ANSWERS_A_DAY) : 0
+  const join: Deed = {
+    day,
+    does: (happens) => {
+      happens(`account-${userId}`, accountRegistered(userId, { email, firstName, lastName }), userId)
+      happens(`account-${userId}`, emailVerified(userId), userId)
+      if (number % 100 === 0) {
+        const action = { actionId: chance.uuid(), by: school.adminId, userId, reason: 'Asked by phone.' }
+        happens(`adminAction-${action.actionId}`, { type: 'StudentUnlocked', data: action }, school.adminId)
+      }
+      if (atOnce > 0) answerOn(day, userId, atOnce, school, questions, happens)
+    },
+  }
+  const soon = day + 1 + chance.below(20)
+  return [
+    join,
+    ...studyOf(userId, day, answers - atOnce, school, questions),
+    ...(number % 9 === 0 ? planOf(userId, number, soon, school) : []),
+    ...(number % 20 === 1 ? freeMonthOf(userId, soon, school) : []),
+    ...(number % 50 === 2 ? lessonsOf(userId, `${firstName} ${lastName}`, soon, school) : []),
+  ]
+}
+
+/** So many answers, over days that lie further apart the later they are; what is left goes on the last day. */
+function studyOf(userId: string, joined: number, answers: number, school: School, questions: readonly Question[]): Deed[] {
+  const deeds: Deed[] = []
+  for (let day = joined, left = answers; left > 0 && day < DAYS - 1; ) {
+    day = Math.min(DAYS - 1, day + 1 + Math.floor(school.chance.exponential(5)))
+    const given = day === DAYS - 1 ? left : Math.min(left, ANSWERS_A_DAY)
+    left -= given
+    const on = day
+    deeds.push({ day, does: (happens) => answerOn(on, userId, given, school, questions, happens) })
+  }
+  return deeds
+}
+
+function answerOn(
+  day: number,
+  userId: string,
+  count: number,
+  { chance, firstDay }: School,
+  questions: readonly Question[],
+  happens: Happens,
+): void {
+  const date = addDays(firstDay, day)
+  const stream = `studyDay-${userId}_${date}`
+  const drawn = new Map<string, Question>()
+  while (drawn.size < count) {
+    const question = chance.pick(questions)
+    drawn.set(question.questionId, question)
+  }
+  const given = [...drawn.values()].map(({ questionId, version, content: { module } }) => ({
+    questionId,
+    questionVersion: version,
+    module,
+  }))
+  const delivered = given.map((question) => ({ ...question, set: null, ...asItStands }))
+  happens(stream, { type: 'QuestionsDrawn', data: { userId, date, questions: delivered, mode: 'practice', studySessionId: null } }, userId)
+  for (const question of given) {
+    const isCorrect = chance.happens(0.7)
+    const answer: FactOf<'AnswerSubmitted'>['data'] = {
+      ...{ userId, date, ...question, answer: { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' }, isCorrect, isScored: true },
+      ...{ mode: 'practice', timeSpentSeconds: 20, confidence: 3, flaggedForReview: false, studySessionId: null },
+    }
+    happens(stream, { type: 'AnswerSubmitted', data: answer }, userId)
+  }
+  if (!chance.happens(0.002)) return
+  const [doubted] = given
+  if (!doubted) return
+  const request = { questionId: doubted.questionId, version: doubted.questionVersion, userId, reason: 'Two of the options fit.' }
+  happens(`question-${doubted.questionId}`, { type: 'QuestionReviewRequested', data: request }, userId)
+}
