@@ -238,7 +238,9 @@ export class Plans {
     await this.#look(student, plan.subscriptionId, at)
   }
 
-  /** The plan of somebody, but for the hours around its renewal: whether it has come to that the stand-in knows alone. */
+  /**
+   * The plan of somebody, but for the hours around its renewal: whether it has come to that the stand-in knows alone.
+   */
   #planOf({ learner: { userId } }: Standing, at: number) {
     const plan = currentPlan(this.#past.stateOf(subscription, userId))
     return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null

@@ -74,7 +74,9 @@ const columns: readonly AdminColumn<Follower>[] = [
 const isSound = ({ situation, lag, deferred }: Follower): boolean =>
   (situation === 'live' || situation === 'following') && !lag && !deferred
 
-/** What follows the log, how far behind it is, and the way to let what is parked go on. What is sound asks for nobody. */
+/**
+ * What follows the log, how far behind it is, and the way to let what is parked go on. What is sound asks for nobody.
+ */
 export function Followers({ followers }: { followers: readonly Follower[] }) {
   const [isWhole, setWhole] = useState(false)
   const sound = followers.filter(isSound).length
