@@ -35,7 +35,7 @@ const ofEngine = [
   'study/study-streaks',
   'study/leaderboard',
 ]
-/** Some with tables of every kind: what holds for these as they are projected holds for all, and takes a fifth of the time. */
+/** Some with tables of every kind: what holds for these as they are projected holds for all, in a fifth of the time. */
 const few = readModels.filter(({ name }) => ofEngine.includes(name))
 const patience = { timeout: 60_000, interval: 20 }
 
