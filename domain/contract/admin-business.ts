@@ -161,7 +161,7 @@ const figureQuery = z.object({
   group: z.string().max(40).optional(),
   /** Of what happened to one person alone; figures of single students ask for it. */
   userId: z.uuid().optional(),
-  /** Of one discount code or tutoring session alone. */
+  /** Of one discount code, request for tutoring or session of one alone. */
   subjectId: z.uuid().optional(),
   /** Of the sessions of one tutor alone. */
   tutorId: z.uuid().optional(),

@@ -33,6 +33,7 @@ import {
   tutoringWords as words,
 } from '../tutoring/rules.ts'
 import { email } from './accounts.ts'
+import { asOf } from './admin-students.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 import { timeZone } from './profile.ts'
@@ -178,6 +179,26 @@ export const AdminTutoringRequest = z.object({
   timeZone: z.string(),
 })
 export type AdminTutoringRequest = z.infer<typeof AdminTutoringRequest>
+
+export const TutoringFigures = z.object({
+  asOf: z.iso.date(),
+  currency: z.literal('usd'),
+  requests: z.object({
+    all: z.int(),
+    /** Neither answered nor cancelled. */
+    waiting: z.int(),
+    accepted: z.int(),
+    declined: z.int(),
+    cancelled: z.int(),
+  }),
+  sessions: z.object({ /** Planned, and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
+  /** In cents, as what was given back of it. */
+  moneyIn: z.int(),
+  refunds: z.int(),
+  /** Of sessions, 1 to 5; null while none was rated. */
+  averageRating: z.number().nullable(),
+})
+export type TutoringFigures = z.infer<typeof TutoringFigures>
 
 const Range = z.object({
   from: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
@@ -621,54 +642,67 @@ export const adminTutoringCommandCalls = {
   }),
 } as const
 
+const exampleDay = '2027-06-15'
+
+/** With `asOf`, each as it stood at the end of that day. */
 export const adminTutoringReadCalls = {
+  'GET /api/admin/tutoring-figures': call({
+    summary: 'Tutoring in numbers: what became of requests and sessions, what was paid for them, and how they were rated.',
+    access: 'runBusiness',
+    service: 'read-api',
+    query: z.object({ asOf }),
+    response: TutoringFigures,
+    errors: [],
+    example: { query: { asOf: exampleDay } },
+  }),
   'GET /api/tutoring-requests': call({
     summary: 'All requests for tutoring, newest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
-    query: z.object({ status: z.enum(requestStatuses).optional() }),
+    query: z.object({ status: z.enum(requestStatuses).optional(), asOf }),
     response: z.array(AdminTutoringRequestRow),
     errors: [],
-    example: { query: { status: 'pending' } },
+    example: { query: { status: 'pending', asOf: exampleDay } },
   }),
   'GET /api/admin/tutoring-requests/{id}': call({
     summary: 'A request for tutoring with everything that its student wrote, and its sessions.',
     access: 'runBusiness',
     service: 'read-api',
     params: id,
+    query: z.object({ asOf }),
     response: AdminTutoringRequest,
     errors: ['tutoringRequestNotFound'],
-    example: { params: ofRequest },
+    example: { params: ofRequest, query: { asOf: exampleDay } },
   }),
   'GET /api/admin/sessions': call({
     summary: 'Tutoring sessions, the latest first, of one state or of one month (in UTC) where that is asked for.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
-    query: z.object({ state: z.enum(sessionStates).optional(), month: month.optional() }),
+    query: z.object({ state: z.enum(sessionStates).optional(), month: month.optional(), asOf }),
     response: z.array(TutoringSession),
     errors: [],
-    example: { query: { state: 'completed', month: '2026-11' } },
+    example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
   }),
   'GET /api/admin/tutors': call({
     summary: 'Tutors and who has applied as one, newest application first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
-    query: z.object({ situation: z.enum(tutorSituations).optional() }),
+    query: z.object({ situation: z.enum(tutorSituations).optional(), asOf }),
     response: z.array(AdminTutor),
     errors: [],
-    example: { query: { situation: 'applied' } },
+    example: { query: { situation: 'applied', asOf: exampleDay } },
   }),
   'GET /api/admin/tutor-payouts': call({
     summary: 'What each tutor earned, week by week, newest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
-    query: z.object({ week: z.iso.date().optional() }),
+    query: z.object({ week: z.iso.date().optional(), asOf }),
     response: z.array(TutorPayout),
     errors: [],
-    example: { query: { week: '2026-11-16' } },
+    example: { query: { week: '2026-11-16', asOf: exampleDay } },
   }),
 } as const

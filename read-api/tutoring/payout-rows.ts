@@ -3,6 +3,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { tutorPayouts } from '@medicready/projector/read-models/tutoring/tutor-payouts'
 import { z } from 'zod'
+import { type End, payoutsAt } from './tutoring-as-of.ts'
 import { nameOf } from './tutoring-rows.ts'
 
 /** What tutors earned in their weeks, as it is read. */
@@ -16,8 +17,8 @@ export type PayoutRow = RowOf<typeof tutorPayouts.tables.tutor_payouts> & {
 export const PayoutKey = z.tuple([z.iso.date(), z.uuid()])
 export const payoutKey = ({ week, user_id }: PayoutRow): z.infer<typeof PayoutKey> => [week, user_id]
 
-export const selectPayouts = (sql: Sql) => sql`
-  SELECT p.*, u.first_name, u.last_name FROM read.tutor_payouts p LEFT JOIN read.users u ON u.id = p.user_id`
+export const selectPayouts = (sql: Sql, end: End = null) => sql`
+  SELECT p.*, u.first_name, u.last_name FROM ${payoutsAt(sql, end)} p LEFT JOIN read.users u ON u.id = p.user_id`
 
 export const toPayout = (row: PayoutRow): TutorPayout => ({
   tutorId: row.user_id,

@@ -6,11 +6,12 @@ import type { tutoringRequests } from '@medicready/projector/read-models/tutorin
 import type { tutoringSessions } from '@medicready/projector/read-models/tutoring/tutoring-sessions'
 import type { tutors } from '@medicready/projector/read-models/tutoring/tutors'
 import type { Joined } from '../reading.ts'
+import { type End, requestsAt, sessionsAt } from './tutoring-as-of.ts'
 
 /** Requests and sessions as they are read, with the names of those who take part. */
 
-export type Request = RowOf<typeof tutoringRequests.tables.tutoring_requests>
-type Session = RowOf<typeof tutoringSessions.tables.tutoring_sessions>
+export type Request = Omit<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'changes'>
+type Session = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'>
 type User = RowOf<typeof users.tables.users>
 type Tutor = RowOf<typeof tutors.tables.tutors>
 
@@ -25,20 +26,24 @@ export type SessionRow = Session & Joined<TutorsName> & { readonly student_first
 const NOBODY = 'Former member'
 export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || NOBODY
 
-export const selectRequests = (sql: Sql) => sql`
+export const selectRequests = (sql: Sql, end: End = null) => sql`
   SELECT r.*, t.first_name AS tutor_first, t.last_name AS tutor_last, p.average_rating
-  FROM read.tutoring_requests r LEFT JOIN read.users t ON t.id = r.tutor_id LEFT JOIN read.tutors p ON p.user_id = r.tutor_id`
+  FROM ${requestsAt(sql, end)} r LEFT JOIN read.users t ON t.id = r.tutor_id LEFT JOIN read.tutors p ON p.user_id = r.tutor_id`
 
-export const selectSessions = (sql: Sql) => sql`
+export const selectSessions = (sql: Sql, end: End = null) => sql`
   SELECT s.*, t.first_name AS tutor_first, t.last_name AS tutor_last, u.first_name AS student_first, u.last_name AS student_last
-  FROM read.tutoring_sessions s LEFT JOIN read.users t ON t.id = s.tutor_id LEFT JOIN read.users u ON u.id = s.user_id`
+  FROM ${sessionsAt(sql, end)} s LEFT JOIN read.users t ON t.id = s.tutor_id LEFT JOIN read.users u ON u.id = s.user_id`
 
 /** The sessions of some requests, in their order. */
-export async function sessionsOf(sql: Sql, requestIds: readonly string[]): Promise<ReadonlyMap<string, TutoringSession[]>> {
+export async function sessionsOf(
+  sql: Sql,
+  requestIds: readonly string[],
+  end: End = null,
+): Promise<ReadonlyMap<string, TutoringSession[]>> {
   if (requestIds.length === 0) return new Map()
   const rows = await sql<
     SessionRow[]
-  >`${selectSessions(sql)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`
+  >`${selectSessions(sql, end)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`
   return Map.groupBy(rows.map(toSession), ({ requestId }) => requestId)
 }
 

@@ -35,7 +35,7 @@ export const figuresTables = {
       stream: 'text',
       /** Whom it is about; null where it is nobody. */
       user_id: 'uuid?',
-      /** The discount code or the tutoring session that it is about; null where it is none. */
+      /** The discount code, the request for tutoring or the session of one that it is about; null where it is none. */
       subject_id: 'uuid?',
       /** Whose session it is; null where it is none. */
       tutor_id: 'uuid?',

@@ -31,6 +31,12 @@ export const foldRequestCancelled = (
   rows: FiguresRows,
 ): void => note(fact, fact.data.userId, figure.tutoringCancelled({ hasWaited: waitsNoMore(fact.data.requestId, rows) }), rows)
 
+export const noteRequest = (
+  fact: Recorded<FactOf<'TutoringPaid' | 'TutoringRefunded'>>,
+  entries: readonly figure.FigureEntry[],
+  rows: FiguresRows,
+): void => noteAbout(fact, { userId: fact.data.userId, subjectId: fact.data.requestId, tutorId: null }, entries, rows)
+
 type SessionFact =
   | 'TutoringSessionScheduled'
   | 'TutoringSessionCompleted'

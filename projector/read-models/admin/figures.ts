@@ -6,7 +6,7 @@ import { foldDeleted, foldLimit, foldRedeemed, foldReleased, foldReserved } from
 import { note } from './figures-entries.ts'
 import { beFree, changeSubscriber, changeSubscription, endFree, foldEnded, foldPaid, foldRefund } from './figures-subscribers.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
-import { foldAnswered, foldRequestCancelled, foldRequested, noteSession } from './figures-tutoring.ts'
+import { foldAnswered, foldRequestCancelled, foldRequested, noteRequest, noteSession } from './figures-tutoring.ts'
 
 type QuestionFact =
   | 'QuestionAdded'
@@ -36,7 +36,7 @@ function moveInBank(
  */
 export const figures = defineReadModel({
   name: 'admin/figures',
-  version: 2,
+  version: 3,
   tables: figuresTables,
   on: {
     AccountRegistered: (fact, rows) => {
@@ -96,8 +96,8 @@ export const figures = defineReadModel({
     TutoringRequestDeclined: (fact, rows) => foldAnswered(fact, 'declined', rows),
     TutoringRequestCancelled: foldRequestCancelled,
     TutoringRequestClosed: foldRequestCancelled,
-    TutoringPaid: (fact, rows) => note(fact, fact.data.userId, figure.paid('tutoring', fact.data.amount), rows),
-    TutoringRefunded: (fact, rows) => note(fact, fact.data.userId, figure.givenBack('tutoring', fact.data.amount), rows),
+    TutoringPaid: (fact, rows) => noteRequest(fact, figure.paid('tutoring', fact.data.amount), rows),
+    TutoringRefunded: (fact, rows) => noteRequest(fact, figure.givenBack('tutoring', fact.data.amount), rows),
     TutoringSessionScheduled: (fact, rows) => noteSession(fact, figure.sessionPlanned(fact.data.amount), rows),
     TutoringSessionCompleted: (fact, rows) => noteSession(fact, figure.sessionSettled('sessions', fact.data.refund), rows),
     TutoringSessionMissed: (fact, rows) => noteSession(fact, figure.sessionSettled('missedSessions', fact.data.refund), rows),

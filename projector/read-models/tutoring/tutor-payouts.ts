@@ -3,7 +3,7 @@ import { defineReadModel, table } from '../definition.ts'
 /** What tutors earned, by weeks that begin on Monday in UTC. */
 export const tutorPayouts = defineReadModel({
   name: 'tutoring/tutor-payouts',
-  version: 1,
+  version: 2,
   tables: {
     tutor_payouts: table({
       key: ['user_id', 'week'],
@@ -21,10 +21,27 @@ export const tutorPayouts = defineReadModel({
       },
       indexes: ['(week, user_id)', '(week) WHERE reported_at IS NULL'],
     }),
+    /** Earning by earning, for what a week had come to on an earlier day. */
+    tutor_earnings: table({
+      key: ['fact_id'],
+      columns: {
+        fact_id: 'uuid',
+        user_id: 'uuid',
+        week: 'date',
+        at: 'timestamptz',
+        amount: 'integer',
+        fee: 'integer',
+        earned: 'integer',
+        currency: 'text',
+      },
+      indexes: ['(week, user_id)'],
+      appendOnly: true,
+    }),
   },
   on: {
-    TutorEarned: ({ data }, { tutor_payouts }) => {
-      const { userId: user_id, week, currency } = data
+    TutorEarned: ({ id: fact_id, data, metadata }, { tutor_payouts, tutor_earnings }) => {
+      const { userId: user_id, week, amount, fee, earned, currency } = data
+      tutor_earnings.set({ fact_id, user_id, week, at: metadata.occurredAt, amount, fee, earned, currency })
       const before = tutor_payouts.get({ user_id, week }) ?? { sessions: 0, amount: 0, fee: 0, earned: 0 }
       tutor_payouts.set({
         user_id,

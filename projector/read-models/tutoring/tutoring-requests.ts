@@ -1,6 +1,29 @@
+import type { Recorded } from '@medicready/domain/event'
 import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/rules'
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+/** What has become of a request. */
+const standing = {
+  status: typed<RequestStatus>('text'),
+  situation: typed<RequestState['situation']>('text'),
+  /** When it was accepted or declined. */
+  decided_at: 'timestamptz?',
+  tutor_id: 'uuid?',
+  price: 'integer?',
+  currency: 'text?',
+  paid_at: 'timestamptz?',
+  sessions_paid: 'integer',
+  /** Those that were ever planned, */
+  sessions_planned: 'integer',
+  /** those that are still, */
+  sessions_open: 'integer',
+  /** and those that were cancelled. */
+  sessions_cancelled: 'integer',
+  /** What was paid back, in cents. */
+  refunded: 'integer',
+} as const
+export const standingColumns = Object.keys(standing)
 
 const tables = {
   /** Who asks for tutoring, and what has become of it. */
@@ -28,28 +51,27 @@ const tables = {
       additional_notes: 'text?',
       agrees_to_terms: 'boolean',
       time_zone: 'text',
-      status: typed<RequestStatus>('text'),
-      situation: typed<RequestState['situation']>('text'),
       created_at: 'timestamptz',
-      /** When it was accepted or declined, */
-      decided_at: 'timestamptz?',
-      /** and why. */
+      /** Why it was accepted or declined. */
       decided_for: 'text?',
-      tutor_id: 'uuid?',
-      price: 'integer?',
-      currency: 'text?',
-      paid_at: 'timestamptz?',
-      sessions_paid: 'integer',
-      /** Those that were ever planned, */
-      sessions_planned: 'integer',
-      /** those that are still, */
-      sessions_open: 'integer',
-      /** and those that were cancelled. */
-      sessions_cancelled: 'integer',
-      /** What was paid back, in cents. */
-      refunded: 'integer',
+      ...standing,
+      /** How often that was changed. */
+      changes: 'integer',
     },
     indexes: ['(created_at, id)', '(user_id, created_at)', '(tutor_id, created_at)', '(status, created_at)'],
+  }),
+  /** What had become of each from a moment on, until it was changed; for how the list stood on an earlier day. */
+  tutoring_request_versions: table({
+    key: ['id', 'change'],
+    columns: {
+      id: 'uuid',
+      /** Counted from 0. */
+      change: 'integer',
+      since: 'timestamptz',
+      /** Null while it holds. */
+      until: 'timestamptz?',
+      ...standing,
+    },
   }),
   /** Whose words are to be taken out when somebody is erased. */
   tutoring_requests_of_people: table({
@@ -59,14 +81,30 @@ const tables = {
   }),
 }
 
-type Requests = KeptRows<typeof tables.tutoring_requests>
 type Request = RowOf<typeof tables.tutoring_requests>
+type Rowed = Rows<typeof tables>
+
+/** Writes down how a request stands from now on. */
+function keep(request: Request, since: string, { tutoring_requests, tutoring_request_versions }: Rowed): void {
+  const { id, changes: change, status, situation, decided_at, tutor_id, price, currency, paid_at, refunded } = request
+  const { sessions_paid, sessions_planned, sessions_open, sessions_cancelled } = request
+  const former = change === 0 ? null : tutoring_request_versions.get({ id, change: change - 1 })
+  if (former) tutoring_request_versions.set({ ...former, until: since })
+  const standing = { status, situation, decided_at, tutor_id, price, currency, paid_at, refunded }
+  const sessions = { sessions_paid, sessions_planned, sessions_open, sessions_cancelled }
+  tutoring_request_versions.set({ id, change, since, until: null, ...standing, ...sessions })
+  tutoring_requests.set({ ...request, changes: change + 1 })
+}
 
 /** Changes a request, and with it what it is as a whole. */
-function change(requests: Requests, id: string, to: (request: Request) => Partial<Request>): void {
-  const before = requests.get({ id })
+function change(
+  { data, metadata }: Recorded & { readonly data: { readonly requestId: string } },
+  rows: Rowed,
+  to: Partial<Request> | ((request: Request) => Partial<Request>),
+): void {
+  const before = rows.tutoring_requests.get({ id: data.requestId })
   if (!before) return
-  const request = { ...before, ...to(before) }
+  const request = { ...before, ...(typeof to === 'function' ? to(before) : to) }
   const status = statusOfCounts({
     situation: request.situation,
     paid: request.sessions_paid,
@@ -74,7 +112,7 @@ function change(requests: Requests, id: string, to: (request: Request) => Partia
     open: request.sessions_open,
     cancelled: request.sessions_cancelled,
   })
-  requests.set({ ...request, status })
+  keep({ ...request, status }, metadata.occurredAt, rows)
 }
 
 /** What is left of the words of somebody who was erased. */
@@ -98,12 +136,12 @@ const cancelled = ({ sessions_open, sessions_cancelled }: Request) => ({
 
 export const tutoringRequests = defineReadModel({
   name: 'tutoring/tutoring-requests',
-  version: 1,
+  version: 2,
   tables,
   on: {
-    TutoringRequested: ({ data }, { tutoring_requests, tutoring_requests_of_people }) => {
+    TutoringRequested: ({ data, metadata }, rows) => {
       const { requestId: id, userId: user_id } = data
-      tutoring_requests.set({
+      const asked = {
         id,
         user_id,
         full_name: data.fullName,
@@ -139,42 +177,37 @@ export const tutoringRequests = defineReadModel({
         sessions_open: 0,
         sessions_cancelled: 0,
         refunded: 0,
-      })
-      const before = tutoring_requests_of_people.get({ user_id })?.requests ?? []
-      tutoring_requests_of_people.set({ user_id, requests: [...before, id] })
+        changes: 0,
+      } as const
+      keep(asked, metadata.occurredAt, rows)
+      const before = rows.tutoring_requests_of_people.get({ user_id })?.requests ?? []
+      rows.tutoring_requests_of_people.set({ user_id, requests: [...before, id] })
     },
-    TutoringRequestAccepted: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, () => ({
-        situation: 'accepted',
-        decided_at: data.at,
-        decided_for: data.reason,
-        tutor_id: data.tutorId,
-        price: data.amount,
-        currency: data.currency,
-      })),
-    TutoringRequestDeclined: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, () => ({ situation: 'declined', decided_at: data.at, decided_for: data.reason })),
-    TutoringTutorAssigned: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, () => ({ tutor_id: data.tutorId })),
-    TutoringRequestCancelled: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, () => ({ situation: 'ended' })),
-    TutoringRequestClosed: ({ data }, { tutoring_requests }) => change(tutoring_requests, data.requestId, () => ({ situation: 'ended' })),
-    TutoringPaid: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, () => ({ paid_at: data.at, sessions_paid: data.sessions })),
-    TutoringRefunded: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, ({ refunded }) => ({ refunded: refunded + data.amount })),
-    TutoringSessionScheduled: ({ data }, { tutoring_requests }) =>
-      change(tutoring_requests, data.requestId, ({ sessions_planned, sessions_open }) => ({
+    TutoringRequestAccepted: (fact, rows) => {
+      const { at: decided_at, reason: decided_for, tutorId: tutor_id, amount: price, currency } = fact.data
+      change(fact, rows, { situation: 'accepted', decided_at, decided_for, tutor_id, price, currency })
+    },
+    TutoringRequestDeclined: (fact, rows) =>
+      change(fact, rows, { situation: 'declined', decided_at: fact.data.at, decided_for: fact.data.reason }),
+    TutoringTutorAssigned: (fact, rows) => change(fact, rows, { tutor_id: fact.data.tutorId }),
+    TutoringRequestCancelled: (fact, rows) => change(fact, rows, { situation: 'ended' }),
+    TutoringRequestClosed: (fact, rows) => change(fact, rows, { situation: 'ended' }),
+    TutoringPaid: (fact, rows) => change(fact, rows, { paid_at: fact.data.at, sessions_paid: fact.data.sessions }),
+    TutoringRefunded: (fact, rows) => change(fact, rows, ({ refunded }) => ({ refunded: refunded + fact.data.amount })),
+    TutoringSessionScheduled: (fact, rows) =>
+      change(fact, rows, ({ sessions_planned, sessions_open }) => ({
         sessions_planned: sessions_planned + 1,
         sessions_open: sessions_open + 1,
       })),
-    TutoringSessionCompleted: ({ data }, { tutoring_requests }) => change(tutoring_requests, data.requestId, settled),
-    TutoringSessionMissed: ({ data }, { tutoring_requests }) => change(tutoring_requests, data.requestId, settled),
-    TutoringSessionCancelled: ({ data }, { tutoring_requests }) => change(tutoring_requests, data.requestId, cancelled),
-    TutoringSessionDropped: ({ data }, { tutoring_requests }) => change(tutoring_requests, data.requestId, cancelled),
+    TutoringSessionCompleted: (fact, rows) => change(fact, rows, settled),
+    TutoringSessionMissed: (fact, rows) => change(fact, rows, settled),
+    TutoringSessionCancelled: (fact, rows) => change(fact, rows, cancelled),
+    TutoringSessionDropped: (fact, rows) => change(fact, rows, cancelled),
     AccountErased: ({ data }, { tutoring_requests, tutoring_requests_of_people }) => {
-      for (const id of tutoring_requests_of_people.get({ user_id: data.userId })?.requests ?? [])
-        change(tutoring_requests, id, () => unsaid)
+      for (const id of tutoring_requests_of_people.get({ user_id: data.userId })?.requests ?? []) {
+        const request = tutoring_requests.get({ id })
+        if (request) tutoring_requests.set({ ...request, ...unsaid })
+      }
     },
   },
 })

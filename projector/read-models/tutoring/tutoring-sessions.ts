@@ -1,34 +1,37 @@
+import type { Recorded } from '@medicready/domain/event'
 import type { Participant, SessionFormat, SessionState } from '@medicready/domain/tutoring/rules'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+const session = {
+  id: 'uuid',
+  request_id: 'uuid',
+  user_id: 'uuid',
+  tutor_id: 'uuid',
+  ordinal: 'integer',
+  state: typed<SessionState>('text'),
+  starts_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  student_time_zone: 'text',
+  tutor_time_zone: 'text',
+  format: typed<SessionFormat>('text'),
+  place: 'text?',
+  /** In cents, as all that follows: its share of what was paid, */
+  amount: 'integer',
+  currency: 'text',
+  /** and how it is parted once the session is settled. */
+  refund: 'integer',
+  fee: 'integer',
+  earned: 'integer',
+  cancelled_by: typed<Participant>('text?'),
+  settled_at: 'timestamptz?',
+  rating: 'integer?',
+  comment: 'text?',
+} as const
 
 const tables = {
   tutoring_sessions: table({
     key: ['id'],
-    columns: {
-      id: 'uuid',
-      request_id: 'uuid',
-      user_id: 'uuid',
-      tutor_id: 'uuid',
-      ordinal: 'integer',
-      state: typed<SessionState>('text'),
-      starts_at: 'timestamptz',
-      ends_at: 'timestamptz',
-      student_time_zone: 'text',
-      tutor_time_zone: 'text',
-      format: typed<SessionFormat>('text'),
-      place: 'text?',
-      /** In cents, as all that follows: its share of what was paid, */
-      amount: 'integer',
-      currency: 'text',
-      /** and how it is parted once the session is settled. */
-      refund: 'integer',
-      fee: 'integer',
-      earned: 'integer',
-      cancelled_by: typed<Participant>('text?'),
-      settled_at: 'timestamptz?',
-      rating: 'integer?',
-      comment: 'text?',
-    },
+    columns: { ...session, /** How often it was changed. */ changes: 'integer' },
     indexes: [
       '(starts_at, id)',
       '(request_id, ordinal)',
@@ -38,6 +41,17 @@ const tables = {
       "(starts_at) WHERE state = 'scheduled'",
     ],
   }),
+  /** How each session stood from a moment on, until it was changed; for how the list stood on an earlier day. */
+  tutoring_session_versions: table({
+    key: ['id', 'change'],
+    columns: {
+      ...session,
+      /** Counted from 0. */ change: 'integer',
+      since: 'timestamptz',
+      /** Null while it holds. */ until: 'timestamptz?',
+    },
+    indexes: ['(starts_at, id)', '(state, starts_at)', '(request_id, ordinal)'],
+  }),
   /** Whose words are to be taken out when somebody is erased. */
   tutoring_sessions_of_people: table({
     key: ['user_id'],
@@ -46,12 +60,34 @@ const tables = {
   }),
 }
 
-type Sessions = KeptRows<typeof tables.tutoring_sessions>
 type Session = RowOf<typeof tables.tutoring_sessions>
+type Rowed = Rows<typeof tables>
 
-function change(sessions: Sessions, id: string, to: Partial<Session>): void {
-  const session = sessions.get({ id })
-  if (session) sessions.set({ ...session, ...to })
+/** Writes down how a session stands from now on. */
+function keep({ changes: change, ...session }: Session, since: string, { tutoring_sessions, tutoring_session_versions }: Rowed): void {
+  const { id } = session
+  const former = change === 0 ? null : tutoring_session_versions.get({ id, change: change - 1 })
+  if (former) tutoring_session_versions.set({ ...former, until: since })
+  tutoring_session_versions.set({ ...session, change, since, until: null })
+  tutoring_sessions.set({ ...session, changes: change + 1 })
+}
+
+function change({ data, metadata }: Recorded & { readonly data: { readonly sessionId: string } }, rows: Rowed, to: Partial<Session>): void {
+  const session = rows.tutoring_sessions.get({ id: data.sessionId })
+  if (session) keep({ ...session, ...to }, metadata.occurredAt, rows)
+}
+
+const unsaid = { place: null, comment: null }
+
+/** Takes the words of a person out, of how it stood before too. */
+function forget(id: string, { tutoring_sessions, tutoring_session_versions }: Rowed): void {
+  const session = tutoring_sessions.get({ id })
+  if (!session) return
+  tutoring_sessions.set({ ...session, ...unsaid })
+  for (let change = 0; change < session.changes; change += 1) {
+    const version = tutoring_session_versions.get({ id, change })
+    if (version) tutoring_session_versions.set({ ...version, ...unsaid })
+  }
 }
 
 interface Settlement {
@@ -64,12 +100,12 @@ const parted = ({ refund, fee, earned, at }: Settlement) => ({ refund, fee, earn
 
 export const tutoringSessions = defineReadModel({
   name: 'tutoring/tutoring-sessions',
-  version: 1,
+  version: 2,
   tables,
   on: {
-    TutoringSessionScheduled: ({ data }, { tutoring_sessions, tutoring_sessions_of_people }) => {
+    TutoringSessionScheduled: ({ data, metadata }, rows) => {
       const { sessionId: id, userId: user_id } = data
-      tutoring_sessions.set({
+      const planned = {
         id,
         request_id: data.requestId,
         user_id,
@@ -91,32 +127,24 @@ export const tutoringSessions = defineReadModel({
         settled_at: null,
         rating: null,
         comment: null,
-      })
-      const before = tutoring_sessions_of_people.get({ user_id })?.sessions ?? []
-      tutoring_sessions_of_people.set({ user_id, sessions: [...before, id] })
+        changes: 0,
+      } as const
+      keep(planned, metadata.occurredAt, rows)
+      const before = rows.tutoring_sessions_of_people.get({ user_id })?.sessions ?? []
+      rows.tutoring_sessions_of_people.set({ user_id, sessions: [...before, id] })
     },
-    TutoringSessionRescheduled: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, {
-        starts_at: data.startsAt,
-        ends_at: data.endsAt,
-        student_time_zone: data.studentTimeZone,
-        tutor_time_zone: data.tutorTimeZone,
-        format: data.format,
-        place: data.place,
-      }),
-    TutoringSessionCompleted: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, { state: 'completed', ...parted(data) }),
-    TutoringSessionMissed: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, { state: 'missed', ...parted(data) }),
-    TutoringSessionCancelled: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, { state: 'cancelled', cancelled_by: data.as, ...parted(data) }),
-    TutoringSessionDropped: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, { state: 'cancelled', cancelled_by: 'student', ...parted(data) }),
-    TutoringSessionRated: ({ data }, { tutoring_sessions }) =>
-      change(tutoring_sessions, data.sessionId, { rating: data.rating, comment: data.comment }),
-    AccountErased: ({ data }, { tutoring_sessions, tutoring_sessions_of_people }) => {
-      for (const id of tutoring_sessions_of_people.get({ user_id: data.userId })?.sessions ?? [])
-        change(tutoring_sessions, id, { place: null, comment: null })
+    TutoringSessionRescheduled: (fact, rows) => {
+      const { startsAt, endsAt, studentTimeZone, tutorTimeZone, format, place } = fact.data
+      const zones = { student_time_zone: studentTimeZone, tutor_time_zone: tutorTimeZone }
+      change(fact, rows, { starts_at: startsAt, ends_at: endsAt, ...zones, format, place })
+    },
+    TutoringSessionCompleted: (fact, rows) => change(fact, rows, { state: 'completed', ...parted(fact.data) }),
+    TutoringSessionMissed: (fact, rows) => change(fact, rows, { state: 'missed', ...parted(fact.data) }),
+    TutoringSessionCancelled: (fact, rows) => change(fact, rows, { state: 'cancelled', cancelled_by: fact.data.as, ...parted(fact.data) }),
+    TutoringSessionDropped: (fact, rows) => change(fact, rows, { state: 'cancelled', cancelled_by: 'student', ...parted(fact.data) }),
+    TutoringSessionRated: (fact, rows) => change(fact, rows, { rating: fact.data.rating, comment: fact.data.comment }),
+    AccountErased: ({ data }, rows) => {
+      for (const id of rows.tutoring_sessions_of_people.get({ user_id: data.userId })?.sessions ?? []) forget(id, rows)
     },
   },
 })

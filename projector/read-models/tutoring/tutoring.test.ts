@@ -13,7 +13,7 @@ import {
   tutoringPaid,
   tutoringRequested,
 } from '@medicready/domain/testing/tutoring-facts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { tutorPayouts } from './tutor-payouts.ts'
 import { tutoringRequests } from './tutoring-requests.ts'
@@ -64,4 +64,36 @@ test('a week sums up what was earned in it, until it is reported', async () => {
   await given(tutorPayouts, both).leaves({ tutor_payouts: [{ ...sum, reported_at: null }] })
   const reported = { type: 'TutorPayoutReported', data: { ...of, ...sum, at: '2026-03-16T00:17:00.000Z' } } as const
   await given(tutorPayouts, [...both, reported]).leaves({ tutor_payouts: [{ ...sum, reported_at: '2026-03-16T00:17:00.000Z' }] })
+})
+
+test('how requests, sessions and tutors stood is kept from each moment to the next, without the words of who is erased', async () => {
+  await given(tutoringRequests, [...held, erased(ANA)]).leaves({
+    tutoring_request_versions: [
+      { id: REQUEST, change: 0, status: 'pending', tutor_id: null },
+      { change: 1, status: 'accepted', price: 22_500 },
+      { change: 2, sessions_paid: 5 },
+      { change: 3, status: 'scheduled' },
+      { change: 4, status: 'accepted', until: null },
+    ],
+  })
+  const comment = 'Patient.'
+  const said = [...held, sessionRated({ rating: 3, comment }), sessionRated({ rating: 4, formerRating: 3, comment })]
+  await given(tutoringSessions, said).leaves({
+    tutoring_session_versions: [
+      { id: SESSION, change: 0, state: 'scheduled', rating: null },
+      { change: 1, state: 'completed', rating: null },
+      { change: 2, rating: 3, comment },
+      { change: 3, rating: 4, comment, until: null },
+    ],
+  })
+  const { tutoring_session_versions } = await given(tutoringSessions, [...said, erased(ANA)]).rows()
+  expect(tutoring_session_versions.map(({ place, comment }) => [place, comment])).toEqual(Array(4).fill([null, null]))
+  const tutor = [tutorApplied(), tutorApproved(), ...held]
+  await given(tutors, tutor).leaves({
+    tutor_versions: [
+      { user_id: TUTOR, change: 0, situation: 'applied' },
+      { change: 1, situation: 'approved', sessions_held: 0 },
+      { change: 2, sessions_held: 1, until: null },
+    ],
+  })
 })

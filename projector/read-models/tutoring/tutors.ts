@@ -1,6 +1,23 @@
+import type { Recorded } from '@medicready/domain/event'
 import type { Availability } from '@medicready/domain/tutoring/availability'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+
+/** What has become of a tutor, without a word that is theirs. */
+const standing = {
+  situation: typed<TutorSituation>('text'),
+  years_of_experience: 'integer',
+  weekly_hours: 'integer',
+  applied_at: 'timestamptz',
+  decided_at: 'timestamptz?',
+  /** Each session counts once, by its newest rating. */
+  ratings: 'integer',
+  rating_sum: 'integer',
+  /** Null before the first. */
+  average_rating: 'double precision?',
+  sessions_held: 'integer',
+} as const
+export const tutorStandingColumns = Object.keys(standing)
 
 const tables = {
   /** Tutors, and who has applied as one. */
@@ -8,43 +25,65 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      situation: typed<TutorSituation>('text'),
       certification_number: 'text?',
       certified_until: 'text?',
-      years_of_experience: 'integer',
-      weekly_hours: 'integer',
       about: 'text?',
-      applied_at: 'timestamptz',
-      decided_at: 'timestamptz?',
       decided_for: 'text?',
       time_zone: 'text',
       availability: typed<Availability | null>('jsonb?'),
-      /** Each session counts once, by its newest rating. */
-      ratings: 'integer',
-      rating_sum: 'integer',
-      /** Null before the first. */
-      average_rating: 'double precision?',
-      sessions_held: 'integer',
+      ...standing,
+      /** How often that was changed. */
+      changes: 'integer',
     },
     indexes: ['(applied_at, user_id)', '(situation, applied_at)'],
   }),
+  /** What had become of each from a moment on, until it was changed; for how the list stood on an earlier day. */
+  tutor_versions: table({
+    key: ['user_id', 'change'],
+    columns: {
+      user_id: 'uuid',
+      /** Counted from 0. */
+      change: 'integer',
+      since: 'timestamptz',
+      /** Null while it holds. */
+      until: 'timestamptz?',
+      ...standing,
+    },
+  }),
 }
 
-type Tutors = KeptRows<typeof tables.tutors>
 type Tutor = RowOf<typeof tables.tutors>
+type Rowed = Rows<typeof tables>
 
-function change(tutors: Tutors, user_id: string, to: (tutor: Tutor) => Partial<Tutor>): void {
-  const tutor = tutors.get({ user_id })
-  if (tutor) tutors.set({ ...tutor, ...to(tutor) })
+/** Writes down how a tutor stands from now on. */
+function keep(tutor: Tutor, since: string, { tutors, tutor_versions }: Rowed): void {
+  const { user_id, changes: change, situation, years_of_experience, weekly_hours, applied_at, decided_at } = tutor
+  const { ratings, rating_sum, average_rating, sessions_held } = tutor
+  const former = change === 0 ? null : tutor_versions.get({ user_id, change: change - 1 })
+  if (former) tutor_versions.set({ ...former, until: since })
+  const standing = { situation, years_of_experience, weekly_hours, applied_at, decided_at }
+  const figures = { ratings, rating_sum, average_rating, sessions_held }
+  tutor_versions.set({ user_id, change, since, until: null, ...standing, ...figures })
+  tutors.set({ ...tutor, changes: change + 1 })
+}
+
+function change(
+  user_id: string,
+  { metadata }: Pick<Recorded, 'metadata'>,
+  rows: Rowed,
+  to: Partial<Tutor> | ((tutor: Tutor) => Partial<Tutor>),
+): void {
+  const tutor = rows.tutors.get({ user_id })
+  if (tutor) keep({ ...tutor, ...(typeof to === 'function' ? to(tutor) : to) }, metadata.occurredAt, rows)
 }
 
 export const tutors = defineReadModel({
   name: 'tutoring/tutors',
-  version: 1,
+  version: 2,
   tables,
   on: {
-    TutorApplied: ({ data }, { tutors }) =>
-      tutors.set({
+    TutorApplied: ({ data, metadata }, rows) => {
+      const applied = {
         user_id: data.userId,
         situation: 'applied',
         certification_number: data.certificationNumber,
@@ -61,25 +100,31 @@ export const tutors = defineReadModel({
         rating_sum: 0,
         average_rating: null,
         sessions_held: 0,
-      }),
-    TutorApproved: ({ data }, { tutors }) =>
-      change(tutors, data.userId, () => ({ situation: 'approved', decided_at: data.at, decided_for: data.reason })),
-    TutorDeclined: ({ data }, { tutors }) =>
-      change(tutors, data.userId, () => ({ situation: 'declined', decided_at: data.at, decided_for: data.reason })),
-    TutorAvailabilitySet: ({ data }, { tutors }) => {
-      const { timeZone, weekly, exceptions } = data
-      change(tutors, data.userId, () => ({ time_zone: timeZone, availability: { timeZone, weekly, exceptions } }))
+        changes: rows.tutors.get({ user_id: data.userId })?.changes ?? 0,
+      } as const
+      keep(applied, metadata.occurredAt, rows)
     },
-    TutoringSessionCompleted: ({ data }, { tutors }) =>
-      change(tutors, data.tutorId, ({ sessions_held }) => ({ sessions_held: sessions_held + 1 })),
-    TutoringSessionRated: ({ data }, { tutors }) =>
-      change(tutors, data.tutorId, (tutor) => {
-        const { rating, formerRating } = data
+    TutorApproved: (fact, rows) =>
+      change(fact.data.userId, fact, rows, { situation: 'approved', decided_at: fact.data.at, decided_for: fact.data.reason }),
+    TutorDeclined: (fact, rows) =>
+      change(fact.data.userId, fact, rows, { situation: 'declined', decided_at: fact.data.at, decided_for: fact.data.reason }),
+    TutorAvailabilitySet: ({ data }, { tutors }) => {
+      const { userId: user_id, timeZone, weekly, exceptions } = data
+      const tutor = tutors.get({ user_id })
+      if (tutor) tutors.set({ ...tutor, time_zone: timeZone, availability: { timeZone, weekly, exceptions } })
+    },
+    TutoringSessionCompleted: (fact, rows) =>
+      change(fact.data.tutorId, fact, rows, ({ sessions_held }) => ({ sessions_held: sessions_held + 1 })),
+    TutoringSessionRated: (fact, rows) =>
+      change(fact.data.tutorId, fact, rows, (tutor) => {
+        const { rating, formerRating } = fact.data
         const ratings = tutor.ratings + (formerRating === null ? 1 : 0)
         const rating_sum = tutor.rating_sum + rating - (formerRating ?? 0)
         return { ratings, rating_sum, average_rating: rating_sum / ratings }
       }),
-    AccountErased: ({ data }, { tutors }) =>
-      change(tutors, data.userId, () => ({ certification_number: null, certified_until: null, about: null, decided_for: null })),
+    AccountErased: ({ data: { userId: user_id } }, { tutors }) => {
+      const tutor = tutors.get({ user_id })
+      if (tutor) tutors.set({ ...tutor, certification_number: null, certified_until: null, about: null, decided_for: null })
+    },
   },
 })

@@ -73,7 +73,7 @@ interface TutorFieldProps {
 }
 
 function TutorField({ without, value, error, onChange }: TutorFieldProps) {
-  const { data: tutors, isError } = useInfiniteQuery(tutorsQuery('approved'))
+  const { data: tutors, isError } = useInfiniteQuery(tutorsQuery('approved', {}))
   const others = (tutors ?? []).filter(({ id }) => id !== without)
   return (
     <Field label="Tutor" error={error} hint={isError ? 'The tutors could not be loaded.' : hintFor(others.find(({ id }) => id === value))}>

@@ -1,24 +1,33 @@
 import type { RequestStatus, SessionState, TutorSituation } from '@medicready/domain/tutoring/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { pagesQuery } from '../../api/pages.ts'
-import { readOrNull, readWithHeaders } from '../../api/read.ts'
+import { read, readOrNull, readWithHeaders } from '../../api/read.ts'
 import { rooms } from '../../api/rooms.ts'
 import { sharedData } from '../../api/shared-data.ts'
+import type { AsOf } from '../dashboard/as-of.ts'
 
 const room = [...rooms.admin, 'tutoring']
 
+/** Tutoring in numbers. */
+export const tutoringFiguresQuery = (asOf: AsOf) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...room, 'figures', asOf],
+    queryFn: (query) => read(query, 'GET /api/admin/tutoring-figures', { query: { ...asOf } }),
+  })
+
 /** Requests for tutoring, newest first; '' is every status. */
-export const tutoringRequestsQuery = (status: RequestStatus | '') =>
-  pagesQuery([...room, 'requests', status], (query, page) =>
-    readWithHeaders(query, 'GET /api/tutoring-requests', { ...page, query: status === '' ? {} : { status } }),
+export const tutoringRequestsQuery = (status: RequestStatus | '', asOf: AsOf) =>
+  pagesQuery([...room, 'requests', status, asOf], (query, page) =>
+    readWithHeaders(query, 'GET /api/tutoring-requests', { ...page, query: { ...asOf, ...(status !== '' && { status }) } }),
   )
 
 /** One of them with all that was written; null where there is none. */
-export const tutoringRequestQuery = (id: string) =>
+export const tutoringRequestQuery = (id: string, asOf: AsOf) =>
   queryOptions({
     ...sharedData,
-    queryKey: [...room, 'request', id],
-    queryFn: (query) => readOrNull(query, 'GET /api/admin/tutoring-requests/{id}', { params: { id } }),
+    queryKey: [...room, 'request', id, asOf],
+    queryFn: (query) => readOrNull(query, 'GET /api/admin/tutoring-requests/{id}', { params: { id }, query: { ...asOf } }),
   })
 
 export interface SessionsView {
@@ -28,21 +37,22 @@ export interface SessionsView {
 }
 
 /** Sessions, the latest first. */
-export const sessionsQuery = ({ state, month }: SessionsView) =>
-  pagesQuery([...room, 'sessions', state, month], (query, page) =>
+export const sessionsQuery = ({ state, month }: SessionsView, asOf: AsOf) =>
+  pagesQuery([...room, 'sessions', state, month, asOf], (query, page) =>
     readWithHeaders(query, 'GET /api/admin/sessions', {
       ...page,
-      query: { ...(state !== '' && { state }), ...(month !== '' && { month }) },
+      query: { ...asOf, ...(state !== '' && { state }), ...(month !== '' && { month }) },
     }),
   )
 
 /** Tutors, and who has applied as one. */
-export const tutorsQuery = (situation: TutorSituation | '') =>
-  pagesQuery([...room, 'tutors', situation], (query, page) =>
-    readWithHeaders(query, 'GET /api/admin/tutors', { ...page, query: situation === '' ? {} : { situation } }),
+export const tutorsQuery = (situation: TutorSituation | '', asOf: AsOf) =>
+  pagesQuery([...room, 'tutors', situation, asOf], (query, page) =>
+    readWithHeaders(query, 'GET /api/admin/tutors', { ...page, query: { ...asOf, ...(situation !== '' && { situation }) } }),
   )
 
 /** What tutors earned, week by week. */
-export const tutorPayoutsQuery = pagesQuery([...room, 'payouts'], (query, page) =>
-  readWithHeaders(query, 'GET /api/admin/tutor-payouts', { ...page, query: {} }),
-)
+export const tutorPayoutsQuery = (asOf: AsOf) =>
+  pagesQuery([...room, 'payouts', asOf], (query, page) =>
+    readWithHeaders(query, 'GET /api/admin/tutor-payouts', { ...page, query: { ...asOf } }),
+  )

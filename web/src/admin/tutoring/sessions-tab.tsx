@@ -10,22 +10,27 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { decimalsOf, moneyOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { utcInstantOf } from '../dashboard/amounts.ts'
+import { asOfIn, useAsOf, withAsOf } from '../dashboard/as-of.ts'
 import { MonthSelect } from '../dashboard/month-select.tsx'
 import { Panel } from '../dashboard/panel.tsx'
 import { TabPage } from '../dashboard/tab-page.tsx'
-import { AsToday } from './as-today.tsx'
 import { CancelSession } from './decisions.tsx'
-import { sessionsQuery, tutorPayoutsQuery } from './queries.ts'
+import { sessionsQuery, tutoringFiguresQuery, tutorPayoutsQuery } from './queries.ts'
+import { sessionNumberColumns } from './session-numbers.tsx'
 import { TutorPayouts } from './tutor-payouts.tsx'
+import { SessionFigures } from './tutoring-figures.tsx'
 import { sessionsViewIn, withSessionsView } from './tutoring-views.ts'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   if (!(await mayRead(queries, 'runBusiness'))) return
-  void queries.prefetchInfiniteQuery(sessionsQuery(sessionsViewIn(new URL(request.url).searchParams)))
-  void queries.prefetchInfiniteQuery(tutorPayoutsQuery)
+  const { searchParams } = new URL(request.url)
+  const asOf = asOfIn(searchParams)
+  void queries.prefetchQuery(tutoringFiguresQuery(asOf))
+  void queries.prefetchInfiniteQuery(sessionsQuery(sessionsViewIn(searchParams), asOf))
+  void queries.prefetchInfiniteQuery(tutorPayoutsQuery(asOf))
 }
 
 /** Tutoring sessions: who, when, with whom, how they went, and what tutors earned by them. */
@@ -50,7 +55,9 @@ export default function SessionsTab() {
         </>
       }
     >
-      <AsToday />
+      <Loaded skeleton={<Skeleton className="h-40" />} failure="The figures of tutoring could not be loaded.">
+        <SessionFigures />
+      </Loaded>
       <Loaded
         key={`${view.state} ${view.month}`}
         skeleton={<SkeletonRows rows={6} className="h-11" />}
@@ -72,7 +79,8 @@ export default function SessionsTab() {
 
 function Sessions() {
   const [search] = useSearchParams()
-  const list = useSuspenseInfiniteQuery(sessionsQuery(sessionsViewIn(search)))
+  const asOf = useAsOf()
+  const list = useSuspenseInfiniteQuery(sessionsQuery(sessionsViewIn(search), asOf))
   const [cancelled, setCancelled] = useState<TutoringSession | null>(null)
   const columns: AdminColumn<TutoringSession>[] = [
     {
@@ -80,7 +88,7 @@ function Sessions() {
       className: 'min-w-36',
       csv: ({ studentName }) => studentName,
       cell: ({ studentName, requestId }) => (
-        <Link to={paths.adminTutoringRequest(requestId)} className="underline-offset-4 hover:underline">
+        <Link to={withAsOf(paths.adminTutoringRequest(requestId), asOf)} className="underline-offset-4 hover:underline">
           {studentName}
         </Link>
       ),
@@ -93,17 +101,12 @@ function Sessions() {
     },
     { head: 'Tutor', className: 'min-w-36', csv: ({ tutorName }) => tutorName, cell: ({ tutorName }) => tutorName },
     { head: 'State', csv: ({ state }) => sessionStateWord(state), cell: ({ state }) => <SessionStateShown state={state} /> },
-    { head: 'Amount', isNumber: true, csv: ({ amount }) => decimalsOf(amount), cell: ({ amount }) => moneyOf(amount) },
-    {
-      head: 'Paid back',
-      isNumber: true,
-      csv: ({ refund }) => decimalsOf(refund),
-      cell: ({ refund }) => (refund === 0 ? '–' : moneyOf(refund)),
-    },
-    { head: 'Rating', isNumber: true, csv: ({ rating }) => rating, cell: ({ rating }) => (rating === null ? '–' : `${rating} of 5`) },
+    ...sessionNumberColumns,
     {
       head: 'Action',
       cell: (session) =>
+        // What is done is done today.
+        asOf.asOf === undefined &&
         session.state === 'scheduled' && (
           <Button
             variant="ghost"

@@ -14,15 +14,18 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { decimalsOf, moneyOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { moneyOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { asOfIn, useAsOf, withAsOf } from '../dashboard/as-of.ts'
 import { Panel } from '../dashboard/panel.tsx'
 import { TabPage } from '../dashboard/tab-page.tsx'
-import { AsToday } from './as-today.tsx'
+import { WhyNumber } from '../dashboard/why.tsx'
 import { CancelRequest, CancelSession, ChooseTutor, DeclineRequest } from './decisions.tsx'
 import { tutoringRequestQuery } from './queries.ts'
+import { sessionNumberColumns } from './session-numbers.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'runBusiness')) void queries.prefetchQuery(tutoringRequestQuery(params.id ?? ''))
+export const clientLoader = async (queries: QueryClient, { params, request }: LoaderFunctionArgs) => {
+  if (!(await mayRead(queries, 'runBusiness'))) return
+  void queries.prefetchQuery(tutoringRequestQuery(params.id ?? '', asOfIn(new URL(request.url).searchParams)))
 }
 
 /** A request for tutoring with all that was written, and what can be decided about it. */
@@ -34,24 +37,23 @@ export default function TutoringRequestPage() {
   )
 }
 
-const waysBack = (
-  <LinkButton variant="secondary" size="sm" to={paths.adminTab('tutoring-requests')}>
+const WayBack = () => (
+  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())}>
     All requests
   </LinkButton>
 )
 
 function Request() {
   const { id = '' } = useParams()
-  const { data: request } = useSuspenseQuery(tutoringRequestQuery(id))
+  const { data: request } = useSuspenseQuery(tutoringRequestQuery(id, useAsOf()))
   if (!request)
     return (
-      <TabPage title="Tutoring request" actions={waysBack}>
+      <TabPage title="Tutoring request" actions={<WayBack />}>
         <EmptyState title="There is no such request" />
       </TabPage>
     )
   return (
-    <TabPage title={request.fullName} actions={waysBack}>
-      <AsToday />
+    <TabPage title={request.fullName} actions={<WayBack />}>
       <Standing request={request} />
       <Panel title="Sessions">
         <Sessions sessions={request.sessions} />
@@ -65,6 +67,8 @@ function Request() {
 
 function Standing({ request }: { request: AdminTutoringRequest }) {
   const { id, fullName, status, createdAt, tutor, price, paidAt, refunded, declinedFor, sessionsLeft, sessionsPaid, sessions } = request
+  // What is decided is decided today.
+  const isNow = useAsOf().asOf === undefined
   const [asked, setAsked] = useState<'choose' | 'decline' | 'cancel' | null>(null)
   const close = () => setAsked(null)
   const decided = { request: { id, studentName: fullName, tutorId: tutor?.id ?? null }, onClose: close }
@@ -76,14 +80,14 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
     ['Price', price ? inWords(price) : 'Settled when it is accepted'],
     ['Paid', paidAt ? `${utcInstantOf(paidAt)} UTC` : 'Not paid'],
     ...(paidAt ? ([['Left to plan', `${sessionsLeft} of ${sessionsPaid}`]] satisfies [string, ReactNode][]) : []),
-    ...(refunded > 0 ? ([['Paid back', moneyOf(refunded)]] satisfies [string, ReactNode][]) : []),
+    ...(refunded > 0 ? ([['Paid back', <PaidBack key="back" id={id} refunded={refunded} />]] satisfies [string, ReactNode][]) : []),
     ...(declinedFor ? ([['Declined for', declinedFor]] satisfies [string, ReactNode][]) : []),
   ]
   return (
     <div className="grid gap-4">
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {status === 'pending' && (
+        {isNow && status === 'pending' && (
           <>
             <Button size="sm" onClick={() => setAsked('choose')}>
               Accept
@@ -93,12 +97,12 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
             </Button>
           </>
         )}
-        {mayAssign && (
+        {isNow && mayAssign && (
           <Button variant="secondary" size="sm" onClick={() => setAsked('choose')}>
             Give to another tutor
           </Button>
         )}
-        {['pending', 'accepted', 'scheduled'].includes(status) && (
+        {isNow && ['pending', 'accepted', 'scheduled'].includes(status) && (
           <Button variant="ghost" size="sm" onClick={() => setAsked('cancel')}>
             Cancel the request
           </Button>
@@ -110,6 +114,12 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
     </div>
   )
 }
+
+const PaidBack = ({ id: subjectId, refunded }: { id: string; refunded: number }) => (
+  <WhyNumber term="Paid back" why={{ parts: [{ figure: 'refunds', subjectId }] }}>
+    {moneyOf(refunded)}
+  </WhyNumber>
+)
 
 const yesOrNo = (answer: boolean): string => (answer ? 'Yes' : 'No')
 
@@ -149,6 +159,7 @@ const Facts = ({ facts }: { facts: readonly [string, ReactNode][] }) => (
 )
 
 function Sessions({ sessions }: { sessions: readonly TutoringSession[] }) {
+  const isNow = useAsOf().asOf === undefined
   const [cancelled, setCancelled] = useState<TutoringSession | null>(null)
   const columns: AdminColumn<TutoringSession>[] = [
     {
@@ -165,17 +176,12 @@ function Sessions({ sessions }: { sessions: readonly TutoringSession[] }) {
       csv: ({ place }) => place,
       cell: ({ format, place }) => `${sessionFormats[format]}${place ? `, ${place}` : ''}`,
     },
-    { head: 'Amount', isNumber: true, csv: ({ amount }) => decimalsOf(amount), cell: ({ amount }) => moneyOf(amount) },
-    { head: 'Paid back', isNumber: true, csv: ({ refund }) => decimalsOf(refund), cell: ({ refund }) => (refund ? moneyOf(refund) : '–') },
-    {
-      head: 'Rating',
-      className: 'min-w-40',
-      csv: ({ rating }) => rating,
-      cell: ({ rating, comment }) => (rating === null ? '–' : `${rating} of 5${comment ? `: ${comment}` : ''}`),
-    },
+    ...sessionNumberColumns,
+    { head: 'Comment', className: 'min-w-40', csv: ({ comment }) => comment, cell: ({ comment }) => comment ?? '–' },
     {
       head: 'Action',
       cell: (session) =>
+        isNow &&
         session.state === 'scheduled' && (
           <Button
             variant="ghost"

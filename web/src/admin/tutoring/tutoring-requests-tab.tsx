@@ -8,22 +8,26 @@ import { RequestState, requestStatusWord } from '../../app/tutoring-state.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { utcInstantOf } from '../dashboard/amounts.ts'
+import { type AsOf, asOfIn, useAsOf, withAsOf } from '../dashboard/as-of.ts'
 import { Panel } from '../dashboard/panel.tsx'
 import { TabPage } from '../dashboard/tab-page.tsx'
-import { AsToday } from './as-today.tsx'
-import { tutoringRequestsQuery, tutorsQuery } from './queries.ts'
+import { tutoringFiguresQuery, tutoringRequestsQuery, tutorsQuery } from './queries.ts'
 import { situationWord } from './tutor-situation.tsx'
+import { RequestFigures } from './tutoring-figures.tsx'
 import { requestsViewIn, withRequestsView } from './tutoring-views.ts'
 import { Tutors } from './tutors.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   if (!(await mayRead(queries, 'runBusiness'))) return
-  const { status, tutors } = requestsViewIn(new URL(request.url).searchParams)
-  void queries.prefetchInfiniteQuery(tutoringRequestsQuery(status))
-  void queries.prefetchInfiniteQuery(tutorsQuery(tutors))
+  const { searchParams } = new URL(request.url)
+  const { status, tutors } = requestsViewIn(searchParams)
+  const asOf = asOfIn(searchParams)
+  void queries.prefetchQuery(tutoringFiguresQuery(asOf))
+  void queries.prefetchInfiniteQuery(tutoringRequestsQuery(status, asOf))
+  void queries.prefetchInfiniteQuery(tutorsQuery(tutors, asOf))
 }
 
 /** Who asks for tutoring, and who gives it. */
@@ -45,7 +49,9 @@ export default function TutoringRequestsTab() {
         />
       }
     >
-      <AsToday />
+      <Loaded skeleton={<Skeleton className="h-20" />} failure="The figures of tutoring could not be loaded.">
+        <RequestFigures />
+      </Loaded>
       <Loaded key={`of ${view.status}`} skeleton={<SkeletonRows rows={5} className="h-11" />} failure="The requests could not be loaded.">
         <Requests />
       </Loaded>
@@ -72,13 +78,13 @@ export default function TutoringRequestsTab() {
 
 const timesOf = ({ preferredTimes: times }: AdminTutoringRequestRow) => times.map((time) => preferredTimes[time]).join(', ')
 
-const columns: AdminColumn<AdminTutoringRequestRow>[] = [
+const columnsFor = (asOf: AsOf): AdminColumn<AdminTutoringRequestRow>[] => [
   {
     head: 'Student',
     className: 'min-w-36',
     csv: ({ studentName }) => studentName,
     cell: ({ id, studentName }) => (
-      <Link to={paths.adminTutoringRequest(id)} className="text-brand underline-offset-4 hover:underline">
+      <Link to={withAsOf(paths.adminTutoringRequest(id), asOf)} className="text-brand underline-offset-4 hover:underline">
         {studentName}
       </Link>
     ),
@@ -108,11 +114,12 @@ const columns: AdminColumn<AdminTutoringRequestRow>[] = [
 
 function Requests() {
   const [search] = useSearchParams()
-  const list = useSuspenseInfiniteQuery(tutoringRequestsQuery(requestsViewIn(search).status))
+  const asOf = useAsOf()
+  const list = useSuspenseInfiniteQuery(tutoringRequestsQuery(requestsViewIn(search).status, asOf))
   return (
     <AdminTable
       caption="Tutoring requests"
-      columns={columns}
+      columns={columnsFor(asOf)}
       rows={list.data}
       rowKey={({ id }) => id}
       list={list}

@@ -6,14 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { utcInstantOf } from '../dashboard/amounts.ts'
+import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
+import { useAsOf } from '../dashboard/as-of.ts'
+import { WhyNumber } from '../dashboard/why.tsx'
 import { ApproveTutor, DeclineTutor } from './decisions.tsx'
 import { tutorsQuery } from './queries.ts'
 import { Situation, situationWord } from './tutor-situation.tsx'
 
 /** Tutors and applications, with the decision on those that wait. */
 export function Tutors({ situation }: { situation: TutorSituation | '' }) {
-  const list = useSuspenseInfiniteQuery(tutorsQuery(situation))
+  const asOf = useAsOf()
+  const list = useSuspenseInfiniteQuery(tutorsQuery(situation, asOf))
   const [decided, setDecided] = useState<{ tutor: AdminTutor; as: 'approved' | 'declined' } | null>(null)
   const close = () => setDecided(null)
   const columns: AdminColumn<AdminTutor>[] = [
@@ -28,6 +31,8 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
       head: 'Decision',
       className: 'whitespace-nowrap',
       cell: (tutor) =>
+        // What is decided is decided today.
+        asOf.asOf === undefined &&
         tutor.situation === 'applied' && (
           <>
             <Button
@@ -65,12 +70,37 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
       cell: ({ yearsOfExperience }) => yearsOfExperience,
     },
     { head: 'Hours a week', isNumber: true, csv: ({ weeklyHours }) => weeklyHours, cell: ({ weeklyHours }) => weeklyHours },
-    { head: 'Sessions held', isNumber: true, csv: ({ sessionsHeld }) => sessionsHeld, cell: ({ sessionsHeld }) => sessionsHeld },
+    {
+      head: 'Sessions held',
+      isNumber: true,
+      csv: ({ sessionsHeld }) => sessionsHeld,
+      cell: ({ id: tutorId, name, sessionsHeld }) => (
+        <WhyNumber term={`Sessions held, ${name}`} why={{ parts: [{ figure: 'sessions', tutorId }] }}>
+          {numberOf(sessionsHeld)}
+        </WhyNumber>
+      ),
+    },
     {
       head: 'Rating',
       isNumber: true,
       csv: ({ averageRating }) => averageRating,
-      cell: ({ averageRating, ratings }) => (averageRating === null ? '–' : `${averageRating.toFixed(1)} (${ratings})`),
+      cell: ({ id: tutorId, name, averageRating, ratings }) =>
+        averageRating === null ? (
+          '–'
+        ) : (
+          <WhyNumber
+            term={`Rating, ${name}`}
+            why={{
+              how: 'The stars that were given, divided by how many ratings there are.',
+              parts: [
+                { figure: 'stars', tutorId },
+                { figure: 'ratings', tutorId },
+              ],
+            }}
+          >
+            {`${averageRating.toFixed(1)} (${ratings})`}
+          </WhyNumber>
+        ),
     },
     { head: 'About', className: 'min-w-80', csv: ({ about }) => about, cell: ({ about }) => about },
   ]
