@@ -1,6 +1,7 @@
 import { priceInWords } from '../billing/money.ts'
 import { tiers } from '../billing/tiers.ts'
-import type { FactOf, FactType } from '../events.ts'
+import type { AuditedType } from '../contract/audited-types.ts'
+import type { FactOf } from '../events.ts'
 
 /** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */
 export interface Audited {
@@ -11,7 +12,7 @@ export interface Audited {
   /** Whose erasure takes the reason away; null where there is none. */
   readonly sealedFor: string | null
 }
-type AuditedFacts = { readonly [Type in FactType]?: (data: FactOf<Type>['data']) => Audited }
+type AuditedFacts = { readonly [Type in AuditedType]?: (data: FactOf<Type>['data']) => Audited }
 
 interface AboutSomebody {
   readonly userId: string
@@ -51,7 +52,6 @@ export const auditWords = {
   TutorApproved: (data) => about(data, 'Approved a tutor'),
   TutorDeclined: (data) => about(data, 'Declined a tutor'),
 } as const satisfies AuditedFacts
-export type AuditedType = keyof typeof auditWords
 
 /** Facts that come of many things: the ones that an administrator caused. */
 export const tierGranted = (data: FactOf<'TierChanged'>['data']): Audited | null =>

@@ -15,7 +15,7 @@ export const studentSorts = ['joined', 'name', 'lastActive', 'progress', 'accura
 export type StudentSort = (typeof studentSorts)[number]
 export const studentStatuses = ['active', 'inactive'] as const
 
-const MAX_SEARCH_LENGTH = 100
+export const MAX_SEARCH_LENGTH = 100
 const MAX_REASON_LENGTH = 500
 
 /** Why an administrator does it: kept with the fact, sealed with the key of whom it is about. */

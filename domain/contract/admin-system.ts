@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { processKinds } from '../admin/admin-actions.ts'
 import { printableText } from '../text.ts'
-import { asOf, reason } from './admin-students.ts'
+import { asOf, MAX_SEARCH_LENGTH, reason } from './admin-students.ts'
+import { auditedTypes } from './audited-types.ts'
 import { call } from './call.ts'
+import { existing } from './examples.ts'
 
 /** How the product itself does, and who among the administrators did what. */
 
@@ -134,14 +136,51 @@ export const adminSystemReadCalls = {
 
 export const adminAuditCalls = {
   'GET /api/admin/audit': call({
-    summary: 'What administrators did, and why, the latest first.',
+    summary: 'What administrators did, and why, the latest first; of one kind, by one of them, since a day or about somebody alone.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
-    query: z.object({ asOf }),
+    query: z.object({
+      asOf,
+      /** From this day on; from the beginning where it is left out. */
+      from: z.iso.date().optional(),
+      type: z.enum(auditedTypes).optional(),
+      /** As `GET /api/admin/audit/actors` has it. */
+      actorId: z.string().max(60).optional(),
+      /** Whom it is about. */
+      userId: z.uuid().optional(),
+      /** A part of what was done, of the reason, or of the name or address of whom it is about, in any case. */
+      search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+    }),
     response: z.array(AuditEntry),
     errors: [],
-    example: { query: { asOf: '2027-06-15' } },
+    example: {
+      query: {
+        asOf: '2027-06-15',
+        from: '2026-01-01',
+        type: 'TierChanged',
+        actorId: 'operator',
+        userId: existing.userId,
+        search: 'outage',
+      },
+    },
+  }),
+  'GET /api/admin/audit/actors': call({
+    summary: 'Who has done what administrators do, the most active first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    response: z.array(
+      z.object({
+        /** A user, or `operator` for the command line. */
+        actorId: z.string(),
+        /** Empty once the person was erased. */
+        actor: z.string(),
+        /** How much they did. */
+        actions: z.int(),
+      }),
+    ),
+    errors: [],
+    example: {},
   }),
 } as const
 

@@ -8,6 +8,7 @@ import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { BEFORE_ALL_DAYS } from '@medicready/projector/read-models/admin/learning-tables'
 import { z } from 'zod'
 import type { ShownDay } from './as-of.ts'
+import { literally } from './literally.ts'
 import { plannedAnew } from './planned-anew.ts'
 
 /** Which students are shown, and in which order. */
@@ -40,9 +41,6 @@ const sortedBy: Readonly<Record<StudentSort, { readonly column: string; readonly
 }
 /** What never changes, or is shown as it is today. */
 const sortsOfEarlierDays: readonly StudentSort[] = ['joined', 'name']
-
-/** A text as part of what LIKE looks for: nothing in it stands for something else. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** The ids of a page of students, in their order. Refused with `invalidRequest` for an order that only today has. */
 export function studentPage(

@@ -19,7 +19,12 @@ const tables = {
       user_id: 'uuid?',
       stream: 'text',
     },
-    indexes: ['(at, fact_id)', '(user_id) WHERE user_id IS NOT NULL'],
+    indexes: ['(at, fact_id)', '(actor_id, at, fact_id)', '(type, at, fact_id)', '(user_id, at, fact_id) WHERE user_id IS NOT NULL'],
+  }),
+  /** Who did it. */
+  audit_actors: table({
+    key: ['actor_id'],
+    columns: { actor_id: 'text', actions: 'integer' },
   }),
   /** Which of these hold words that go with a person. */
   sealed_reasons: table({
@@ -39,11 +44,13 @@ const tables = {
   }),
 }
 
-function note(fact: Recorded, audited: Audited | null, { admin_audit, sealed_reasons }: Rows<typeof tables>): void {
+function note(fact: Recorded, audited: Audited | null, { admin_audit, audit_actors, sealed_reasons }: Rows<typeof tables>): void {
   if (audited === null) return
   const { id: fact_id, type, streamName: stream, metadata } = fact
   const { what, reason, userId: user_id, sealedFor: sealed_for } = audited
-  admin_audit.set({ fact_id, at: metadata.occurredAt, type, what, reason, actor_id: metadata.actorId, user_id, stream })
+  const { actorId: actor_id, occurredAt: at } = metadata
+  admin_audit.set({ fact_id, at, type, what, reason, actor_id, user_id, stream })
+  audit_actors.set({ actor_id, actions: (audit_actors.get({ actor_id })?.actions ?? 0) + 1 })
   if (sealed_for === null) return
   const facts = sealed_reasons.get({ sealed_for })?.facts ?? []
   sealed_reasons.set({ sealed_for, facts: [...facts, fact_id] })
@@ -59,7 +66,7 @@ const as =
 /** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 1,
+  version: 2,
   tables,
   on: {
     RoleGranted: as(auditWords.RoleGranted),

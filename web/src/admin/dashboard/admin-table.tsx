@@ -43,8 +43,6 @@ interface AdminTableProps<Row, Sort extends string> {
   sorting?: Sorting<Sort>
   /** Of rows that come page by page (api/pages.ts): the way to the next ones. */
   list?: Pages<Row>
-  /** What the screen lets through of rows that come page by page: the file has no others. */
-  filter?: (rows: readonly Row[]) => readonly Row[]
   /** The name of the file of all rows; false where there is none, or the screen has a way of its own. */
   file: string | false
   /** What stands in place of no rows: an EmptyState. */
@@ -72,9 +70,9 @@ async function allRows<Row>(list: Pages<Row>): Promise<readonly Row[]> {
 
 /** A table of the dashboard. It scrolls sideways where it has no room; the heads of its rows stay in sight. */
 export function AdminTable<Row, Sort extends string = never>(props: AdminTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, sorting, list, filter = (all) => all, file, empty, note, panel } = props
+  const { caption, columns, rows, rowKey, sorting, list, file, empty, note, panel } = props
   const written = columns.filter((column) => column.csv !== undefined)
-  const fileRows = async () => (list ? filter(await allRows(list)) : rows).map((row) => written.map(({ csv }) => csv?.(row) ?? null))
+  const fileRows = async () => (list ? await allRows(list) : rows).map((row) => written.map(({ csv }) => csv?.(row) ?? null))
   const wayToFile = file !== false && rows.length > 0 && <ExportCsv name={file} heads={written.map(({ head }) => head)} rows={fileRows} />
   const table = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

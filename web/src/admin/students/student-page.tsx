@@ -72,6 +72,12 @@ function Student({ id }: { id: string }) {
       <Loaded skeleton={<SkeletonRows rows={6} className="mb-2 h-11" />} failure="The history could not be loaded.">
         <StudentHistory id={id} />
       </Loaded>
+      <Link
+        to={`${paths.adminAudit()}?${new URLSearchParams({ about: id })}`}
+        className="justify-self-start text-sm text-brand underline-offset-4 hover:underline"
+      >
+        What administrators did
+      </Link>
     </TabPage>
   )
 }

@@ -1,0 +1,25 @@
+/** The facts among which are acts of administrators. Free of zod, so that a screen gets them without the schemas. */
+export const auditedTypes = [
+  'RoleGranted',
+  'RoleRevoked',
+  'StudentInvited',
+  'StudentUnlocked',
+  'ErasureOrdered',
+  'PeopleExported',
+  'ProcessResumed',
+  'PriceAnnounced',
+  'DiscountCodeCreated',
+  'DiscountCodeRevised',
+  'DiscountCodeActivated',
+  'DiscountCodeDeactivated',
+  'DiscountCodeDeleted',
+  'TutoringRequestAccepted',
+  'TutoringRequestDeclined',
+  'TutoringTutorAssigned',
+  'TutorApproved',
+  'TutorDeclined',
+  'TierChanged',
+  'TutoringRequestCancelled',
+  'TutoringSessionCancelled',
+] as const
+export type AuditedType = (typeof auditedTypes)[number]
