@@ -1,18 +1,31 @@
 import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/calendar'
 import type { BusinessMetrics, FigureFact, Revenue, Subscriptions } from '@medicready/domain/contract/admin-business'
-import { ACTIVE_DAYS, type AdminFigure, adminFigureNames } from '@medicready/domain/contract/admin-figure-names'
+import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/contract/admin-figure-names'
 import type { Performance } from '@medicready/domain/contract/admin-performance'
 import type { AdminStudent } from '@medicready/domain/contract/admin-students'
 import type { CallKey } from '@medicready/domain/contract/contract'
+import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
+import type {
+  AdminTutor,
+  AdminTutoringRequest,
+  AdminTutoringRequestRow,
+  TutoringFigures,
+  TutoringSession,
+  TutorPayout,
+} from '@medicready/domain/contract/tutoring'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import { requestStatuses, sessionStates } from '@medicready/domain/tutoring/rules'
+import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
+import { type RequestState, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { Chance } from '@medicready/platform/testing/chance'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { appendHistory, history } from '@medicready/platform/testing/history'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
+import { codeOf, type Happened, tutorFrom, tutoringOf, WAYS } from './tutored-students.ts'
 
 /**
  * Every figure of the dashboards, told as of today and of three earlier days, is the one that a plain count of the log
@@ -35,6 +48,15 @@ beforeAll(async () => {
   await appendHistory(backend.eventStore, history({ seed: 12, students: 14, days: DAYS, firstDay, questionsPerModule: 3 }), 1)
   const registered = (await everyFact(backend.eventStore)).filter((fact) => isOf(fact, 'AccountRegistered'))
   for (const [index, { data, metadata }] of registered.entries()) await pays(data.userId, metadata.occurredAt.slice(0, 10), index)
+  const [tutorId = '', ana = '', ben = ''] = registered.map(({ data }) => data.userId)
+  const streams = [
+    tutorFrom(tutorId, firstDay),
+    ...codeOf('SPRING', [ana, ben, tutorId], addDays(firstDay, 1)),
+    ...registered.flatMap(({ data: { userId }, metadata }, index) =>
+      tutoringOf({ userId, tutorId, way: index % WAYS }, addDays(metadata.occurredAt.slice(0, 10), 2), today),
+    ),
+  ]
+  for (const [name, happened] of streams) await append(name, happened)
   admin = await backend.signedIn('admin')
   facts = await everyFact(backend.eventStore)
   backend.show(facts.at(-1)?.position ?? null)
@@ -47,7 +69,7 @@ const isOf = <Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is 
 async function pays(userId: string, joined: CalendarDay, seed: number): Promise<void> {
   const chance = new Chance(seed + 1)
   const subscriptionId = `sub_${seed}`
-  const happened: { readonly day: CalendarDay; readonly event: Fact }[] = []
+  const happened: Happened[] = []
   const until = addDays(today, -1)
   let had = 0
   let tier: 'basic' | 'premium' = chance.happens(0.5) ? 'basic' : 'premium'
@@ -93,39 +115,9 @@ async function pays(userId: string, joined: CalendarDay, seed: number): Promise<
     day = end > day ? end : addDays(day, 1)
   }
   await append(`subscription-${userId}-of-figures`, happened)
-  if (chance.happens(0.6)) await isTutored(userId, addDays(joined, 2), chance)
 }
 
-async function isTutored(userId: string, day: CalendarDay, chance: Chance): Promise<void> {
-  if (addDays(day, 4) >= today) return
-  const ofRequest = { userId, requestId: uuidV4(), by: null, at: noon(day) }
-  const ofSession = { ...ofRequest, sessionId: uuidV4(), tutorId: uuidV4() }
-  const paid = { checkoutId: 'cs_1', paymentId: 'pi_1', sessions: 1, amount: 5_000, currency: 'usd', fee: 1_000 }
-  const parted = { amount: 5_000, refund: 0, fee: 1_000, earned: 4_000, currency: 'usd' }
-  const plan = {
-    ...{ startsAt: noon(day), endsAt: noon(day), format: 'online' as const, place: null, studentTimeZone: 'UTC', tutorTimeZone: 'UTC' },
-    ...{ sequence: 0, as: 'tutor' as const, ordinal: 1, amount: 5_000, currency: 'usd' },
-  }
-  const rating = 1 + chance.below(5)
-  await append(`tutoringRequest-${ofRequest.requestId}`, [
-    { day, event: { type: 'TutoringPaid', data: { ...ofRequest, ...paid } } },
-    { day: addDays(day, 1), event: { type: 'TutoringSessionScheduled', data: { ...ofSession, ...plan } } },
-    {
-      day: addDays(day, 2),
-      event: {
-        type: 'TutoringSessionCompleted',
-        data: { ...ofSession, at: noon(addDays(day, 2)), startsAt: noon(day), minutes: 60, ...parted },
-      },
-    },
-    { day: addDays(day, 3), event: { type: 'TutoringSessionRated', data: { ...ofSession, rating, formerRating: null, comment: null } } },
-    {
-      day: addDays(day, 4),
-      event: { type: 'TutoringSessionRated', data: { ...ofSession, rating: 5, formerRating: rating, comment: null } },
-    },
-  ])
-}
-
-async function append(stream: string, happened: readonly { readonly day: CalendarDay; readonly event: Fact }[]): Promise<void> {
+async function append(stream: string, happened: readonly Happened[]): Promise<void> {
   if (happened.length === 0) return
   const of = { correlationId: 'test', causationId: 'test', actorId: 'test' }
   await backend.eventStore.append(
@@ -142,11 +134,14 @@ async function ask<Answer>(key: CallKey, query: Record<string, string> = {}, par
   return answer.json<Answer>()
 }
 
+/** The same, each on a page of its own. */
+const everyByOne = (key: CallKey, query: Record<string, string>) => every<unknown>(key, { ...query, limit: '1' })
+
 /** Every row of a list that comes in pages. */
 async function every<Row>(key: CallKey, query: Record<string, string>, params: Record<string, string> = {}): Promise<Row[]> {
   const path = Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value), key.split(' ')[1] ?? '')
   const rows: Row[] = []
-  let next: string | null = `${path}?${new URLSearchParams({ ...query, limit: '50' })}`
+  let next: string | null = `${path}?${new URLSearchParams({ limit: '50', ...query })}`
   while (next !== null) {
     const answer: Awaited<ReturnType<Backend['send']>> = await backend.send(key, next, { token: admin.token })
     expect(answer.statusCode, `${next}: ${answer.body.slice(0, 300)}`).toBe(200)
@@ -177,31 +172,61 @@ const activeAsOf = (asOf: CalendarDay): ReadonlySet<string> =>
   )
 
 function moneyAsOf(asOf: CalendarDay) {
-  const paid = ofType('InvoicePaid', asOf)
-  const refunds = ofType('RefundIssued', asOf)
-  const tutoring = sum(ofType('TutoringPaid', asOf).map(({ data }) => data.amount))
-  const net = (tier: 'basic' | 'premium') =>
-    sum(paid.filter(({ data }) => data.tier === tier).map(({ data }) => data.amount)) -
-    sum(refunds.filter(({ data }) => data.tier === tier).map(({ data }) => data.amount))
-  const [basic, premium] = [net('basic'), net('premium')]
-  const moneyIn = sum(paid.map(({ data }) => data.amount)) + tutoring
-  return { basic, premium, tutoring, total: basic + premium + tutoring, moneyIn, refunds: sum(refunds.map(({ data }) => data.amount)) }
+  const amounts = (given: readonly { readonly data: { readonly amount: number } }[]) => sum(given.map(({ data }) => data.amount))
+  const [paid, refunds] = [ofType('InvoicePaid', asOf), ofType('RefundIssued', asOf)]
+  const of = (paidFor: number, givenBack: number) => ({ paid: paidFor, back: givenBack })
+  const tier = (name: 'basic' | 'premium') =>
+    of(amounts(paid.filter(({ data }) => data.tier === name)), amounts(refunds.filter(({ data }) => data.tier === name)))
+  const products = {
+    basic: tier('basic'),
+    premium: tier('premium'),
+    tutoring: of(amounts(ofType('TutoringPaid', asOf)), amounts(ofType('TutoringRefunded', asOf))),
+  }
+  const told = (what: (product: { paid: number; back: number }) => number) => {
+    const [basic, premium, tutoring] = [what(products.basic), what(products.premium), what(products.tutoring)]
+    return { basic, premium, tutoring, total: basic + premium + tutoring }
+  }
+  return { breakdown: told(({ paid, back }) => paid - back), moneyIn: told(({ paid }) => paid), refunds: told(({ back }) => back) }
 }
 
 /** Each payment by itself: what of it is for days after the one that is shown. */
-function deferredAsOf(asOf: CalendarDay): number {
+function deferredAsOf(asOf: CalendarDay, tier: 'basic' | 'premium'): number {
   const periods = new Map(facts.filter((fact) => isOf(fact, 'InvoicePaid')).map(({ data }) => [data.invoiceId, data]))
   const left = (amount: number, start: string, end: string): number => {
     let days = 0
     for (let day = start.slice(0, 10); day < end.slice(0, 10); day = addDays(day, 1)) if (day > asOf) days += 1
     return Math.floor((amount * days) / daysBetween(start.slice(0, 10), end.slice(0, 10)))
   }
-  const paid = ofType('InvoicePaid', asOf).map(({ data }) => left(data.amount, data.periodStart, data.periodEnd))
-  const back = ofType('RefundIssued', asOf).map(({ data }) => {
+  const ofTier = <One extends { readonly data: { readonly tier: string | null } }>(given: readonly One[]) =>
+    given.filter(({ data }) => data.tier === tier)
+  const paid = ofTier(ofType('InvoicePaid', asOf)).map(({ data }) => left(data.amount, data.periodStart, data.periodEnd))
+  const back = ofTier(ofType('RefundIssued', asOf)).map(({ data }) => {
     const period = periods.get(data.invoiceId)
     return period ? left(data.amount, period.periodStart, period.periodEnd) : 0
   })
   return sum(paid) - sum(back)
+}
+
+/** The last day of a month, or the one that is shown where that comes before. */
+const endOf = (month: string, asOf: CalendarDay): CalendarDay =>
+  [asOf, addDays(addDays(`${month}-28`, 4).slice(0, 8).concat('01'), -1)].toSorted()[0] ?? asOf
+
+/** By how much plans moved within a month, each payment and each end by itself. */
+function movesIn(month: string, asOf: CalendarDay) {
+  const moved = { new: 0, expansion: 0, contraction: 0, churn: 0, newSubscribers: 0, churnedSubscribers: 0 }
+  const had = new Map<string, number>()
+  for (const fact of facts) {
+    if (dayOf(fact) > asOf || !(isOf(fact, 'InvoicePaid') || isOf(fact, 'SubscriptionEnded'))) continue
+    const before = had.get(fact.data.userId) ?? 0
+    const after = isOf(fact, 'InvoicePaid') ? fact.data.monthlyAmount : 0
+    had.set(fact.data.userId, after)
+    if (!dayOf(fact).startsWith(month) || before === after) continue
+    const kind = before === 0 ? 'new' : after === 0 ? 'churn' : after > before ? 'expansion' : 'contraction'
+    moved[kind] += after - before
+    if (kind === 'new') moved.newSubscribers += 1
+    if (kind === 'churn') moved.churnedSubscribers += 1
+  }
+  return moved
 }
 
 /** The plan of everybody who has one at the end of a day, in the order of the log. */
@@ -215,13 +240,42 @@ function plansAsOf(asOf: CalendarDay): ReadonlyMap<string, { readonly tier: stri
   return plans
 }
 
+/** Each question by itself: where it is after all that happened to it. */
+function bankAsOf(asOf: CalendarDay): Performance['bank'] {
+  const places = new Map<string, { situation: 'active' | 'withdrawn' | 'retired'; isPilot: boolean }>()
+  let reviewRequests = 0
+  for (const fact of facts) {
+    if (dayOf(fact) > asOf) continue
+    if (isOf(fact, 'QuestionAdded')) {
+      places.set(fact.data.questionId, { situation: 'active', isPilot: fact.data.source !== 'curated' })
+      continue
+    }
+    if (isOf(fact, 'QuestionReviewRequested')) reviewRequests += 1
+    const place = places.get('questionId' in fact.data ? String(fact.data.questionId) : '')
+    if (!place) continue
+    if (isOf(fact, 'QuestionPromoted')) place.isPilot = false
+    if (isOf(fact, 'QuestionRetired')) place.situation = 'retired'
+    if (isOf(fact, 'QuestionWithdrawn')) place.situation = 'withdrawn'
+    if (isOf(fact, 'QuestionRestored')) place.situation = 'active'
+    if (isOf(fact, 'QuestionReviewResolved') && place.situation === 'withdrawn') place.situation = 'active'
+  }
+  const all = [...places.values()]
+  return {
+    questionsInBank: all.filter(({ situation }) => situation === 'active').length,
+    questionsOnTrial: all.filter(({ situation, isPilot }) => situation === 'active' && isPilot).length,
+    questionsWithdrawn: all.filter(({ situation }) => situation === 'withdrawn').length,
+    questionsRetired: all.filter(({ situation }) => situation === 'retired').length,
+    reviewRequests,
+  }
+}
+
 describe.each(asOfs)('as of %s', (asOf) => {
   test('the business in four numbers', async () => {
     const ratings = new Map(ofType('TutoringSessionRated', asOf).map(({ data }) => [data.sessionId, data.rating]))
     expect(await ask<BusinessMetrics>('GET /api/admin/business-metrics', { asOf })).toEqual({
       asOf,
       currency: 'usd',
-      totalRevenue: moneyAsOf(asOf).total,
+      totalRevenue: moneyAsOf(asOf).breakdown.total,
       activeStudents: activeAsOf(asOf).size,
       totalSessions: ofType('TutoringSessionCompleted', asOf).length,
       averageRating: ratings.size === 0 ? null : Math.round((100 * sum([...ratings.values()])) / ratings.size) / 100,
@@ -230,18 +284,30 @@ describe.each(asOfs)('as of %s', (asOf) => {
 
   test('revenue, by what it was paid for, by month, and what is deferred of it', async () => {
     const revenue = await ask<Revenue>('GET /api/admin/revenue', { asOf })
-    const { moneyIn, refunds, ...breakdown } = moneyAsOf(asOf)
-    expect(revenue.breakdown).toEqual(breakdown)
-    expect([revenue.moneyIn.total, revenue.refunds.total]).toEqual([moneyIn, refunds])
-    expect(revenue.deferred.total).toBe(deferredAsOf(asOf))
+    expect(revenue).toMatchObject(moneyAsOf(asOf))
+    const [basic, premium] = [deferredAsOf(asOf, 'basic'), deferredAsOf(asOf, 'premium')]
+    expect(revenue.deferred).toEqual({ basic, premium, total: basic + premium })
     expect(revenue.monthlyData).toHaveLength(12)
     expect(revenue.monthlyData.at(-1)?.month).toBe(asOf.slice(0, 7))
     // The year holds all of this log.
-    expect(sum(revenue.monthlyData.map((month) => month.revenue))).toBe(breakdown.total)
-    for (const { month, revenue: told } of revenue.monthlyData) {
-      const before = moneyAsOf(addDays(`${month}-01`, -1)).total
-      const end = [asOf, addDays(addDays(`${month}-28`, 4).slice(0, 8).concat('01'), -1)].toSorted()[0] ?? asOf
-      expect(told, month).toBe(moneyAsOf(end).total - before)
+    expect(sum(revenue.monthlyData.map((month) => month.revenue))).toBe(revenue.breakdown.total)
+    const during = (month: string) => {
+      const [before, after] = [moneyAsOf(addDays(`${month}-01`, -1)), moneyAsOf(endOf(month, asOf))]
+      const moved = (of: 'breakdown' | 'moneyIn' | 'refunds', product: 'basic' | 'premium' | 'tutoring' | 'total') =>
+        after[of][product] - before[of][product]
+      const held = ofType('TutoringSessionCompleted', asOf).filter((fact) => dayOf(fact).startsWith(month)).length
+      const products = {
+        basic: moved('breakdown', 'basic'),
+        premium: moved('breakdown', 'premium'),
+        tutoring: moved('breakdown', 'tutoring'),
+      }
+      const totals = { revenue: moved('breakdown', 'total'), moneyIn: moved('moneyIn', 'total'), refunds: moved('refunds', 'total') }
+      return { month, sessions: held, ...totals, ...products }
+    }
+    for (const { growth, ...told } of revenue.monthlyData) {
+      expect(told).toEqual(during(told.month))
+      const { revenue: before } = during(addDays(`${told.month}-01`, -1).slice(0, 7))
+      expect(growth, told.month).toBe(before > 0 ? Math.round((1_000 * (told.revenue - before)) / before) / 10 : null)
     }
   })
 
@@ -254,12 +320,16 @@ describe.each(asOfs)('as of %s', (asOf) => {
       expect(told.byTier[tier]).toEqual({ mrr: sum(own.map(({ amount }) => amount)), subscribers: own.length })
     }
     expect(told.arpu).toBe(plans.length === 0 ? null : Math.round(told.mrr / plans.length))
-    const moved = told.months.map((month) => month.new + month.expansion + month.contraction + month.churn)
-    expect(sum(moved)).toBe(told.mrr)
-    expect(told.months.at(-1)?.mrr).toBe(told.mrr)
+    expect(told.months).toHaveLength(12)
+    for (const { month, mrr, subscribers, ...moved } of told.months) {
+      const then = [...plansAsOf(endOf(month, asOf)).values()]
+      expect([month, mrr, subscribers]).toEqual([month, sum(then.map(({ amount }) => amount)), then.length])
+      expect(moved, month).toEqual(movesIn(month, asOf))
+    }
     const were = plansAsOf(addDays(asOf, -30)).size
     const left = ofType('SubscriptionEnded', asOf).filter((fact) => dayOf(fact) > addDays(asOf, -30)).length
     expect(told.churnRate).toBe(were === 0 ? null : left / were)
+    expect(told.ltv).toBe(were === 0 || left === 0 || told.arpu === null ? null : Math.round(told.arpu / (left / were)))
     const firsts = new Map<string, string>()
     for (const { data, metadata } of ofType('InvoicePaid', asOf)) {
       if (!firsts.has(data.userId)) firsts.set(data.userId, metadata.occurredAt.slice(0, 7))
@@ -267,9 +337,10 @@ describe.each(asOfs)('as of %s', (asOf) => {
     expect(told.cohorts.map(({ month, size }) => [month, size])).toEqual(
       [...Map.groupBy(firsts.values(), (month) => month)].map(([month, own]) => [month, own.length]).toSorted(),
     )
+    const months = told.months.map(({ month }) => month)
     for (const { month, subscribed } of told.cohorts) {
-      const members = [...plansAsOf(asOf).keys()].filter((userId) => firsts.get(userId) === month)
-      expect(subscribed.at(-1), month).toBe(members.length)
+      const then = months.slice(months.indexOf(month)).map((later) => [...plansAsOf(endOf(later, asOf)).keys()])
+      expect(subscribed, month).toEqual(then.map((users) => users.filter((userId) => firsts.get(userId) === month).length))
     }
   })
 
@@ -282,30 +353,48 @@ describe.each(asOfs)('as of %s', (asOf) => {
     expect(told.accuracy).toBe(scored.length === 0 ? null : correct / scored.length)
     expect(told.activeStudents).toBe(activeAsOf(asOf).size)
     const who = (own: typeof answers) => new Set(own.map(({ userId }) => userId)).size
-    for (const { day, answers: count, active } of told.days) {
+    expect([told.days.length, told.weeks.length, told.months.length]).toEqual([90, 26, 12])
+    for (const { day, ...figures } of told.days) {
       const own = answers.filter((answer) => answer.day === day)
-      expect([day, count, active]).toEqual([day, own.length, who(own)])
+      const counted = own.filter(({ isScored }) => isScored)
+      const right = counted.filter(({ isCorrect }) => isCorrect).length
+      expect([day, figures]).toEqual([day, { answers: own.length, scoredAnswers: counted.length, correctAnswers: right, active: who(own) }])
     }
-    for (const { week, active } of told.weeks)
-      expect([week, active]).toEqual([week, who(answers.filter(({ day }) => weekOf(day) === week))])
-    for (const { month, active } of told.months)
-      expect([month, active]).toEqual([month, who(answers.filter(({ day }) => day.startsWith(month)))])
+    for (const { week, answers: count, active } of told.weeks) {
+      const own = answers.filter(({ day }) => weekOf(day) === week)
+      expect([week, count, active]).toEqual([week, own.length, who(own)])
+    }
+    for (const { month, answers: count, active } of told.months) {
+      const own = answers.filter(({ day }) => day.startsWith(month))
+      expect([month, count, active]).toEqual([month, own.length, who(own)])
+    }
+    const months = told.months.map((each) => each.month)
     const joined = new Map(ofType('AccountRegistered', asOf).map((fact) => [fact.data.userId, dayOf(fact).slice(0, 7)]))
     for (const { month, size, active } of told.retention.cohorts) {
       expect(size).toBe([...joined.values()].filter((cohort) => cohort === month).length)
-      const months = told.months.map((each) => each.month)
       for (const [index, count] of active.entries()) {
         const later = months[months.indexOf(month) + index] ?? ''
         const own = answers.filter(({ userId, day }) => joined.get(userId) === month && day.startsWith(later))
         expect([month, later, count]).toEqual([month, later, who(own)])
       }
     }
+    const cohorts = [...Map.groupBy(joined, ([, cohort]) => cohort)].map(([cohort, own]) => ({ cohort, students: own.map(([id]) => id) }))
+    const isOver = addDays(asOf, 1).endsWith('-01')
+    const curve = months.map((_, after) => {
+      const come = cohorts.filter(({ cohort }) => months.indexOf(cohort) + after < months.length - (isOver ? 0 : 1))
+      const stayed = come.map(({ cohort, students }) => {
+        const later = months[months.indexOf(cohort) + after] ?? ''
+        return who(answers.filter(({ userId, day }) => students.includes(userId) && day.startsWith(later)))
+      })
+      const size = sum(come.map(({ students }) => students.length))
+      return size === 0 ? null : sum(stayed) / size
+    })
+    expect(told.retention.curve).toEqual(curve)
+    expect(told.retention.cohorts.map(({ month }) => month)).toEqual(cohorts.map(({ cohort }) => cohort).toSorted())
     const verified = new Set(ofType('EmailVerified', asOf).map(({ data }) => data.userId)).size
     const payers = new Set(ofType('InvoicePaid', asOf).map(({ data }) => data.userId)).size
     expect(told.funnel.map(({ students }) => students)).toEqual([joined.size, verified, who(answers), payers])
-    const added = ofType('QuestionAdded', asOf).length
-    const { questionsInBank, questionsWithdrawn, questionsRetired } = told.bank
-    expect(questionsInBank + questionsWithdrawn + questionsRetired).toBe(added)
+    expect(told.bank).toEqual(bankAsOf(asOf))
   })
 
   test('the facts behind each figure add up to it', async () => {
@@ -351,6 +440,175 @@ describe.each(asOfs)('as of %s', (asOf) => {
     for (const status of ['active', 'inactive'] as const) {
       const told = await every<AdminStudent>('GET /api/admin/students', { asOf, status })
       expect(told.length, status).toBe(rows.filter((row) => row.status === status).length)
+    }
+  })
+})
+
+/** What became of every request that was asked for by a day: its own facts, one after the other. */
+function requestsAsOf(asOf: CalendarDay) {
+  const states = new Map<string, RequestState>()
+  for (const fact of facts) {
+    if (dayOf(fact) > asOf || !fact.streamName.startsWith('tutoringRequest-')) continue
+    const event = fact as TutoringRequestEvent
+    const before = states.get(event.data.requestId) ?? tutoringRequestAggregate.initial
+    states.set(event.data.requestId, tutoringRequestAggregate.evolve(before, event))
+  }
+  return [...states.values()]
+}
+const sorted = <Value>(values: readonly Value[]): readonly string[] => values.map((value) => JSON.stringify(value)).toSorted()
+
+/** A figure of one person, code, session or tutor alone, which its facts add up to. */
+async function figureOf(figure: AdminFigure | StudentFigure, query: Record<string, string>): Promise<number> {
+  const params = { figure }
+  const { value } = await ask<{ value: number }>('GET /api/admin/figures/{figure}', query, params)
+  const behind = await every<FigureFact>('GET /api/admin/figures/{figure}/facts', query, params)
+  expect(sum(behind.map(({ amount }) => amount)), `${figure} ${JSON.stringify(query)}`).toBe(value)
+  return value
+}
+
+describe.each(asOfs)('tutoring, codes and single students as of %s', (asOf) => {
+  test('requests with their states, and those of each state', async () => {
+    const requests = requestsAsOf(asOf)
+    const told = await every<AdminTutoringRequestRow>('GET /api/tutoring-requests', { asOf })
+    expect(sorted(told.map(({ id, status }) => [id, status]))).toEqual(sorted(requests.map((one) => [one.requestId, statusOf(one)])))
+    for (const status of requestStatuses) {
+      const ofStatus = await every<AdminTutoringRequestRow>('GET /api/tutoring-requests', { asOf, status })
+      expect(sorted(ofStatus.map(({ id }) => id))).toEqual(sorted(told.filter((one) => one.status === status).map(({ id }) => id)))
+    }
+    for (const request of requests) {
+      const params = { id: request.requestId }
+      const refunds = ofType('TutoringRefunded', asOf).filter(({ data }) => data.requestId === request.requestId)
+      const one = await ask<AdminTutoringRequest>('GET /api/admin/tutoring-requests/{id}', { asOf }, params)
+      expect(one).toMatchObject({
+        status: statusOf(request),
+        price: request.price && { amount: request.price.amount },
+        sessionsPaid: request.paid?.sessions ?? 0,
+        refunded: sum(refunds.map(({ data }) => data.amount)),
+      })
+      expect(one.sessions.map(({ id }) => id)).toEqual(request.sessions.map(({ sessionId }) => sessionId))
+      expect(await figureOf('refunds', { asOf, subjectId: request.requestId })).toBe(one.refunded)
+    }
+  })
+
+  test('sessions with what they come to, those of each state, and those of a month', async () => {
+    const plain = requestsAsOf(asOf).flatMap(({ sessions }) => sessions)
+    const told = await every<TutoringSession>('GET /api/admin/sessions', { asOf })
+    expect(sorted(told.map(({ id, state, startsAt, amount, refund, rating }) => [id, state, startsAt, amount, refund, rating]))).toEqual(
+      sorted(plain.map((one) => [one.sessionId, one.state, one.startsAt, one.amount, one.refund, one.rating])),
+    )
+    for (const state of sessionStates) {
+      const ofState = await every<TutoringSession>('GET /api/admin/sessions', { asOf, state })
+      expect(sorted(ofState.map(({ id }) => id))).toEqual(sorted(told.filter((one) => one.state === state).map(({ id }) => id)))
+    }
+    const month = asOf.slice(0, 7)
+    const ofMonth = await every<TutoringSession>('GET /api/admin/sessions', { asOf, month })
+    expect(sorted(ofMonth.map(({ id }) => id))).toEqual(
+      sorted(told.filter(({ startsAt }) => startsAt.startsWith(month)).map(({ id }) => id)),
+    )
+    for (const { id: subjectId, amount, refund, rating } of told) {
+      expect(await figureOf('sessionPrices', { asOf, subjectId })).toBe(amount)
+      expect(await figureOf('sessionRefunds', { asOf, subjectId })).toBe(refund)
+      expect(await figureOf('stars', { asOf, subjectId })).toBe(rating ?? 0)
+    }
+  })
+
+  test('tutoring in numbers, tutors and their payouts', async () => {
+    const count = (...types: FactType[]) => sum(types.map((type) => ofType(type, asOf).length))
+    const sessions = requestsAsOf(asOf).flatMap((request) => request.sessions)
+    const ratings = sessions.flatMap(({ rating }) => rating ?? [])
+    const mean = sum(ratings) / ratings.length
+    const { moneyIn, refunds } = moneyAsOf(asOf)
+    expect(await ask<TutoringFigures>('GET /api/admin/tutoring-figures', { asOf })).toEqual({
+      asOf,
+      currency: 'usd',
+      requests: {
+        all: count('TutoringRequested'),
+        waiting: requestsAsOf(asOf).filter(({ situation }) => situation === 'pending').length,
+        accepted: count('TutoringRequestAccepted'),
+        declined: count('TutoringRequestDeclined'),
+        cancelled: count('TutoringRequestCancelled', 'TutoringRequestClosed'),
+      },
+      sessions: {
+        planned: sessions.filter(({ state }) => state === 'scheduled').length,
+        held: count('TutoringSessionCompleted'),
+        missed: count('TutoringSessionMissed'),
+        cancelled: count('TutoringSessionCancelled', 'TutoringSessionDropped'),
+      },
+      moneyIn: moneyIn.tutoring,
+      refunds: refunds.tutoring,
+      averageRating: ratings.length === 0 ? null : Math.round(100 * mean) / 100,
+    })
+    const [tutor] = await every<AdminTutor>('GET /api/admin/tutors', { asOf })
+    const [applied] = ofType('TutorApplied', asOf)
+    if (!applied) return expect(tutor).toBeUndefined()
+    const tutorId = applied.data.userId
+    expect(tutor).toMatchObject({
+      id: tutorId,
+      situation: count('TutorApproved') > 0 ? 'approved' : 'applied',
+      sessionsHeld: count('TutoringSessionCompleted'),
+      averageRating: ratings.length === 0 ? null : mean,
+      ratings: ratings.length,
+    })
+    expect(await figureOf('sessions', { asOf, tutorId })).toBe(tutor?.sessionsHeld)
+    expect(await figureOf('stars', { asOf, tutorId })).toBe(sum(ratings))
+    const payouts = await every<TutorPayout>('GET /api/admin/tutor-payouts', { asOf })
+    const earned = ofType('TutorEarned', asOf).map(({ data }) => data)
+    const sumOf = (of: 'amount' | 'fee' | 'earned') => sum(earned.map((one) => one[of]))
+    expect(payouts.map(({ sessions: held, amount, fee, earned: got }) => [held, amount, fee, got])).toEqual(
+      earned.length === 0 ? [] : [[earned.length, sumOf('amount'), sumOf('fee'), sumOf('earned')]],
+    )
+    for (const { week: group, earned: got } of payouts) expect(await figureOf('payoutEarned', { asOf, userId: tutorId, group })).toBe(got)
+  })
+
+  test('codes, each with its uses and what they saved', async () => {
+    const [created] = ofType('DiscountCodeCreated', asOf)
+    const [told] = await every<AdminDiscountCode>('GET /api/admin/discount-codes', { asOf })
+    if (!created) return expect(told).toBeUndefined()
+    const { codeId: subjectId } = created.data
+    const uses = ofType('CodeRedeemed', asOf)
+    const maxUses = (ofType('DiscountCodeRevised', asOf).at(-1) ?? created).data.maxUses
+    // Who holds a use has reserved it last, and neither used it nor lost it since.
+    const held = new Set<string>()
+    for (const fact of facts) {
+      if (dayOf(fact) > asOf) continue
+      if (isOf(fact, 'CodeReserved')) held.add(fact.data.userId)
+      if (isOf(fact, 'CodeReleased') || isOf(fact, 'CodeRedeemed')) held.delete(fact.data.userId)
+    }
+    const savings = sum(uses.map(({ data }) => data.amountSaved.amount))
+    expect(told).toMatchObject({
+      id: subjectId,
+      usedCount: uses.length,
+      heldCount: held.size,
+      maxUses,
+      savings,
+      conversionRate: uses.length / (maxUses ?? 100),
+    })
+    expect(await figureOf('codeUses', { asOf, subjectId })).toBe(uses.length)
+    expect(await figureOf('codeHolds', { asOf, subjectId })).toBe(held.size)
+    expect(await figureOf('codeLimits', { asOf, subjectId })).toBe(maxUses ?? 100)
+    expect(await figureOf('savings', { asOf, subjectId })).toBe(savings)
+  })
+
+  test('the figures of single students', async () => {
+    for (const { data } of ofType('AccountRegistered', asOf).slice(0, 3)) {
+      const of = { asOf, userId: data.userId }
+      const own = answersUpTo(asOf).filter(({ userId }) => userId === data.userId)
+      const right = own.filter(({ isScored, isCorrect }) => isScored && isCorrect)
+      expect(await figureOf('answers', of)).toBe(own.length)
+      expect(await figureOf('correctAnswers', of)).toBe(right.length)
+      expect(await figureOf('rightQuestions', of)).toBe(new Set(right.map(({ questionId }) => questionId)).size)
+      expect(await figureOf('sessions', of)).toBe(
+        ofType('TutoringSessionCompleted', asOf).filter((fact) => fact.data.userId === data.userId).length,
+      )
+    }
+    for (const [figure, query] of [
+      ['rightQuestions', {}],
+      ['activeStudents', { userId: admin.userId }],
+      ['answers', { tutorId: admin.userId }],
+    ] as const) {
+      const path = `/api/admin/figures/${figure}?${new URLSearchParams(query)}`
+      const refused = await backend.send('GET /api/admin/figures/{figure}', path, { token: admin.token })
+      expect(refused.json()).toMatchObject({ code: 'invalidRequest' })
     }
   })
 })
@@ -439,6 +697,18 @@ test('what an administrator does is done, and listed with the reason', async () 
       ['Invited a student', null],
     ]),
   )
+  const filtered = (query: Record<string, string>) =>
+    every<{ type: string; actorId: string; name: string; reason: string }>('GET /api/admin/audit', query)
+  expect((await filtered({ type: 'ErasureOrdered' })).map(({ type }) => type)).toEqual(['ErasureOrdered'])
+  expect(await filtered({ userId })).toHaveLength(audit.filter((entry) => 'userId' in entry && entry.userId === userId).length)
+  expect(await filtered({ search: 'MAIL server' })).toMatchObject([{ reason: 'The mail server is back.' }])
+  expect(await filtered({ search: '%' })).toEqual([])
+  expect(await filtered({ from: addDays(today, 1) })).toEqual([])
+  const ownActs = audit.filter(({ actorId }) => actorId === admin.userId).length
+  expect(await filtered({ actorId: admin.userId })).toHaveLength(ownActs)
+  // Page after page, each filtered.
+  expect((await everyByOne('GET /api/admin/audit', { actorId: admin.userId })).length).toBe(ownActs)
+  expect(await ask('GET /api/admin/audit/actors')).toContainEqual({ actorId: admin.userId, actor: 'Ana Silva', actions: ownActs })
   const past = await every<{ what: string; actor: string | null }>('GET /api/admin/students/{id}/history', {}, { id: userId })
   expect(past.map(({ what }) => what)).toEqual(expect.arrayContaining(['Registered', 'Was invited', 'The account was erased']))
   expect(past.find(({ what }) => what === 'Was invited')?.actor).toBe('Ana Silva')
@@ -450,6 +720,6 @@ test('the system tells of each service, read model, reaction and job what is kno
   const { services, readModels, slowestCalls } = answer.json()
   expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String) })
   expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null })
-  expect(readModels).toContainEqual({ name: 'admin/figures', version: 2, situation: 'live', lag: null, incident: null })
+  expect(readModels).toContainEqual({ name: 'admin/figures', version: 3, situation: 'live', lag: null, incident: null })
   expect(slowestCalls.length).toBeGreaterThan(0)
 })

@@ -51,6 +51,8 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
   const shown = {
     Subscriptions: 'What moved MRR',
     Revenue: 'Month by month',
+    Sessions: 'Payouts',
+    'Tutoring Requests': 'Tutors',
     Performance: 'From registration to payment',
     System: 'Services',
   }
@@ -61,9 +63,11 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
     await expect(heading(page, part)).toBeVisible()
     await expectAccessible(page)
   }
+  // What is measured at this moment has no facts behind it, and says so.
+  await expect(page.getByText(/These numbers are measurements of this moment/)).toBeVisible()
   await page.getByRole('link', { name: 'Audit' }).click()
   await expect(heading(page, 'Audit')).toBeFocused()
-  await expect(page.getByText(/^\d+ of (the latest )?\d+ actions?$/)).toBeVisible()
+  await expect(page.getByText(/^\d+\+? actions?$/)).toBeVisible()
   await expectAccessible(page)
   await tabs(page).getByRole('link', { name: 'Question Reviews' }).click()
   await expect(heading(page, 'Review Requests')).toBeFocused()
@@ -89,6 +93,9 @@ test('a number leads to the facts behind it, stands as of a day, and is saved as
       .first()
       .click()
     await expect(heading(page, 'History')).toBeVisible()
+    await button(page, 'Why this number? Accuracy').press('Enter')
+    const accuracy = page.getByRole('dialog', { name: 'Why this number? Accuracy' })
+    await expect(accuracy.getByText('Nothing has happened that counts for it, so it is 0.')).toBeVisible()
   })
 
   await test.step('as of a day that the address keeps, from tab to tab', async () => {
@@ -161,8 +168,77 @@ test('what an administrator does with a student has a reason, which the audit an
     const entry = page.getByRole('row').filter({ hasText: 'Lost a week to an outage.' }).first()
     await expect(entry).toContainText('Tier changed')
     await expect(entry.getByRole('link', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+    await page.getByLabel('Action').selectOption('Tier changed')
+    await expect(page).toHaveURL(/search=lost\+a\+week&type=TierChanged/)
+    await expectAccessible(page)
+    const file = await savedFile(page, () => button(page, 'Export CSV of audit').click())
+    const lines = file.text.trim().split('\r\n').slice(1)
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toContain('Lost a week to an outage.')
+    await page.getByLabel('Action').selectOption('Student unlocked')
+    await expect(page.getByText('No action is like that')).toBeVisible()
+    await page.getByLabel('Action').selectOption('All')
     await page.getByLabel('What, why or about whom').fill('yearly report')
     await expect(page.getByRole('row').filter({ hasText: 'For the yearly report.' }).first()).toBeVisible()
+  })
+  await page.context().close()
+})
+
+test('requests for tutoring and sessions stand as of a day, each number with its facts, by keyboard', async ({
+  browser,
+  page: own,
+  student,
+}) => {
+  const asked = await own.request.post('/api/tutoring-requests', {
+    data: {
+      fullName: 'Ana Ortiz',
+      email: student.email,
+      preferredContactMethod: 'email',
+      currentRole: 'paramedic_student',
+      tutoringGoals: 'Pass the exam at the first try.',
+      struggleAreas: ['Trauma'],
+      takenNREMTBefore: false,
+      preferredTimes: ['weekday_evenings'],
+      preferredFormat: 'online',
+      hasWebcamMic: true,
+      wantsStudyPlan: false,
+      interestedInBundle: false,
+      agreesToTerms: true,
+    },
+  })
+  expect(asked.status()).toBe(201)
+  const page = await officeIn(browser)
+  const row = page.getByRole('row').filter({ hasText: student.email })
+
+  await test.step('the number of requests leads to who asked', async () => {
+    await expect(async () => {
+      await page.goto('/admin/tutoring-requests?status=pending')
+      await expect(row).toContainText('Pending', { timeout: 2_000 })
+    }).toPass({ timeout: 15_000 })
+    await button(page, 'Why this number? Requests').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Why this number? Requests' })
+    await expect(dialog.getByRole('row').filter({ hasText: 'Tutoring requested' }).first()).toContainText('1')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Why this number? Requests')).toBeFocused()
+  })
+
+  await test.step('as of yesterday nobody had asked, and the filter stays', async () => {
+    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1)
+    await page.getByLabel('As of').fill(yesterday)
+    await expect(page).toHaveURL(`/admin/tutoring-requests?status=pending&asOf=${yesterday}`)
+    await expect(page.getByText('No request like that')).toBeVisible()
+    await expectAccessible(page)
+    await tabs(page).getByRole('link', { name: 'Sessions' }).press('Enter')
+    await expect(page).toHaveURL(`/admin/sessions?asOf=${yesterday}`)
+    await expect(page.getByText('No session like that')).toBeVisible()
+    await page.getByLabel('State').selectOption('Completed')
+    await expect(page).toHaveURL(`/admin/sessions?asOf=${yesterday}&state=completed`)
+    await button(page, 'Why this number? Students paid').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Why this number? Students paid' })
+    await expect(dialog.getByText('Nothing has happened that counts for it, so it is 0.')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
   })
   await page.context().close()
 })

@@ -83,6 +83,20 @@ async function planAndCancel(page: Page): Promise<void> {
   await expect(ownRequest(page).getByRole('listitem')).toContainText('Cancelled by you. $45.00 of $45.00 is paid back.')
 }
 
+/** The session stands in the list of administrators, and its numbers lead to their facts. */
+async function seeTheSession(admin: Page, tutorName: string): Promise<void> {
+  const session = admin.getByRole('row').filter({ hasText: tutorName }).filter({ hasText: 'Ana Ortiz' })
+  await expect(async () => {
+    await admin.goto('/admin/sessions?state=cancelled')
+    await expect(session).toContainText('Cancelled', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await session.getByRole('button', { name: /^\$45\.00, Paid back, / }).press('Enter')
+  const dialog = admin.getByRole('dialog', { name: /^Why this number\? Paid back, / })
+  await expect(dialog.getByRole('row', { name: 'Tutoring session cancelled' })).toContainText('$45.00')
+  await expectAccessible(admin)
+  await admin.keyboard.press('Escape')
+}
+
 test('a student asks for tutoring, somebody becomes a tutor, and an administrator brings them together', async ({
   page,
   browser,
@@ -149,6 +163,7 @@ test('a student asks for tutoring, somebody becomes a tutor, and an administrato
   await payByCard(page, cards.pays, 'Pay')
   await expect(page.getByText('Thank you, your payment is confirmed.')).toBeVisible(slow)
   await planAndCancel(page)
+  await seeTheSession(admin, tutorName)
   await Promise.all([office.close(), tutoring.close()])
 })
 
