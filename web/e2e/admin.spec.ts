@@ -219,7 +219,7 @@ test('requests for tutoring and sessions stand as of a day, each number with its
     const dialog = page.getByRole('dialog', { name: 'Why this number? Requests' })
     await expect(dialog.getByRole('row').filter({ hasText: 'Tutoring requested' }).first()).toContainText('1')
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(button(page, 'Why this number? Requests')).toBeFocused()
   })
 
@@ -238,7 +238,7 @@ test('requests for tutoring and sessions stand as of a day, each number with its
     const dialog = page.getByRole('dialog', { name: 'Why this number? Students paid' })
     await expect(dialog.getByText('Nothing has happened that counts for it, so it is 0.')).toBeVisible()
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   })
   await page.context().close()
 })

@@ -94,7 +94,8 @@ async function seeTheSession(admin: Page, tutorName: string): Promise<void> {
   const dialog = admin.getByRole('dialog', { name: /^Why this number\? Paid back, / })
   await expect(dialog.getByRole('row', { name: 'Tutoring session cancelled' })).toContainText('$45.00')
   await expectAccessible(admin)
-  await admin.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(dialog).toBeHidden()
 }
 
 test('a student asks for tutoring, somebody becomes a tutor, and an administrator brings them together', async ({

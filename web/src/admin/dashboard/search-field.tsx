@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** So long after the last key it is searched. */
@@ -15,18 +15,24 @@ interface SearchFieldProps {
 /** A field whose words are searched for after a pause. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [words, setWords] = useState(value)
-  const search = useEffectEvent((typed: string) => {
-    if (typed.trim() !== value) onSearch(typed.trim())
-  })
+  const [asked, setAsked] = useState(value)
+  // With each change of the screen anew: another filter that was chosen meanwhile may have taken its address.
   useEffect(() => {
-    const timer = setTimeout(() => search(words), PAUSE_MS)
+    if (words.trim() === value) return
+    const timer = setTimeout(() => {
+      setAsked(words.trim())
+      onSearch(words.trim())
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [words])
-  // What another way led to, such as "Show all", stands in the field too.
+  })
+  // What another way led to, such as "Show all", stands in the field too; what is typed on meanwhile stays.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    if (words.trim() !== value) setWords(value)
+    if (value !== asked) {
+      setAsked(value)
+      setWords(value)
+    }
   }
   return <TextField label={label} maxLength={MAX_LENGTH} value={words} onChange={setWords} />
 }
