@@ -5,17 +5,14 @@ import type { AdminFigure } from '../contract/admin-figure-names.ts'
  * before them, become entries; whoever sums them up needs to know nothing of what they mean.
  */
 
-/** Cohorts are sums too, which no screen asks the facts of: the group is the month of the first payment. */
-export type SummedFigure = AdminFigure | 'cohortSize' | 'cohortSubscribers'
-
 export interface FigureEntry {
-  readonly figure: SummedFigure
+  readonly figure: AdminFigure
   /** Such as a tier; empty where the figure has no groups. */
   readonly group: string
   readonly amount: number
 }
 
-const entry = (figure: SummedFigure, amount: number, group = ''): FigureEntry => ({ figure, group, amount })
+const entry = (figure: AdminFigure, amount: number, group = ''): FigureEntry => ({ figure, group, amount })
 const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => entries.filter(({ amount }) => amount !== 0)
 
 // Money.

@@ -26,6 +26,10 @@ export const adminFigures = {
   subscribers: count('Paying subscribers'),
   newSubscribers: count('New subscribers'),
   churnedSubscribers: count('Subscribers who left'),
+  // By the month of the first payment, which is the group.
+  cohortSize: count('Paid a first time in a month'),
+  /** Of them, who is subscribed. */
+  cohortSubscribers: count('Subscribed of those'),
   // Students. Active is who answered in the last 14 days.
   students: count('Students'),
   activeStudents: count('Active students'),
@@ -33,6 +37,8 @@ export const adminFigures = {
   verified: count('Verified their email'),
   firstAnswers: count('Answered a first question'),
   firstPayments: count('Paid a first time'),
+  /** Once in each month in which they answered; the group is the month of their registration. */
+  returningStudents: count('Students who answered in a month'),
   // Answers.
   answers: count('Answers'),
   scoredAnswers: count('Scored answers'),

@@ -1,6 +1,6 @@
-import type { SummedFigure } from '@medicready/domain/admin/figures'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { adminBusinessCalls, Revenue, Subscriptions } from '@medicready/domain/contract/admin-business'
+import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { figures } from '@medicready/projector/read-models/admin/figures'
@@ -25,7 +25,7 @@ const CHURN_DAYS = 30
 const currency = 'usd' as const
 const nothing = (): Pick<Sums, 'of'> => ({ of: () => 0 })
 
-const byProduct = (sums: Pick<Sums, 'of'>, figure: SummedFigure) => ({
+const byProduct = (sums: Pick<Sums, 'of'>, figure: AdminFigure) => ({
   tutoring: sums.of(figure, 'tutoring'),
   premium: sums.of(figure, 'premium'),
   basic: sums.of(figure, 'basic'),

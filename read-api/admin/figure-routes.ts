@@ -61,7 +61,7 @@ const isOfAnswers = (figure: Figure): figure is keyof typeof countsOfAnswers => 
 
 /** What these are told of: everybody, or one student; of nobody's sessions, and of no code. */
 const told = {
-  ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers'],
+  ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers', 'returningStudents'],
   ofStudentsAlone: ['rightQuestions'],
   ofAllAndStudents: ['answers', 'scoredAnswers', 'correctAnswers'],
 } as const satisfies Readonly<Record<string, readonly Figure[]>>
@@ -98,6 +98,14 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
     return row?.sum ?? 0
   }
 
+  /** Students in each of the months in which they answered, by the month of their registration. */
+  async function returned({ from, group }: Asked, { day }: ShownDay): Promise<number> {
+    const [row] = await sql<{ sum: number }[]>`
+      SELECT coalesce(sum(active), 0)::int AS sum FROM read.learning_cohorts
+      WHERE day BETWEEN ${from ?? '0001-01-01'} AND ${day} ${group === undefined ? sql`` : sql`AND cohort = ${group}`}`
+    return row?.sum ?? 0
+  }
+
   async function sumOfFigure(figure: Figure, query: Asked, shown: ShownDay): Promise<number> {
     const { from, group, userId, subjectId, tutorId } = query
     const { day } = shown
@@ -107,6 +115,7 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
       const sums = await deferredOn(sql, day)
       return group === undefined ? [...sums.values()].reduce((sum, amount) => sum + amount, 0) : (sums.get(group) ?? 0)
     }
+    if (figure === 'returningStudents') return returned(query, shown)
     if (!isOfAnswers(figure) && figure !== 'firstAnswers') return (await sumsOf(sql, [figure], { from, to: day })).of(figure, group)
     const column = figure === 'firstAnswers' ? 'first_ever' : countsOfAnswers[figure]
     const [row] = await sql<{ sum: number }[]>`
@@ -206,6 +215,27 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
     return page(rows, query, ({ user_id }) => [days.get(user_id ?? ''), user_id])
   }
 
+  /** Of everybody who answered in a month, an answer of the first day on which they did. */
+  async function returningStudents(query: Behind, { day }: ShownDay) {
+    const after = sortKeyOf(query, DayKey)
+    const cohort = sql`to_char(s.joined_at AT TIME ZONE 'UTC', 'YYYY-MM')`
+    const rows = await sql<(FactRow & { readonly day: CalendarDay })[]>`
+      SELECT d.day, d.user_id, 0 AS place, 1 AS amount, ${cohort} AS grouped_by, r.id, r.at, r.type, r.stream
+      FROM read.student_days d JOIN read.students s ON s.user_id = d.user_id CROSS JOIN LATERAL (
+        SELECT r.id, r.answered_at AS at, ${ofAnswer} FROM read.user_responses r
+        WHERE r.user_id = d.user_id AND r.answered_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+        ORDER BY r.answered_at DESC LIMIT 1) r
+      WHERE d.day BETWEEN ${query.from ?? '0001-01-01'} AND ${day} AND d.next_on IS DISTINCT FROM d.day
+        AND NOT EXISTS (
+          SELECT FROM read.student_days e
+          WHERE e.user_id = d.user_id AND e.day >= date_trunc('month', d.day) AND e.day < d.day AND e.next_on IS DISTINCT FROM e.day)
+        ${query.group === undefined ? sql`` : sql`AND ${cohort} = ${query.group}`}
+        ${after ? sql`AND (d.day, d.user_id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+      ORDER BY d.day DESC, d.user_id DESC LIMIT ${query.limit + 1}`
+    const days = new Map(rows.map((row) => [row.id, row.day]))
+    return page(rows, query, ({ id, user_id }) => [days.get(id), user_id])
+  }
+
   /** What is paid for days to come, the payments that are earned soonest first. */
   async function deferred(query: Behind, { day }: ShownDay) {
     const after = sortKeyOf(query, DayKey)
@@ -226,6 +256,7 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
   function factsBehind(figure: Figure, query: Behind, shown: ShownDay): Promise<Page<FigureFact[]>> {
     if (figure === 'activeStudents') return activeStudents(query, shown)
     if (figure === 'deferred') return deferred(query, shown)
+    if (figure === 'returningStudents') return returningStudents(query, shown)
     if (figure === 'firstAnswers') return firstAnswers(query, shown)
     if (figure === 'rightQuestions') return rightQuestions(query, shown)
     return isOfAnswers(figure) ? answers(figure, query, shown) : entries(figure, query, shown)

@@ -4,9 +4,6 @@ import { type FigureEntry, seriesOf } from '@medicready/domain/admin/figures'
 import type { Recorded } from '@medicready/domain/event'
 import type { FiguresRows } from './figures-tables.ts'
 
-/** What no screen asks the facts of. */
-const isOnlySummed = (figure: FigureEntry['figure']): boolean => figure === 'cohortSize' || figure === 'cohortSubscribers'
-
 /** What a fact is about: a person, a code or a session, and the tutor of that. */
 interface About {
   readonly userId: string | null
@@ -31,7 +28,7 @@ export function noteAbout(
     const series = seriesOf({ figure, group: grouped_by })
     const sum = figure_days.get({ series, day })?.amount ?? 0
     figure_days.set({ series, day, figure, grouped_by, amount: sum + amount })
-    if (!isOnlySummed(figure)) figure_entries.set({ fact_id, place, figure, grouped_by, amount, at, type, stream, ...about })
+    figure_entries.set({ fact_id, place, figure, grouped_by, amount, at, type, stream, ...about })
   }
 }
 

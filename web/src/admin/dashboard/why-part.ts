@@ -23,3 +23,7 @@ export interface Why {
   /** At least one. */
   readonly parts: readonly [WhyPart, ...WhyPart[]]
 }
+
+/** As many parts as there are, where there is one at all. */
+export const whyOf = ([first, ...others]: readonly WhyPart[], how?: string): Why | undefined =>
+  first && { ...(how !== undefined && { how }), parts: [first, ...others] }

@@ -53,6 +53,25 @@ export function WhyFigure({ term, why, note, children }: WhyFigureProps) {
   )
 }
 
+/** The way to the facts behind the numbers of a chart, beside its heading. */
+export function WhyNumbers({ term, why }: { term: string; why: Why }) {
+  const { dialog, open } = useWhy(term, why)
+  return (
+    <>
+      <button
+        type="button"
+        {...useTooltip('Why these numbers?')}
+        aria-label={`Why these numbers? ${term}`}
+        onClick={open}
+        className="grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink print:hidden"
+      >
+        <CircleQuestionMark aria-hidden className="size-4" />
+      </button>
+      {dialog}
+    </>
+  )
+}
+
 /** Numbers side by side, without boxes: `<Figures><WhyFigure …/></Figures>`. */
 export const Figures = ({ className, children }: { className?: string; children: ReactNode }) => (
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>

@@ -2,10 +2,12 @@ import type { Performance } from '@medicready/domain/contract/admin-performance'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { percentOf } from '../../ui/words.ts'
-import { shareOf } from '../dashboard/amounts.ts'
+import { monthInWords, shareOf } from '../dashboard/amounts.ts'
+import { daysOfMonth, useAsOf } from '../dashboard/as-of.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'
 import { CohortPanel, monthsAfter } from '../dashboard/cohort-panel.tsx'
 import { Panel } from '../dashboard/panel.tsx'
+import type { WhyPart } from '../dashboard/why-part.ts'
 
 /** Who comes back, by how long ago they registered. */
 export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'>) {
@@ -19,7 +21,7 @@ export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'
   return (
     <ChartPanel
       title="Retention curve"
-      explanation="All months of registration together that have ended: the share that answered so many months later."
+      explanation="All months of registration together that have ended: the share that answered so many months later. The months below lead to the facts."
       chart={
         <Lines
           label="Share of students who answered so many months after they registered"
@@ -41,14 +43,23 @@ export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'
 }
 
 /** Who comes back, month after month, of those who registered in each. */
-export const RetentionByMonth = ({ cohorts }: Pick<Performance['retention'], 'cohorts'>) => (
-  <CohortPanel
-    title="Retention by month of registration"
-    explanation="Of those who registered in a month: how many answered in it, and in each month after."
-    label="Share of each month's students who answered, month by month"
-    began="Registered in"
-    people="Students"
-    cohorts={cohorts.map(({ month, size, active }) => ({ month, size, remaining: active }))}
-    whenEmpty="Nobody has registered yet"
-  />
-)
+export function RetentionByMonth({ cohorts }: Pick<Performance['retention'], 'cohorts'>) {
+  const asOf = useAsOf()
+  const partOf = (group: string, month: string | null): WhyPart => {
+    const began = `Registered in ${monthInWords(group)}`
+    if (month === null) return { figure: 'registered', ...daysOfMonth(group, asOf), label: began }
+    return { figure: 'returningStudents', group, ...daysOfMonth(month, asOf), label: `${began}, answered in ${monthInWords(month)}` }
+  }
+  return (
+    <CohortPanel
+      title="Retention by month of registration"
+      explanation="Of those who registered in a month: how many answered in it, and in each month after."
+      label="Share of each month's students who answered, month by month"
+      began="Registered in"
+      people="Students"
+      cohorts={cohorts.map(({ month, size, active }) => ({ month, size, remaining: active }))}
+      whenEmpty="Nobody has registered yet"
+      whyOf={partOf}
+    />
+  )
+}
