@@ -1,8 +1,7 @@
 import { Progress } from '@medicready/command-api/worker/progress'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const WAIT = { timeout: 60_000 }
 const NAME = 'former-passwords'
 

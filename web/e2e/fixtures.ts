@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { product } from './product.ts'
 
 declare global {
@@ -103,12 +105,15 @@ const ZOOMED = { width: 320, height: 640 }
 /** In the dark the rules about colours are enough: all that it changes is the colours of tokens (theme.css). */
 const looks = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } }
 
+/** Made small: half as much for each page to read. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /** Looks for barriers on the page as it stands: light and dark, wide, on a phone, and zoomed in. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize() ?? WIDE
   const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
   // Once: to bring it in takes longer than to look.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
