@@ -31,7 +31,9 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
 export default function AuditPage() {
   return (
     <TabPage title="Audit">
-      <p className="-mt-4 text-sm text-muted">Every action of an administrator is a fact that stays, with its reason.</p>
+      <p className="-mt-4 text-sm text-muted">
+        Every action of an administrator, and what educators and tutors decide, is a fact that stays, with its reason.
+      </p>
       <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The audit could not be loaded.">
         <Audit />
       </Loaded>

@@ -12,7 +12,8 @@ const products = [
 ]
 const flows = [
   { name: 'Money in', look: 'fill-brand', of: (month: Month) => month.moneyIn },
-  { name: 'Refunds', look: 'fill-bad', of: (month: Month) => -Math.abs(month.refunds) },
+  // Taken from nothing, so that none stays 0 and does not become −0.
+  { name: 'Refunds', look: 'fill-bad', of: (month: Month) => 0 - Math.abs(month.refunds) },
 ]
 
 interface MonthsChartProps {
