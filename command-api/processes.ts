@@ -24,8 +24,10 @@ import { endCheckouts } from './billing/end-checkouts.ts'
 import { endOverduePlans, remindAtOnce } from './billing/end-overdue-plans.ts'
 import { forgetCustomer, tellNewAddress } from './billing/forget-customer.ts'
 import { carryOutMoneyBack } from './billing/money-back.ts'
+import { endDisputedPlan, findDisputes } from './billing/observe-dispute.ts'
 import { reconcile } from './billing/reconcile.ts'
 import { reactToStripe } from './billing/stripe-events.ts'
+import { tellOfProblem } from './billing/tell-of-problem.ts'
 import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
@@ -42,6 +44,7 @@ import { endBrokenStreaks } from './study/end-broken-streaks.ts'
 import { endExpiredSessions } from './study/end-expired-sessions.ts'
 import { keepPlans, planForExamDate, planForModules, planForTier } from './study/plan/plan-processes.ts'
 import { recordFreezes } from './study/record-freezes.ts'
+import { findFailedRefunds, observeRefund } from './tutoring/failed-refunds.ts'
 import { findPayments, observePayment, payBack } from './tutoring/pay-request.ts'
 import {
   askForRating,
@@ -52,6 +55,7 @@ import {
   tellOfCancellation,
   tellOfDecline,
   tellOfEnd,
+  tellOfMend,
   tellOfPayment,
   tellOfPayout,
   tellOfPlan,
@@ -183,6 +187,7 @@ export const reactions = [
       TutoringSessionDropped: tellOfCancellation,
       TutoringRequestCancelled: tellOfEnd,
       TutoringRefunded: tellOfRefund,
+      TutoringRefundMended: tellOfMend,
       TutoringReminderDue: remindBoth,
       TutoringMarkAsked: askToMark,
       TutoringSessionCompleted: askForRating,
@@ -225,6 +230,13 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'tutoring-ends', on: { AccountErased: endTutoringOf } }),
   defineReaction<WorkerParts>({ name: 'stripe-events', on: { StripeEventReceived: reactToStripe } }),
   defineReaction<WorkerParts>({ name: 'money-back', on: { MoneyBackClaimed: carryOutMoneyBack } }),
+  defineReaction<WorkerParts>({ name: 'disputed-plans', on: { DisputeClosed: endDisputedPlan } }),
+  defineReaction<WorkerParts>({
+    name: 'payment-problems',
+    atOnce: MAILS_AT_ONCE,
+    on: { TutoringRefundFailed: tellOfProblem, DisputeOpened: tellOfProblem },
+  }),
+  defineReaction<WorkerParts>({ name: 'failed-refunds', on: { StripeEventReceived: observeRefund } }),
   defineReaction<WorkerParts>({ name: 'announced-prices', on: { PriceAnnounced: carryOutAnnouncement } }),
   defineReaction<WorkerParts>({ name: 'failed-payments', on: { PaymentFailed: remindAtOnce } }),
   defineReaction<WorkerParts>({ name: 'customers', on: { AccountErased: forgetCustomer, EmailChanged: tellNewAddress } }),
@@ -268,6 +280,8 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts }),
   // At night: it looks at all that the payment provider has.
   defineJob<WorkerParts>({ name: 'reconciliation', schedule: '30 7 * * *', run: reconcile }),
+  defineJob<WorkerParts>({ name: 'disputes', schedule: '40 7 * * *', run: findDisputes }),
+  defineJob<WorkerParts>({ name: 'failed-refunds', schedule: '45 7 * * *', run: findFailedRefunds }),
   defineJob<WorkerParts>({ name: 'due-deletions', schedule: '*/10 * * * *', run: eraseDueAccounts }),
   defineJob<WorkerParts>({ name: 'expired-exports', schedule: '25 * * * *', atStart: true, run: forgetExports }),
   defineJob<WorkerParts>({ name: 'tutoring-reminders', schedule: '*/5 * * * *', atStart: true, run: remindOfSessions }),

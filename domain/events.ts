@@ -2,6 +2,7 @@ import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
 import { adminActionEvents } from './admin/admin-actions.ts'
 import { discountCodeEvents } from './billing/discount-code.ts'
+import { disputeEvents } from './billing/dispute.ts'
 import { priceEvents } from './billing/price.ts'
 import { reconciliationEvents } from './billing/reconciliation.ts'
 import { stripeEventEvents } from './billing/stripe-event.ts'
@@ -37,6 +38,7 @@ const all = [
   ...stripeEventEvents,
   ...reconciliationEvents,
   ...priceEvents,
+  ...disputeEvents,
   ...questionEvents,
   ...reviewDayEvents,
   ...noteEvents,

@@ -13,6 +13,7 @@ import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { adminAuditRoutes } from './admin/audit-routes.ts'
 import { adminBusinessRoutes } from './admin/business-routes.ts'
+import { paymentProblemRoutes } from './admin/payment-problem-routes.ts'
 import { adminPerformanceRoutes } from './admin/performance-routes.ts'
 import { adminPriceRoutes } from './admin/price-routes.ts'
 import type { ServiceUrls } from './admin/service-states.ts'
@@ -122,6 +123,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...adminStudentRoutes(parts),
       ...adminBusinessRoutes(parts),
       ...adminPriceRoutes(parts),
+      ...paymentProblemRoutes(parts),
       ...adminPerformanceRoutes(parts),
       ...adminAuditRoutes(parts),
       ...adminSystemRoutes(parts),

@@ -5,6 +5,8 @@ export const cards = {
   pays: '4242424242424242',
   asksItsHolder: '4000002500003155',
   failsAtRenewal: '4000000000000341',
+  failsRefunds: '4000000000005126',
+  disputes: '4000000000000259',
 } as const
 
 const PAUSE_MILLISECONDS = 150

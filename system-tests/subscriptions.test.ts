@@ -9,7 +9,7 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 /** Everybody's renewals come in one after the other. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
-const reacting = ['stripe-events', 'money-back', 'failed-payments', 'customers']
+const reacting = ['stripe-events', 'disputed-plans', 'money-back', 'failed-payments', 'customers']
 
 let backend: Backend
 type Person = Awaited<ReturnType<Backend['signedIn']>>
@@ -139,6 +139,26 @@ test('what a change has just taken goes back with the rest, though nobody has he
   await payments.changePrice({ subscriptionId, itemId: found?.next.itemId ?? '', priceId, atOnce: true, key: `kill-${subscriptionId}` })
   const answer = await post('POST /api/subscription/money-back', eve)
   expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1200 } })
+})
+
+test('a plan goes on while its payment is disputed, and ends when that is lost: what was paid is ours no more', async () => {
+  const gil = await backend.signedIn()
+  await buy(gil, 'premium', '4000000000000259')
+  const disputes = async () =>
+    (await everyFact(backend.eventStore))
+      .filter(
+        (fact): fact is Extract<Recorded<Fact>, { type: `Dispute${string}` }> =>
+          fact.type.startsWith('Dispute') && fact.streamName.startsWith('dispute-'),
+      )
+      .filter(({ data }) => data.userId === gil.userId)
+  await vi.waitFor(async () => expect((await disputes()).map(({ type }) => type)).toEqual(['DisputeOpened', 'DisputeMoneyMoved']), PATIENCE)
+  const [opened] = await disputes()
+  expect(opened?.data).toMatchObject({ product: 'premium', amount: 1_200 })
+  await has(gil, 'premium')
+  await backend.payments.ask((stripe) => stripe.disputes.close(opened?.data.disputeId ?? ''))
+  await has(gil, 'free')
+  expect((await disputes()).at(-1)).toMatchObject({ type: 'DisputeClosed', data: { outcome: 'lost' } })
+  expect((await of(gil, 'SubscriptionEnded')).length).toBe(1)
 })
 
 describe('an event of the payment provider', () => {

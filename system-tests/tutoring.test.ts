@@ -11,6 +11,7 @@ import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
+import { cards } from './payment-page.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
@@ -24,6 +25,8 @@ const reacting = [
   'tutoring-ends',
   'tutoring-payments',
   'tutoring-refunds',
+  'failed-refunds',
+  'payment-problems',
 ]
 
 type Person = Awaited<ReturnType<Backend['signedIn']>>
@@ -138,8 +141,8 @@ async function accepted(student: Person, changes: Partial<Record<keyof typeof fo
 }
 
 /** Types a card that pays into the provider's page. */
-async function payAt(url: string): Promise<void> {
-  const card = { email: 'ana@example.com', number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Ana Silva' }
+async function payAt(url: string, number: string = cards.pays): Promise<void> {
+  const card = { email: 'ana@example.com', number, expiry: '12 / 40', cvc: '123', name: 'Ana Silva' }
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
   expect(answer.status, await answer.text()).toBe(303)
 }
@@ -147,10 +150,10 @@ async function payAt(url: string): Promise<void> {
 type Checkout = CallsOf<'POST /api/tutoring-requests/{id}/checkout'>['response']
 
 /** The student pays on the provider's page, which tells the product. */
-async function paid(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+async function paid(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}, card?: string): Promise<string> {
   const id = await accepted(student, changes)
   const { url } = await done<Checkout>(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id } }))
-  await payAt(url)
+  await payAt(url, card)
   await expect.poll(async () => (await factsOf('TutoringPaid', id)).length, WAIT).toBe(1)
   return id
 }
@@ -415,6 +418,59 @@ describe('cancellations', () => {
     const ids = mails.taken.map(({ messageId }) => messageId)
     expect(ids).toHaveLength(new Set(ids).size)
   })
+})
+
+test('a refund that the bank does not take is shown to the administrators, and mended by hand, once, with a mail', async () => {
+  const student = await backend.signedIn()
+  const id = await paid(student, {}, cards.failsRefunds)
+  await done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id }, body: { reason: null } }))
+  await expect.poll(async () => (await factsOf('TutoringRefundFailed', id)).length, WAIT).toBe(1)
+  const [failed] = await factsOf('TutoringRefundFailed', id)
+  expect(failed).toMatchObject({ amount: 5_000, by: null })
+  type Problems = CallsOf<'GET /api/admin/payment-problems'>['response']
+  const problem = async () => (await done<Problems>(ask(admin, 'GET /api/admin/payment-problems'))).find((one) => one.requestId === id)
+  await expect.poll(problem, WAIT).toMatchObject({ kind: 'refund', product: 'tutoring', amount: 5_000, status: 'open' })
+  expect(await own(student)).toMatchObject([{ refunded: 0 }])
+  await expect.poll(() => subjects(admin), WAIT).toContain('A refund of $50.00 did not arrive')
+  expect(await backend.runJob('failed-refunds')).toEqual({ found: 0 })
+
+  const mend = {
+    params: { id, refundId: failed?.refundId ?? '' },
+    body: { reason: 'By check no. 17.' },
+    headers: { 'idempotency-key': uuidV4() },
+  }
+  const key = 'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend'
+  for (const _ of [1, 2]) expect(await done(ask(admin, key, mend))).toMatchObject({ amount: 5_000, currency: 'usd' })
+  await refused(ask(admin, key, { ...mend, headers: {} }), 'refundNotFailed')
+  expect((await ask(student, key, mend)).statusCode).toBe(403)
+  expect(await factsOf('TutoringRefundMended', id)).toMatchObject([{ by: admin.userId, reason: 'By check no. 17.' }])
+  expect(await problem()).toMatchObject({ status: 'mended' })
+  expect(await own(student)).toMatchObject([{ refunded: 5_000 }])
+  await expect.poll(() => subjects(student), WAIT).toContain('$50.00 is paid back to you another way')
+})
+
+test('tutoring whose payment is disputed is shown with its money withdrawn, which comes back when it is won', async () => {
+  const student = await backend.signedIn()
+  await backend.restartWorker([...reacting, 'stripe-events'])
+  const id = await paid(student, {}, cards.disputes)
+  type Problems = CallsOf<'GET /api/admin/payment-problems'>['response']
+  const problem = async () => (await done<Problems>(ask(admin, 'GET /api/admin/payment-problems'))).find((one) => one.requestId === id)
+  await expect
+    .poll(problem, WAIT)
+    .toMatchObject({ kind: 'dispute', product: 'tutoring', amount: 5_000, status: 'open', reason: 'fraudulent' })
+  const disputeId = (await problem())?.id ?? ''
+  const moved = async () =>
+    (await backend.eventStore.readStream(`dispute-${disputeId}`)).flatMap(({ type, data }) =>
+      type === 'DisputeMoneyMoved' ? [data.amount] : [],
+    )
+  expect(await moved()).toEqual([5_000])
+  await backend.payments.ask((stripe) =>
+    stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true }),
+  )
+  await expect.poll(problem, WAIT).toMatchObject({ status: 'won' })
+  expect(await moved()).toEqual([5_000, -5_000])
+  expect(await backend.runJob('disputes')).toEqual({ found: 0 })
+  await backend.restartWorker(reacting)
 })
 
 test('a session that its tutor never marks is asked for after a day, and counts as held after two: it is paid out with its week', async () => {

@@ -4,6 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { observeDispute } from './observe-dispute.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
 
 /** Keeps that something happened at the payment provider's, once. Nothing is asked or decided here: that is slow. */
@@ -39,6 +40,10 @@ export async function reactToStripe(
   const context = reactionContext(fact, parts.clock)
   if (objectKind === 'checkout.session') return observeCheckout(parts, objectId, context)
   if (objectKind === 'refund') return observeRefund(parts, objectId, context)
+  if (objectKind === 'dispute') {
+    await observeDispute(parts, objectId, context)
+    return
+  }
   const subscriptionId = await subscriptionBehind(parts, objectKind, objectId)
   if (subscriptionId !== null) await observeSubscription(parts, subscriptionId, context)
 }

@@ -13,6 +13,7 @@ import {
   acceptedMail,
   declinedMail,
   markMail,
+  mendedMail,
   movedMail,
   paidMail,
   payoutMail,
@@ -67,7 +68,7 @@ async function nameOf({ commands }: MailParts, userId: string, otherwise: string
   return isRegistered(state) && state.firstName !== null ? state.firstName : otherwise
 }
 
-type OfStudent = About<'TutoringRequested' | 'TutoringRequestDeclined' | 'TutoringPaid' | 'TutoringRefunded'>
+type OfStudent = About<'TutoringRequested' | 'TutoringRequestDeclined' | 'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundMended'>
 
 async function tellStudent(fact: OfStudent, words: (link: string) => Words, parts: MailParts): Promise<void> {
   const reader = { userId: fact.data.userId, kind: 'tutoring', words: () => words(ofStudents(parts)) } as const
@@ -81,6 +82,9 @@ export const tellOfPayment = (fact: About<'TutoringPaid'>, parts: MailParts): Pr
   tellStudent(fact, (link) => paidMail(fact.data, link), parts)
 export const tellOfRefund = (fact: About<'TutoringRefunded'>, parts: MailParts): Promise<void> =>
   tellStudent(fact, (link) => refundedMail(fact.data.amount, link), parts)
+
+export const tellOfMend = (fact: About<'TutoringRefundMended'>, parts: MailParts): Promise<void> =>
+  tellStudent(fact, (link) => mendedMail(fact.data.amount, link), parts)
 
 export async function tellOfAcceptance(fact: About<'TutoringRequestAccepted'>, parts: MailParts): Promise<void> {
   if (!isNews(fact, parts)) return

@@ -159,6 +159,16 @@ export const refundedMail = (amount: number, link: string): Words =>
     footer,
   })
 
+export const mendedMail = (amount: number, link: string): Words =>
+  letter({
+    subject: `${inDollars(amount)} is paid back to you another way`,
+    greeting: 'Your refund comes another way',
+    text: `Your bank did not take our refund of ${inDollars(amount)}. We have paid it back to you another way.`,
+    button: 'See your tutoring',
+    link,
+    footer,
+  })
+
 export const reminderMail = ({ times, other, place, hours }: SessionWords & { readonly hours: number }, link: string): Words =>
   letter({
     subject: hours === 1 ? 'Your tutoring session begins in an hour' : 'Your tutoring session is tomorrow',

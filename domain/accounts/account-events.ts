@@ -178,6 +178,8 @@ export const accountMailKinds = [
   'cancellation',
   'refund',
   'priceChange',
+  /** To administrators: a refund did not arrive, or a payment is disputed. */
+  'paymentProblem',
   'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

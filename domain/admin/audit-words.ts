@@ -49,6 +49,7 @@ export const auditWords = {
   TutoringRequestAccepted: (data) => about(data, 'Accepted a tutoring request'),
   TutoringRequestDeclined: (data) => about(data, 'Declined a tutoring request'),
   TutoringTutorAssigned: (data) => about(data, 'Gave a tutoring request to another tutor'),
+  TutoringRefundMended: (data) => about(data, 'Paid back a tutoring refund another way'),
   TutorApproved: (data) => about(data, 'Approved a tutor'),
   TutorDeclined: (data) => about(data, 'Declined a tutor'),
 } as const satisfies AuditedFacts

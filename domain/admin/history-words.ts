@@ -43,6 +43,10 @@ export const historyWords = {
   TutoringRequested: () => 'Asked for tutoring',
   TutoringPaid: ({ amount, currency }) => `Paid ${money(amount, currency)} for tutoring`,
   TutoringRefunded: ({ amount, currency }) => `Got ${money(amount, currency)} for tutoring back`,
+  TutoringRefundFailed: ({ amount, currency }) => `A refund of ${money(amount, currency)} for tutoring did not arrive`,
+  TutoringRefundMended: ({ amount, currency }) => `Got ${money(amount, currency)} for tutoring back another way`,
+  DisputeOpened: ({ amount, currency, product }) => `Disputes ${money(amount, currency)} for ${product}`,
+  DisputeClosed: ({ amount, currency, outcome }) => `The dispute about ${money(amount, currency)} is ${outcome}`,
   TutoringSessionScheduled: ({ startsAt }) => `A tutoring session was planned for ${startsAt}`,
   TutoringSessionCompleted: ({ startsAt, by }) =>
     `The tutoring session of ${startsAt} ${by === null ? 'counts as held: nobody marked it' : 'was held'}`,

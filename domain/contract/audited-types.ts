@@ -16,6 +16,7 @@ export const auditedTypes = [
   'TutoringRequestAccepted',
   'TutoringRequestDeclined',
   'TutoringTutorAssigned',
+  'TutoringRefundMended',
   'TutorApproved',
   'TutorDeclined',
   'TierChanged',

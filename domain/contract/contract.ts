@@ -12,6 +12,7 @@ import { cardCalls } from './cards.ts'
 import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './discount-codes.ts'
 import { examCommandCalls, examReadCalls } from './exams.ts'
 import { noteCalls } from './notes.ts'
+import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-problems.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
@@ -81,6 +82,8 @@ export const contract = {
   ...adminBusinessCalls,
   ...adminPriceReadCalls,
   ...adminPriceCommandCalls,
+  ...paymentProblemReadCalls,
+  ...paymentProblemCommandCalls,
   ...adminPerformanceCalls,
   ...adminAuditCalls,
   ...adminSystemReadCalls,

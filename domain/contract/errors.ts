@@ -121,6 +121,7 @@ export const errors = {
     status: 409,
     message: 'You have three tutoring requests that are open. Please wait for one to end, or cancel one first.',
   },
+  refundNotFailed: { status: 409, message: 'There is no refund like that which failed and was not mended yet.' },
   tutoringPaid: { status: 409, message: 'These sessions are paid for already.' },
   tutoringNotPaid: { status: 409, message: 'Please pay for your sessions first.' },
   noTutoringSessionsLeft: { status: 409, message: 'All sessions that were paid for are planned already.' },

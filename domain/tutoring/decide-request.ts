@@ -152,6 +152,27 @@ export const recordRefund =
       ? []
       : [{ type: 'TutoringRefunded', data: { ...of(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
 
+/** Writes down that a refund did not get there, once. */
+export const recordFailedRefund =
+  ({ refundId, at }: { readonly refundId: string; readonly at: string }): DecideRequest =>
+  (state) => {
+    const refund = state.refunds.find((one) => one.refundId === refundId)
+    if (refund?.standing !== 'made') return []
+    const { standing: _, ...data } = refund
+    return [{ type: 'TutoringRefundFailed', data: { ...of(state, { by: null, at }), ...data } }]
+  }
+
+/** An administrator has paid back another way what did not get there. */
+export const mendRefund =
+  ({ refundId, reason, ...who }: Answering & { readonly refundId: string }): DecideRequest =>
+  (state) => {
+    if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
+    const refund = state.refunds.find((one) => one.refundId === refundId)
+    if (refund?.standing !== 'failed') throw new Rejection('refundNotFailed')
+    const { standing: _, ...data } = refund
+    return [{ type: 'TutoringRefundMended', data: { ...of(state, who), ...data, reason } }]
+  }
+
 /** How a planned session is parted when it is cancelled now. */
 export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
   const notice = noticeMilliseconds(session.startsAt, at)

@@ -134,6 +134,20 @@ export const TutoringRefunded = defineEvent('TutoringRefunded', {
   fee: cents,
 })
 
+const ofRefund = {
+  ...ofRequest,
+  refundId: z.string(),
+  cause: z.uuid(),
+  sessionId: z.uuid().nullable(),
+  amount: cents,
+  currency,
+  fee: cents,
+}
+/** What was paid back did not get there, and is with us again. */
+export const TutoringRefundFailed = defineEvent('TutoringRefundFailed', ofRefund)
+/** An administrator has paid it back another way. */
+export const TutoringRefundMended = defineEvent('TutoringRefundMended', { ...ofRefund, reason: text }, sealed('reason'))
+
 const ofSession = { ...ofRequest, sessionId: z.uuid(), tutorId: z.uuid() }
 const plan = {
   startsAt: z.iso.datetime(),
@@ -248,6 +262,8 @@ export const tutoringRequestEvents = [
   TutoringCheckoutStarted,
   TutoringPaid,
   TutoringRefunded,
+  TutoringRefundFailed,
+  TutoringRefundMended,
   TutoringSessionScheduled,
   TutoringSessionRescheduled,
   TutoringSessionCompleted,

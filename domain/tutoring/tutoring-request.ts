@@ -36,6 +36,17 @@ export interface TutoringPrice {
   readonly currency: string
 }
 
+/** `failed`: it did not get there; `mended`: it was paid back another way then. */
+export interface TutoringRefund {
+  readonly refundId: string
+  readonly cause: string
+  readonly sessionId: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly fee: number
+  readonly standing: 'made' | 'failed' | 'mended'
+}
+
 export interface RequestState {
   readonly situation: 'none' | 'pending' | 'declined' | 'accepted' | 'ended'
   readonly requestId: string
@@ -51,6 +62,7 @@ export interface RequestState {
   readonly paid: (TutoringPrice & { readonly paymentId: string }) | null
   /** The facts whose promise to pay back was kept. */
   readonly refunded: readonly string[]
+  readonly refunds: readonly TutoringRefund[]
   readonly sessions: readonly PlannedSession[]
 }
 
@@ -68,6 +80,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     checkouts: 0,
     paid: null,
     refunded: [],
+    refunds: [],
     sessions: [],
   },
   evolve: (state, { type, data }) => {
@@ -93,8 +106,15 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         const { paymentId, sessions, amount, currency } = data
         return { ...state, paid: { paymentId, sessions, amount, currency } }
       }
-      case 'TutoringRefunded':
-        return { ...state, refunded: [...state.refunded, data.cause] }
+      case 'TutoringRefunded': {
+        const { refundId, cause, sessionId, amount, currency, fee } = data
+        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
+        return { ...state, refunded: [...state.refunded, cause], refunds: [...state.refunds, refund] }
+      }
+      case 'TutoringRefundFailed':
+        return stands(state, data.refundId, 'failed')
+      case 'TutoringRefundMended':
+        return stands(state, data.refundId, 'mended')
       case 'TutoringSessionScheduled': {
         const { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session } = data
         const added = {
@@ -130,6 +150,11 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     }
   },
 }
+
+const stands = (state: RequestState, refundId: string, standing: TutoringRefund['standing']): RequestState => ({
+  ...state,
+  refunds: state.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, standing } : refund)),
+})
 
 const changed = (state: RequestState, sessionId: string, to: (session: PlannedSession) => Partial<PlannedSession>): RequestState => ({
   ...state,

@@ -4,6 +4,7 @@ import { discountsOf } from './discounts.ts'
 import { payInvoice } from './invoice-payments.ts'
 import { draftInvoice } from './invoicing.ts'
 import type { Kind } from './kinds.ts'
+import { failRefund } from './refunds.ts'
 import { endSubscription, itemsOf } from './subscription-ends.ts'
 import { billedBy, lasting, periodLines } from './subscription-starts.ts'
 import { openInvoices } from './subscription-status.ts'
@@ -18,6 +19,7 @@ export function happen(turn: Turn, kind: Kind, id: string): void {
   if (kind === 'subscription') subscriptionIsDue(turn, turn.get(kind, id))
   else if (kind === 'invoice') payInvoice(turn, turn.get(kind, id), { offSession: true, retries: true })
   else if (kind === 'checkout.session') expireCheckout(turn, turn.get(kind, id))
+  else if (kind === 'refund') failRefund(turn, turn.get(kind, id))
   else throw new Error(`Nothing is ever due of a ${kind}.`)
 }
 

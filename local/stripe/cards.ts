@@ -7,6 +7,10 @@ interface TestCard {
   readonly declines?: Decline
   /** Fails whenever its holder is not there to pay. */
   readonly declinesLater?: Decline
+  /** Its holder takes the money back through their bank. */
+  readonly isDisputed?: true
+  /** A refund to it is taken at first, and fails afterwards. */
+  readonly failsRefunds?: true
   /** Asks for authentication: always, or unless that was done when it was saved. */
   readonly asks?: 'always' | 'unless set up'
 }
@@ -42,6 +46,8 @@ const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000000341': { brand: 'visa', declinesLater: generic },
   '4000002500003155': { brand: 'visa', asks: 'unless set up' },
   '4000002760003184': { brand: 'visa', asks: 'always' },
+  '4000000000000259': { brand: 'visa', isDisputed: true },
+  '4000000000005126': { brand: 'visa', failsRefunds: true },
 }
 
 /** Payment methods that exist in every test account. */
@@ -54,6 +60,8 @@ export const tokens: Readonly<Record<string, string>> = {
   pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_authenticationRequired: '4000002760003184',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_refundFail: '4000000000005126',
 }
 
 export type Outcome = { readonly kind: 'succeeds' | 'asks' } | { readonly kind: 'declined'; readonly decline: Decline }
@@ -77,6 +85,9 @@ export function outcomeOf(number: string, { offSession, isSetUp, authenticated =
   if (!asks || authenticated) return { kind: 'succeeds' }
   return offSession ? { kind: 'declined', decline: unauthenticated } : { kind: 'asks' }
 }
+
+export const isDisputed = (number: string): boolean => testCards[number]?.isDisputed ?? false
+export const failsRefunds = (number: string): boolean => testCards[number]?.failsRefunds ?? false
 
 export const brandOf = (number: string): string => testCards[number]?.brand ?? 'unknown'
 

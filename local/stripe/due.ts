@@ -6,6 +6,10 @@ const FIRST_PAYMENT_WITHIN = 23 * HOUR
 /** After the first failure of a renewal it is tried again after so many days; then the subscription ends. */
 export const RETRIES_AFTER_DAYS = [3, 5, 7, 14] as const
 
+/** What a refund says of its reference that its bank will not take; it fails so many seconds later. */
+export const FAILS_LATER = 'unavailable'
+const REFUND_FAILS_AFTER = 1
+
 /** The test clock by which an object's time passes; empty for the clock of the server. */
 export function clockOf(object: Kinds[Kind]): string {
   const clock = 'test_clock' in object ? object.test_clock : null
@@ -22,6 +26,10 @@ export function dueOf(object: Kinds[Kind]): number | null {
       return object.status === 'open' ? object.next_payment_attempt : null
     case 'checkout.session':
       return object.status === 'open' ? object.expires_at : null
+    case 'refund':
+      return object.status === 'succeeded' && object.destination_details?.card?.reference_status === FAILS_LATER
+        ? object.created + REFUND_FAILS_AFTER
+        : null
     default:
       return null
   }

@@ -4,6 +4,7 @@ import { checkoutCalls } from './checkout.ts'
 import { clockCalls } from './clocks.ts'
 import { couponCalls } from './coupons.ts'
 import { customerCalls } from './customers.ts'
+import { disputeCalls } from './disputes.ts'
 import { eventCalls } from './events.ts'
 import { invoiceCalls } from './invoices.ts'
 import { paymentMethodCalls } from './payment-methods.ts'
@@ -21,6 +22,7 @@ export const everyCall: Calls = {
   ...invoiceCalls,
   ...paymentCalls,
   ...refundCalls,
+  ...disputeCalls,
   ...couponCalls,
   ...portalCalls,
   ...eventCalls,

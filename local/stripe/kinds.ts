@@ -15,6 +15,7 @@ export interface Kinds {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   'checkout.session': Stripe.Checkout.Session
   'billing_portal.session': Stripe.BillingPortal.Session
   'billing_portal.configuration': Stripe.BillingPortal.Configuration

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Calls, call, retrieving } from './calls.ts'
-import { type Decline, notAuthenticated, type Outcome, outcomeOf } from './cards.ts'
+import { type Decline, isDisputed, notAuthenticated, type Outcome, outcomeOf } from './cards.ts'
+import { disputeCharge } from './disputes.ts'
 import { newId } from './ids.ts'
 import { listing } from './lists.ts'
 import { cents, flag, mergedMetadata, metadata, text, unread } from './parameters.ts'
@@ -124,6 +125,7 @@ function succeeded(turn: Turn, intent: Stripe.PaymentIntent, paymentMethod: stri
   turn.save(paid)
   turn.emit('charge.succeeded', charge)
   turn.emit('payment_intent.succeeded', paid)
+  if (isDisputed(turn.notes('payment_method', paymentMethod).number)) disputeCharge(turn, charge)
   return paid
 }
 

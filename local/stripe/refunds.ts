@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Calls, call, retrieving } from './calls.ts'
+import { failsRefunds } from './cards.ts'
+import { FAILS_LATER } from './due.ts'
 import { newId } from './ids.ts'
 import { listing } from './lists.ts'
 import { cents, mergedMetadata, metadata, text } from './parameters.ts'
@@ -38,6 +40,8 @@ function createRefund(turn: Turn, given: z.output<typeof newRefund>): Stripe.Ref
   if (amount > left)
     throw invalid(`Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`, { param: 'amount' })
   const customer = idOrNull(charge.customer)
+  const method = idOrNull(charge.payment_method)
+  const fails = method !== null && failsRefunds(turn.notes('payment_method', method).number)
   const refund: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
@@ -49,7 +53,7 @@ function createRefund(turn: Turn, given: z.output<typeof newRefund>): Stripe.Ref
     customer,
     customer_account: null,
     destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      card: { reference_status: fails ? FAILS_LATER : 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
     metadata: mergedMetadata(null, given.metadata),
@@ -66,6 +70,20 @@ function createRefund(turn: Turn, given: z.output<typeof newRefund>): Stripe.Ref
   turn.update<'charge'>('charge.refunded', charge, refunded)
   turn.emit('refund.created', refund)
   return refund
+}
+
+/** The bank has not taken it: the money is back on the account. */
+export function failRefund(turn: Turn, refund: Stripe.Refund): void {
+  const charge = turn.get('charge', idOrNull(refund.charge) ?? '')
+  const failed: Stripe.Refund = {
+    ...refund,
+    failure_balance_transaction: newId('txn'),
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  }
+  turn.save<Stripe.Charge>({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  turn.update<'refund'>('refund.failed', refund, failed)
+  turn.emit('charge.refund.updated', failed, refund)
 }
 
 const money = (amount: number) => `$${(amount / 100).toFixed(2)}`

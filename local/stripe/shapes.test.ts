@@ -22,6 +22,8 @@ const types: Readonly<Record<string, readonly [file: string, name: string]>> = {
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
   charge: ['Charges', 'Charge'],
   refund: ['Refunds', 'Refund'],
+  dispute: ['Disputes', 'Dispute'],
+  balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
   item: ['LineItems', 'LineItem'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   'billing_portal.session': ['BillingPortal/Sessions', 'Session'],
@@ -92,6 +94,7 @@ test('each object has the fields that the SDK says it has: none is missing, and 
     items: [{ id: items.data[0]?.id ?? '', price: basic.id }],
     proration_behavior: 'always_invoice',
   })
+  await stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true })
   await stripe.billingPortal.sessions.create({ customer: String(customer) })
   await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
 
@@ -107,6 +110,7 @@ test('each object has the fields that the SDK says it has: none is missing, and 
     '/v1/payment_intents',
     '/v1/charges?expand[]=data.refunds',
     '/v1/refunds',
+    '/v1/disputes',
     '/v1/checkout/sessions?expand[]=data.line_items',
     '/v1/billing_portal/configurations',
     '/v1/test_helpers/test_clocks',

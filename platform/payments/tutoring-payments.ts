@@ -8,7 +8,7 @@ export interface Asking {
 }
 
 /** How an object of the provider's says that it is about tutoring. */
-const KIND = 'tutoring'
+export const KIND = 'tutoring'
 
 export interface TutoringCheckout {
   readonly checkoutId: string
@@ -93,4 +93,26 @@ export async function refundTutoring(
     ),
   )
   return refund.id
+}
+
+/** A refund of tutoring that did not get there. */
+export interface FailedRefund {
+  readonly refundId: string
+  readonly requestId: string
+}
+
+const failedRefund = ({ id, status, metadata }: Stripe.Refund): FailedRefund[] => {
+  const { kind, requestId } = metadata ?? {}
+  return kind === KIND && requestId !== undefined && (status === 'failed' || status === 'canceled') ? [{ refundId: id, requestId }] : []
+}
+
+/** Null where a refund is of something else than tutoring, or did not fail. */
+export async function failedTutoringRefund(payments: Asking, refundId: string): Promise<FailedRefund | null> {
+  return failedRefund(await payments.ask((stripe) => stripe.refunds.retrieve(refundId)))[0] ?? null
+}
+
+export async function failedTutoringRefundsSince(payments: Asking, since: string): Promise<FailedRefund[]> {
+  const created = { gte: Math.floor(Date.parse(since) / 1_000) }
+  const refunds = await payments.ask((stripe) => stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }))
+  return refunds.flatMap(failedRefund)
 }

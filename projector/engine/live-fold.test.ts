@@ -69,6 +69,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'generation_days',
     'invoices',
     'national_exam_predictions',
+    'payment_problems',
     'people_exports',
     'plan_prices',
     'practice_exam_predictions',

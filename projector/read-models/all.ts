@@ -10,6 +10,7 @@ import { announcedPrices } from './billing/announced-prices.ts'
 import { discountCodes } from './billing/discount-codes.ts'
 import { freePeriods } from './billing/free-periods.ts'
 import { invoices } from './billing/invoices.ts'
+import { paymentProblems } from './billing/payment-problems.ts'
 import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
@@ -48,6 +49,7 @@ export const readModels = listed([
   secondFactors,
   subscriptions,
   announcedPrices,
+  paymentProblems,
   invoices,
   questions,
   generationDays,

@@ -2,6 +2,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
 import { adminAction } from '@medicready/domain/admin/admin-actions'
 import { discountCode } from '@medicready/domain/billing/discount-code'
+import { dispute } from '@medicready/domain/billing/dispute'
 import { subscription } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
@@ -109,6 +110,12 @@ const tutoringRequests: Source = async ({ sql }, userId) => {
   return rows.map(({ id }) => streamName(tutoringRequestAggregate, id))
 }
 
+const disputes: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM read.payment_problems WHERE user_id = ${userId} AND kind = 'dispute' ORDER BY at, id`
+  return rows.map(({ id }) => streamName(dispute, id))
+}
+
 const payouts: Source = async ({ sql }, userId) => {
   const rows = await sql<{ week: string }[]>`SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`
   return rows.map(({ week }) => streamName(payoutAggregate, payoutId(userId, week)))
@@ -182,6 +189,9 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   FreePeriodEnded: billing,
   PriceChangeTold: billing,
   PriceChangeApplied: billing,
+  DisputeOpened: disputes,
+  DisputeMoneyMoved: disputes,
+  DisputeClosed: disputes,
   ModuleSelected: modules,
   ModuleDeactivated: modules,
   ModuleReactivated: modules,
@@ -225,6 +235,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   TutoringCheckoutStarted: tutoringRequests,
   TutoringPaid: tutoringRequests,
   TutoringRefunded: tutoringRequests,
+  TutoringRefundFailed: tutoringRequests,
+  TutoringRefundMended: tutoringRequests,
   TutoringSessionScheduled: tutoringRequests,
   TutoringSessionRescheduled: tutoringRequests,
   TutoringSessionCompleted: tutoringRequests,

@@ -92,6 +92,7 @@ export const audit = defineReadModel({
     TutoringTutorAssigned: as(auditWords.TutoringTutorAssigned),
     TutoringRequestCancelled: as(cancelledByAdmin),
     TutoringSessionCancelled: as(cancelledByAdmin),
+    TutoringRefundMended: as(auditWords.TutoringRefundMended),
     TutorApproved: as(auditWords.TutorApproved),
     TutorDeclined: as(auditWords.TutorDeclined),
     AccountErased: ({ data: { userId: sealed_for } }, { admin_audit, sealed_reasons }) => {

@@ -32,7 +32,7 @@ export const foldRequestCancelled = (
 ): void => note(fact, fact.data.userId, figure.tutoringCancelled({ hasWaited: waitsNoMore(fact.data.requestId, rows) }), rows)
 
 export const noteRequest = (
-  fact: Recorded<FactOf<'TutoringPaid' | 'TutoringRefunded'>>,
+  fact: Recorded<FactOf<'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended'>>,
   entries: readonly figure.FigureEntry[],
   rows: FiguresRows,
 ): void => noteAbout(fact, { userId: fact.data.userId, subjectId: fact.data.requestId, tutorId: null }, entries, rows)

@@ -194,6 +194,8 @@ export const tutoringRequests = defineReadModel({
     TutoringRequestClosed: (fact, rows) => change(fact, rows, { situation: 'ended' }),
     TutoringPaid: (fact, rows) => change(fact, rows, { paid_at: fact.data.at, sessions_paid: fact.data.sessions }),
     TutoringRefunded: (fact, rows) => change(fact, rows, ({ refunded }) => ({ refunded: refunded + fact.data.amount })),
+    TutoringRefundFailed: (fact, rows) => change(fact, rows, ({ refunded }) => ({ refunded: refunded - fact.data.amount })),
+    TutoringRefundMended: (fact, rows) => change(fact, rows, ({ refunded }) => ({ refunded: refunded + fact.data.amount })),
     TutoringSessionScheduled: (fact, rows) =>
       change(fact, rows, ({ sessions_planned, sessions_open }) => ({
         sessions_planned: sessions_planned + 1,

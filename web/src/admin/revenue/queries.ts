@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { read } from '../../api/read.ts'
+import { pagesQuery } from '../../api/pages.ts'
+import { read, readWithHeaders } from '../../api/read.ts'
 import { rooms } from '../../api/rooms.ts'
 import { sharedData } from '../../api/shared-data.ts'
 import type { AsOf } from '../dashboard/as-of.ts'
@@ -10,3 +11,7 @@ export const revenueQuery = (asOf: AsOf) =>
     queryFn: (query) => read(query, 'GET /api/admin/revenue', { query: { ...asOf } }),
     ...sharedData,
   })
+
+export const paymentProblemsQuery = pagesQuery([...rooms.admin, 'payment-problems'], (query, page) =>
+  readWithHeaders(query, 'GET /api/admin/payment-problems', page),
+)

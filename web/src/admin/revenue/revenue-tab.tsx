@@ -1,11 +1,13 @@
 import type { Revenue } from '@medicready/domain/contract/admin-business'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
 import { mayRead } from '../../app/right-required.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { moneyOf } from '../dashboard/amounts.ts'
 import { asOfIn, useAsOf } from '../dashboard/as-of.ts'
+import { Panel } from '../dashboard/panel.tsx'
 import { TabPage } from '../dashboard/tab-page.tsx'
 import { Figures, WhyFigure } from '../dashboard/why.tsx'
 import { Breakdown } from './breakdown.tsx'
@@ -13,17 +15,27 @@ import { MonthlyRevenue } from './monthly-revenue.tsx'
 import { revenueQuery } from './queries.ts'
 import { RevenueCharts } from './revenue-charts.tsx'
 
+const PaymentProblems = lazy(() => import('./payment-problems.tsx'))
+
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   if (await mayRead(queries, 'runBusiness')) void queries.prefetchQuery(revenueQuery(asOfIn(new URL(request.url).searchParams)))
 }
 
 /** What was paid, given back and is still to be earned. */
 export default function RevenueTab() {
+  const isToday = useAsOf().asOf === undefined
   return (
     <TabPage title="Revenue">
       <Loaded skeleton={<Skeleton className="h-120" />} failure="The revenue could not be loaded.">
         <RevenueInFull />
       </Loaded>
+      {isToday && (
+        <Panel title="Refunds that did not arrive, and disputes" explanation="Disputes are answered in the Stripe Dashboard.">
+          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="They could not be loaded.">
+            <PaymentProblems />
+          </Loaded>
+        </Panel>
+      )}
     </TabPage>
   )
 }

@@ -1,0 +1,60 @@
+import { type DisputeSnapshot, observeDispute as decide, dispute } from '@medicready/domain/billing/dispute'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
+import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { type BillingParts, observeSubscription } from './observe-provider.ts'
+
+type Disputed = Awaited<ReturnType<typeof disputeById>>
+
+/** Looks at a dispute, and has the log say the same. */
+export const observeDispute = async (parts: BillingParts, disputeId: string, context: CommandContext): Promise<number> =>
+  hearOfDispute(parts, await disputeById(parts.payments, disputeId), context)
+
+/** Answers how many facts it brought. What nobody here knows of is nobody's of ours. */
+async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
+  const snapshot = await snapshotOf(parts, disputed)
+  if (snapshot === null) return 0
+  const looking = { ...context, commandId: idFrom(context, `look at ${snapshot.disputeId}`) }
+  const { events } = await parts.commands.execute(dispute, snapshot.disputeId, decide({ now: context.now, snapshot }), looking)
+  return events.length
+}
+
+async function snapshotOf({ commands, payments }: BillingParts, disputed: Disputed): Promise<DisputeSnapshot | null> {
+  const { subscription, ...common } = disputed
+  if (common.requestId !== null) {
+    const { userId, situation } = (await commands.load(tutoringRequestAggregate, common.requestId)).state
+    return situation === 'none' ? null : { ...common, userId, product: 'tutoring', subscriptionId: null }
+  }
+  const found = subscription && (await payments.subscription(subscription.subscriptionId))
+  const product = found?.invoices.find(({ invoiceId }) => invoiceId === subscription?.invoiceId)?.plan?.tier ?? found?.next.tier
+  if (!found?.userId || !product) return null
+  return { ...common, userId: found.userId, product, subscriptionId: found.subscriptionId }
+}
+
+/** Whose money was taken back for good has no plan for it any more. */
+export async function endDisputedPlan(
+  fact: Recorded<FactOf<'DisputeClosed'>>,
+  parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
+): Promise<void> {
+  const { outcome, subscriptionId } = fact.data
+  if (outcome !== 'lost' || subscriptionId === null) return
+  await parts.payments.cancelNow(subscriptionId)
+  await observeSubscription(parts, subscriptionId, reactionContext(fact, parts.clock))
+}
+
+/** Banks take months. */
+const LOOKING_DAYS = 180
+
+/** Finds what was missed of disputes: nothing, where every message has arrived. */
+export async function findDisputes(parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock' | 'signal'>): Promise<{ found: number }> {
+  let found = 0
+  for (const disputed of await disputesSince(parts.payments, hoursAfter(parts.clock(), -24 * LOOKING_DAYS))) {
+    if (parts.signal.aborted) break
+    found += await hearOfDispute(parts, disputed, ownContext('worker', parts.clock))
+  }
+  return { found }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import { paidTierNames } from './tiers.ts'
+
+/**
+ * `dispute-<id>`: the holder of a card takes back through their bank what was paid with it. The bank withdraws the
+ * money at once, and gives it back if the dispute is won. The plan goes on until it is lost.
+ */
+
+export const disputedProducts = [...paidTierNames, 'tutoring'] as const
+export const disputeOutcomes = ['won', 'lost', 'closed'] as const
+
+const ofDispute = {
+  userId: z.uuid(),
+  disputeId: z.string(),
+  product: z.enum(disputedProducts),
+  /** In cents. */
+  amount: z.int(),
+  currency: z.string(),
+  at: z.iso.datetime(),
+}
+
+export const DisputeOpened = defineEvent('DisputeOpened', {
+  ...ofDispute,
+  /** Of a plan, or of tutoring. */
+  subscriptionId: z.string().nullable(),
+  requestId: z.uuid().nullable(),
+  /** The payment provider's word, such as `fraudulent`. */
+  reason: z.string(),
+  respondBy: z.iso.datetime().nullable(),
+})
+/** So much was withdrawn from us; below 0 where it came back. */
+export const DisputeMoneyMoved = defineEvent('DisputeMoneyMoved', ofDispute)
+/** `closed`: the bank had only asked. */
+export const DisputeClosed = defineEvent('DisputeClosed', {
+  ...ofDispute,
+  subscriptionId: z.string().nullable(),
+  outcome: z.enum(disputeOutcomes),
+})
+
+export const disputeEvents = [DisputeOpened, DisputeMoneyMoved, DisputeClosed] as const
+type DisputeEvent = EventOf<(typeof disputeEvents)[number]>
+
+/** A dispute as it stands at the payment provider's. */
+export interface DisputeSnapshot extends Omit<EventOf<typeof DisputeOpened>['data'], 'at'> {
+  readonly openedAt: string
+  /** How much of our money the bank has now. */
+  readonly withdrawn: number
+  readonly outcome: (typeof disputeOutcomes)[number] | null
+}
+
+export interface DisputeState {
+  readonly isOpened: boolean
+  readonly withdrawn: number
+  readonly isClosed: boolean
+}
+
+export const dispute: Aggregate<DisputeState, DisputeEvent> = {
+  category: 'dispute',
+  initial: { isOpened: false, withdrawn: 0, isClosed: false },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'DisputeOpened':
+        return { ...state, isOpened: true }
+      case 'DisputeMoneyMoved':
+        return { ...state, withdrawn: state.withdrawn + data.amount }
+      case 'DisputeClosed':
+        return { ...state, isClosed: true }
+    }
+  },
+}
+
+/** Has the log say what the payment provider has; heard again, it changes nothing. */
+export const observeDispute =
+  ({ now, snapshot }: { readonly now: string; readonly snapshot: DisputeSnapshot }): Decide<DisputeState, DisputeEvent> =>
+  (state) => {
+    const { openedAt, withdrawn, outcome, subscriptionId, requestId, reason, respondBy, ...common } = snapshot
+    const facts: DisputeEvent[] = []
+    if (!state.isOpened)
+      facts.push({ type: 'DisputeOpened', data: { ...common, at: openedAt, subscriptionId, requestId, reason, respondBy } })
+    const moved = withdrawn - state.withdrawn
+    if (moved !== 0) facts.push({ type: 'DisputeMoneyMoved', data: { ...common, amount: moved, at: now } })
+    if (outcome !== null && !state.isClosed) facts.push({ type: 'DisputeClosed', data: { ...common, at: now, subscriptionId, outcome } })
+    return facts
+  }

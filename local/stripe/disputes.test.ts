@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { ownStripe } from './testing/own-stripe.ts'
+
+const paidWith = async (card: string) => {
+  const { stripe } = await ownStripe()
+  const { id, latest_charge } = await stripe.paymentIntents.create({ amount: 5_000, currency: 'usd', payment_method: card, confirm: true })
+  return { stripe, payment: id, charge: String(latest_charge) }
+}
+
+test('a disputed payment is withdrawn with a fee, and comes back when the dispute is won', async () => {
+  const { stripe, charge } = await paidWith('pm_card_createDispute')
+  const [dispute] = (await stripe.disputes.list({ charge })).data
+  expect(dispute).toMatchObject({ amount: 5_000, status: 'needs_response', reason: 'fraudulent' })
+  expect(dispute?.balance_transactions.map(({ amount, fee }) => [amount, fee])).toEqual([[-5_000, 1_500]])
+  expect((await stripe.charges.retrieve(charge)).disputed).toBe(true)
+  const id = dispute?.id ?? ''
+  const won = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
+  expect([won.status, won.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)]).toEqual(['won', 0])
+  await expect(stripe.disputes.close(id)).rejects.toThrow('already closed')
+  const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)
+  for (const type of ['created', 'funds_withdrawn', 'updated', 'closed', 'funds_reinstated'])
+    expect(types).toContain(`charge.dispute.${type}`)
+})
+
+test('a refund that is not taken by the bank fails after it was made, and the money is there to be refunded', async () => {
+  const { stripe, payment, charge } = await paidWith('pm_card_refundFail')
+  const refund = await stripe.refunds.create({ payment_intent: payment, amount: 2_000 })
+  expect(refund.status).toBe('succeeded')
+  await vi.waitFor(async () => expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed'), { timeout: 20_000 })
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect((await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)).toContain('refund.failed')
+})
