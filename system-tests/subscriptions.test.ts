@@ -161,6 +161,69 @@ test('a plan goes on while its payment is disputed, and ends when that is lost: 
   expect((await of(gil, 'SubscriptionEnded')).length).toBe(1)
 })
 
+test('who cancels and changes their card in the portal finds it on their page, and goes on after all from there', async () => {
+  const hana = await backend.signedIn()
+  await buy(hana, 'premium')
+  const { url } = (await post('POST /api/subscription/portal', hana)).json<{ url: string }>()
+  const subscription = (await of(hana, 'InvoicePaid'))[0]?.data.subscriptionId ?? ''
+  /** What the page says is charged next; null where nothing is. */
+  const nextBill = async () => {
+    const position = (await facts(hana)).at(-1)?.position ?? null
+    backend.show(position)
+    const page = await backend.send('GET /api/subscription', '/api/subscription', { token: hana.token })
+    return page.json<{ nextBill: { amount: number } | null }>().nextBill
+  }
+  expect((await submit(`${url}/cancel`, { subscription })).status).toBe(303)
+  await vi.waitFor(async () => expect(await typesOf(hana)).toContain('CancellationScheduled'), PATIENCE)
+  expect(await nextBill()).toBeNull()
+
+  expect((await submit(`${url}/card`, card('5555555555554444'))).status).toBe(303)
+  const brand = await backend.payments.ask(async (stripe) => {
+    const { default_payment_method } = await stripe.subscriptions.retrieve(subscription)
+    return (await stripe.paymentMethods.retrieve(String(default_payment_method))).card?.brand
+  })
+  expect(brand).toBe('mastercard')
+
+  expect((await submit(`${url}/resume`, { subscription })).status).toBe(303)
+  await vi.waitFor(async () => expect(await typesOf(hana)).toContain('CancellationWithdrawn'), PATIENCE)
+  expect(await nextBill()).toMatchObject({ amount: 1_200 })
+  await has(hana, 'premium')
+})
+
+test('an erased customer is forgotten by the payment provider, pays nothing more, and leaves amounts alone', async () => {
+  const [admin, ida] = [await backend.signedIn('admin'), await backend.signedIn('student', { firstName: 'Ida', lastName: 'Unforgotten' })]
+  await buy(ida, 'basic')
+  const [bought] = await of(ida, 'InvoicePaid')
+  const { subscriptionId = '', invoiceId = '' } = bought?.data ?? {}
+  expect(bought?.data.hostedUrl).not.toBeNull()
+  const customerId = (await of(ida, 'CustomerMade'))[0]?.data.customerId ?? ''
+  const erase = 'POST /api/admin/students/{id}/erase'
+  const body = { email: ida.email, reason: 'Asked for by letter.' }
+  const erased = await backend.send(erase, `/api/admin/students/${ida.userId}/erase`, { token: admin.token, body })
+  expect(erased.statusCode, erased.body).toBeLessThan(300)
+  await vi.waitFor(async () => expect(await typesOf(ida)).toContain('SubscriptionEnded'), PATIENCE)
+  expect(await typesOf(ida)).toContain('CustomerDeleted')
+  expect((await of(ida, 'SubscriptionEnded'))[0]?.data).toMatchObject({ cause: 'erased', tier: 'basic', previousMonthlyAmount: 500 })
+  const there = await backend.payments.ask(async (stripe) => ({
+    customer: await stripe.customers.retrieve(customerId),
+    subscription: await stripe.subscriptions.retrieve(subscriptionId),
+    invoice: await stripe.invoices.retrieve(invoiceId),
+  }))
+  expect([there.customer.deleted, there.subscription.status, there.invoice.status]).toEqual([true, 'canceled', 'paid'])
+  // The invoice stands with its amount, and nothing that leads to the person.
+  backend.show((await facts(ida)).at(-1)?.position ?? null)
+  const list = await backend.send('GET /api/admin/subscribers', '/api/admin/subscribers', { token: admin.token })
+  expect(list.statusCode).toBe(200)
+  expect(list.body).not.toContain(ida.userId)
+  const detail = await backend.send('GET /api/admin/students/{id}', `/api/admin/students/${ida.userId}`, { token: admin.token })
+  expect(detail.body).not.toMatch(/Unforgotten|Ida/)
+  expect(detail.body).not.toContain(ida.email)
+  expect(detail.body).not.toContain(customerId)
+  const [kept] = await backend.ownerSql<{ amount: number; hosted_url: string | null }[]>`
+    SELECT amount, hosted_url FROM read.invoices WHERE invoice_id = ${invoiceId}`
+  expect(kept).toEqual({ amount: 500, hosted_url: null })
+})
+
 describe('an event of the payment provider', () => {
   const signed = (payload: string, seconds = Math.floor(Date.now() / 1000)) => {
     const signature = createHmac('sha256', backend.webhookSecret).update(`${seconds}.${payload}`).digest('hex')
