@@ -25,7 +25,7 @@ import { appendHistory, history } from '@medicready/platform/testing/history'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
-import { codeOf, type Happened, tutorFrom, tutoringOf, WAYS } from './tutored-students.ts'
+import { codeOf, disputeOf, type Happened, tutorFrom, tutoringOf, WAYS } from './tutored-students.ts'
 
 /**
  * Every figure of the dashboards, told as of today and of three earlier days, is the one that a plain count of the log
@@ -103,6 +103,13 @@ async function pays(userId: string, joined: CalendarDay, seed: number): Promise<
     if (chance.happens(0.25)) {
       const ofRefund = { userId, refundId: `re_${seed}`, invoiceId, amount: 300, currency: 'usd', tier }
       happened.push({ day, event: { type: 'RefundIssued', data: { ...ofRefund, cause: 'other', issuedAt: noon(day) } } })
+      const failed = addDays(day, 2)
+      if (failed <= until && chance.happens(0.5))
+        happened.push({ day: failed, event: { type: 'RefundFailed', data: { ...ofRefund, failedAt: noon(failed) } } })
+    }
+    if (chance.happens(0.3)) {
+      const of = { userId, disputeId: `du_${invoiceId}`, product: tier, amount: dollarsOf[tier], subscriptionId, requestId: null }
+      await append(...disputeOf(of, chance.happens(0.5) ? 'won' : 'lost', addDays(day, 6), today))
     }
     if (chance.happens(0.35)) {
       const ended = { userId, subscriptionId, cause: 'cancelled' as const, tier, previousMonthlyAmount: had, currency: 'usd' }
@@ -171,16 +178,28 @@ const activeAsOf = (asOf: CalendarDay): ReadonlySet<string> =>
       .map(({ userId }) => userId),
   )
 
+/** What of tutoring went back and got there, of one request or of all. */
+const tutoringBack = (asOf: CalendarDay, requestId?: string): number => {
+  const cents = (type: 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended') =>
+    sum(ofType(type, asOf).map(({ data }) => (requestId === undefined || data.requestId === requestId ? data.amount : 0)))
+  return cents('TutoringRefunded') - cents('TutoringRefundFailed') + cents('TutoringRefundMended')
+}
+
 function moneyAsOf(asOf: CalendarDay) {
   const amounts = (given: readonly { readonly data: { readonly amount: number } }[]) => sum(given.map(({ data }) => data.amount))
-  const [paid, refunds] = [ofType('InvoicePaid', asOf), ofType('RefundIssued', asOf)]
-  const of = (paidFor: number, givenBack: number) => ({ paid: paidFor, back: givenBack })
-  const tier = (name: 'basic' | 'premium') =>
-    of(amounts(paid.filter(({ data }) => data.tier === name)), amounts(refunds.filter(({ data }) => data.tier === name)))
+  const paid = ofType('InvoicePaid', asOf)
+  const [refunds, failed] = [ofType('RefundIssued', asOf), ofType('RefundFailed', asOf)]
+  const disputed = (product: 'basic' | 'premium' | 'tutoring') =>
+    amounts(ofType('DisputeMoneyMoved', asOf).filter(({ data }) => data.product === product))
+  const tier = (name: 'basic' | 'premium') => {
+    const own = (given: readonly { readonly data: { readonly tier: string | null; readonly amount: number } }[]) =>
+      amounts(given.filter(({ data }) => data.tier === name))
+    return { paid: own(paid), back: own(refunds) - own(failed) + disputed(name) }
+  }
   const products = {
     basic: tier('basic'),
     premium: tier('premium'),
-    tutoring: of(amounts(ofType('TutoringPaid', asOf)), amounts(ofType('TutoringRefunded', asOf))),
+    tutoring: { paid: amounts(ofType('TutoringPaid', asOf)), back: tutoringBack(asOf) + disputed('tutoring') },
   }
   const told = (what: (product: { paid: number; back: number }) => number) => {
     const [basic, premium, tutoring] = [what(products.basic), what(products.premium), what(products.tutoring)]
@@ -200,11 +219,14 @@ function deferredAsOf(asOf: CalendarDay, tier: 'basic' | 'premium'): number {
   const ofTier = <One extends { readonly data: { readonly tier: string | null } }>(given: readonly One[]) =>
     given.filter(({ data }) => data.tier === tier)
   const paid = ofTier(ofType('InvoicePaid', asOf)).map(({ data }) => left(data.amount, data.periodStart, data.periodEnd))
-  const back = ofTier(ofType('RefundIssued', asOf)).map(({ data }) => {
-    const period = periods.get(data.invoiceId)
-    return period ? left(data.amount, period.periodStart, period.periodEnd) : 0
-  })
-  return sum(paid) - sum(back)
+  const back = (type: 'RefundIssued' | 'RefundFailed') =>
+    sum(
+      ofTier<Recorded<FactOf<typeof type>>>(ofType(type, asOf)).map(({ data }) => {
+        const period = periods.get(data.invoiceId)
+        return period ? left(data.amount, period.periodStart, period.periodEnd) : 0
+      }),
+    )
+  return sum(paid) - back('RefundIssued') + back('RefundFailed')
 }
 
 /** The last day of a month, or the one that is shown where that comes before. */
@@ -268,6 +290,13 @@ function bankAsOf(asOf: CalendarDay): Performance['bank'] {
     reviewRequests,
   }
 }
+
+test('refunds have failed and been mended, and disputes been lost and won', () => {
+  for (const type of ['RefundFailed', 'TutoringRefundFailed', 'TutoringRefundMended', 'DisputeClosed'] as const)
+    expect(ofType(type, today).length, type).toBeGreaterThan(0)
+  expect(tutoringBack(today)).toBeGreaterThan(0)
+  expect(new Set(ofType('DisputeMoneyMoved', today).map(({ data }) => `${data.product === 'tutoring'} ${data.amount > 0}`)).size).toBe(4)
+})
 
 describe.each(asOfs)('as of %s', (asOf) => {
   test('the business in four numbers', async () => {
@@ -477,13 +506,12 @@ describe.each(asOfs)('tutoring, codes and single students as of %s', (asOf) => {
     }
     for (const request of requests) {
       const params = { id: request.requestId }
-      const refunds = ofType('TutoringRefunded', asOf).filter(({ data }) => data.requestId === request.requestId)
       const one = await ask<AdminTutoringRequest>('GET /api/admin/tutoring-requests/{id}', { asOf }, params)
       expect(one).toMatchObject({
         status: statusOf(request),
         price: request.price && { amount: request.price.amount },
         sessionsPaid: request.paid?.sessions ?? 0,
-        refunded: sum(refunds.map(({ data }) => data.amount)),
+        refunded: tutoringBack(asOf, request.requestId),
       })
       expect(one.sessions.map(({ id }) => id)).toEqual(request.sessions.map(({ sessionId }) => sessionId))
       expect(await figureOf('refunds', { asOf, subjectId: request.requestId })).toBe(one.refunded)

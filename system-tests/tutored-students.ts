@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Fact } from '@medicready/domain/events'
+import type { Fact, FactOf } from '@medicready/domain/events'
 import {
   sessionCompleted,
   sessionRated,
@@ -12,7 +12,7 @@ import {
 } from '@medicready/domain/testing/tutoring-facts'
 import { v4 as uuidV4 } from 'uuid'
 
-/** Streams of what came of requests for tutoring and of discount codes, each fact on a day of its own. */
+/** Streams of what came of requests for tutoring, of discount codes and of disputes, by days. */
 
 export interface Happened {
   readonly day: CalendarDay
@@ -54,6 +54,18 @@ export function tutoringOf(
     data: { ...earned, kind, amount: share.amount - refund, fee: share.fee, earned: share.earned },
   })
   const payouts: Happened[] = []
+  const disputes: Stream[] = []
+  const givenBack = (
+    days: number,
+    refund: { readonly sessionId: string | null; readonly amount: number; readonly fee: number },
+    { fails, isMended }: { readonly fails: number; readonly isMended: number | null },
+  ) => {
+    const ofRefund = { refundId: `re_${requestId}`, cause: uuidV4(), ...refund, currency: 'usd' }
+    then(days, { type: 'TutoringRefunded', data: { ...of(days), ...ofRefund } })
+    then(fails, { type: 'TutoringRefundFailed', data: { ...of(fails), ...ofRefund } })
+    if (isMended !== null)
+      then(isMended, { type: 'TutoringRefundMended', data: { ...of(isMended), by: tutorId, ...ofRefund, reason: 'By check.' } })
+  }
   switch (way) {
     case 0:
       break
@@ -72,6 +84,14 @@ export function tutoringOf(
       then(11, sessionRated({ ...ofSession(11), rating: 2, comment: 'Short.' }))
       then(14, sessionRated({ ...ofSession(14), rating: 5, formerRating: 2, comment: null }))
       payouts.push({ day: at(10).day, event: payout('completed', parted) })
+      disputes.push(
+        disputeOf(
+          { userId, disputeId: `du_${requestId}`, product: 'tutoring', amount: cents.amount, subscriptionId: null, requestId },
+          'won',
+          at(15).day,
+          before,
+        ),
+      )
       break
     case 4:
       planned()
@@ -86,10 +106,7 @@ export function tutoringOf(
         type: 'TutoringSessionCancelled',
         data: { ...ofSession(8), as: 'student', startsAt, noticeSeconds: 9_000, sequence: 2, ...half, reason: null },
       })
-      then(9, {
-        type: 'TutoringRefunded',
-        data: { ...of(9), refundId: `re_${requestId}`, cause: uuidV4(), sessionId, amount: 2_250, currency: 'usd', fee: 450 },
-      })
+      givenBack(9, { sessionId, amount: 2_250, fee: 450 }, { fails: 13, isMended: 18 })
       payouts.push({ day: at(8).day, event: payout('late_cancellation', half) })
       break
     case 5:
@@ -99,6 +116,7 @@ export function tutoringOf(
         type: 'TutoringRequestClosed',
         data: { ...of(12), unplanned: 4, refund: 18_000, currency: 'usd' },
       })
+      givenBack(13, { sessionId: null, amount: 18_000, fee: 3_600 }, { fails: 16, isMended: null })
       payouts.push({ day: at(10).day, event: payout('missed', parted) })
       break
     default:
@@ -107,7 +125,30 @@ export function tutoringOf(
   return [
     [`tutoringRequest-${requestId}`, happened.filter(({ day }) => day < before)],
     [`payout-${uuidV4()}`, payouts.filter(({ day }) => day < before)],
+    ...disputes,
   ]
+}
+
+/** The bank takes back at once what is disputed, and says two weeks later how that ends, if that is before a day. */
+export function disputeOf(
+  of: Pick<FactOf<'DisputeOpened'>['data'], 'userId' | 'disputeId' | 'product' | 'amount' | 'subscriptionId' | 'requestId'>,
+  outcome: 'won' | 'lost',
+  begin: CalendarDay,
+  before: CalendarDay,
+): Stream {
+  const end = addDays(begin, 14)
+  const { subscriptionId, requestId, ...rest } = of
+  const on = (day: CalendarDay) => ({ ...rest, currency: 'usd', at: noon(day) })
+  const happened: Happened[] = [
+    {
+      day: begin,
+      event: { type: 'DisputeOpened', data: { ...on(begin), subscriptionId, requestId, reason: 'fraudulent', respondBy: null } },
+    },
+    { day: begin, event: { type: 'DisputeMoneyMoved', data: on(begin) } },
+    { day: end, event: { type: 'DisputeClosed', data: { ...on(end), subscriptionId, outcome } } },
+  ]
+  if (outcome === 'won') happened.push({ day: end, event: { type: 'DisputeMoneyMoved', data: { ...on(end), amount: 0 - of.amount } } })
+  return [`dispute-${of.disputeId}`, happened.filter(({ day }) => day < before)]
 }
 
 /** Somebody becomes a tutor. */
