@@ -17,7 +17,11 @@ const statusWords: Record<PaymentProblem['status'], string> = {
   lost: 'Lost',
   closed: 'Closed',
 }
-const whatOf = ({ kind, product }: PaymentProblem): string => `${kind === 'refund' ? 'Refund did not arrive' : 'Dispute'} (${product})`
+/** A dispute with the bank's word for why, such as `product_not_received`. */
+const whatOf = ({ kind, product, reason }: PaymentProblem): string => {
+  if (kind === 'refund') return `Refund did not arrive (${product})`
+  return `Dispute (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
+}
 
 /** Refunds that did not arrive, and disputes. */
 export default function PaymentProblems() {
@@ -70,7 +74,7 @@ function MendDialog({ problem: { id: refundId, requestId, amount }, onClose }: {
   return (
     <ReasonDialog
       title={`The refund of ${moneyOf(amount)}`}
-      description="The bank did not take it. Pay it back another way first, then say here how: the student gets a mail."
+      description="The bank did not take it. Pay it back another way first, and name that way as the reason. The student gets a mail."
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id: requestId ?? '', refundId }, body: { reason } })

@@ -26,6 +26,13 @@ export default function PriceDialog({ price, onClose }: { price: AdminPrice; onC
   const isPrice = amount >= LEAST_PRICE && amount <= MOST_PRICE
   const { label } = tiers[tier]
   const from = day === '' ? 'at once' : `from ${calendarDayInWords(day)} on`
+  const laterOn = `from the first period that begins ${PRICE_NOTICE_DAYS} days after that mail`
+  const effect =
+    subscribers === 0
+      ? `Nobody has ${label} now; whoever does by then gets a mail, and pays it ${laterOn}.`
+      : subscribers === 1
+        ? `1 subscriber with ${label} gets a mail then, and pays it ${laterOn}.`
+        : `${countOf(subscribers, 'subscriber')} with ${label} get a mail then, and pay it ${laterOn}.`
   const send = async (reason: string) => {
     const body = { amount, reason, ...(day !== '' && { holdsFrom: day }) }
     await announce.mutateAsync({ params: { tier }, body })
@@ -42,7 +49,7 @@ export default function PriceDialog({ price, onClose }: { price: AdminPrice; onC
     >
       {(isChecked) => (
         <>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid items-start gap-5 sm:grid-cols-2">
             <TextField
               label="Dollars a month"
               error={isChecked && !isPrice ? PRICE_UNUSUAL : undefined}
@@ -55,9 +62,7 @@ export default function PriceDialog({ price, onClose }: { price: AdminPrice; onC
           </div>
           {isPrice && (
             <p className="text-sm" aria-live="polite">
-              New subscriptions cost {priceInWords({ amount, currency })} {from}. {countOf(subscribers, 'subscriber')} with {label}{' '}
-              {subscribers === 1 ? 'gets' : 'get'} a mail then, and {subscribers === 1 ? 'pays' : 'pay'} it from the first period that
-              begins {PRICE_NOTICE_DAYS} days after that mail.
+              New subscriptions cost {priceInWords({ amount, currency })} {from}. {effect}
             </p>
           )}
         </>
