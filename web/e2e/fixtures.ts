@@ -150,3 +150,19 @@ const setThemeClass = (page: Page, dark: boolean): Promise<void> =>
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   }, dark)
+
+/**
+ * Sees that `act` finds the session ended, says so, and leads to the sign-in. The way there is held up until the words
+ * were read: they stand for half a second.
+ */
+export async function expectSignInAgain(page: Page, act: () => Promise<void>): Promise<void> {
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await act()
+  await expect(page.getByText('You are logged out.')).toBeVisible()
+  read.resolve()
+  await expect(page).toHaveURL('/login')
+}

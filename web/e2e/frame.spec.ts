@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectSignInAgain, test } from './fixtures.ts'
 
 test('an address without a screen says so, inside the frame', async ({ page, student }) => {
   await page.goto('/no/such/screen')
@@ -69,7 +69,5 @@ test('a session that has ended elsewhere leads to the sign-in screen', async ({ 
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
   await context.clearCookies()
-  await page.getByRole('navigation').getByRole('link', { name: 'Study Mode' }).click()
-  await expect(page.getByText('You are logged out.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
+  await expectSignInAgain(page, () => page.getByRole('navigation').getByRole('link', { name: 'Study Mode' }).click())
 })

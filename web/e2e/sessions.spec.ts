@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Student, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectSignInAgain, type Student, signIn, test } from './fixtures.ts'
 
 /** Another browser, on which the same person is signed in. */
 async function anotherBrowser(browser: Browser, student: Student, userAgent: string): Promise<Page> {
@@ -31,9 +31,7 @@ test('somebody ends the session of another browser, which is led to sign in', as
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
   await expectAccessible(page)
 
-  await phone.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(phone.getByText('You are logged out.')).toBeVisible()
-  await expect(phone).toHaveURL('/login')
+  await expectSignInAgain(phone, () => phone.getByRole('link', { name: 'Dashboard' }).first().click())
   await phone.context().close()
 })
 

@@ -2,7 +2,17 @@ import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@me
 import type { Page, Route } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, newStudent, register, type Student, signIn, test, verificationLink } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectSignInAgain,
+  newStudent,
+  register,
+  type Student,
+  signIn,
+  test,
+  verificationLink,
+} from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'
@@ -415,9 +425,7 @@ test('an ended session is told, and leads to the sign-in', async ({ page, contex
   await choice(page, 0).check()
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await submitButton(page).click()
-  await expect(page.getByText('You are logged out.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
+  await expectSignInAgain(page, () => submitButton(page).click())
 })
 
 test('generating in two tabs delivers what the tier allows', async ({ page, context, student: _ }) => {
