@@ -1,4 +1,5 @@
-import type { AdminFigure } from '../contract/admin-figure-names.ts'
+import type { AdminFigure, ReviewFigure } from '../contract/admin-figure-names.ts'
+import { type ReviewStanding, waits } from '../questions/review-standing.ts'
 
 /**
  * Figures are sums of entries, and every entry stands behind one fact. Here facts, with the little that was known
@@ -6,13 +7,13 @@ import type { AdminFigure } from '../contract/admin-figure-names.ts'
  */
 
 export interface FigureEntry {
-  readonly figure: AdminFigure
+  readonly figure: AdminFigure | ReviewFigure
   /** Such as a tier; empty where the figure has no groups. */
   readonly group: string
   readonly amount: number
 }
 
-const entry = (figure: AdminFigure, amount: number, group = ''): FigureEntry => ({ figure, group, amount })
+const entry = (figure: FigureEntry['figure'], amount: number, group = ''): FigureEntry => ({ figure, group, amount })
 const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => entries.filter(({ amount }) => amount !== 0)
 
 // Money.
@@ -64,6 +65,45 @@ export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): rea
     ),
   ])
 }
+
+/** The same of what educators decide on, and of what the model wrote. */
+export function movedInReview(before: ReviewStanding | null, after: ReviewStanding): readonly FigureEntry[] {
+  const change = (amount: (standing: ReviewStanding) => number | boolean): number =>
+    Number(amount(after)) - (before === null ? 0 : Number(amount(before)))
+  const isGenerated = ({ source }: ReviewStanding): boolean => source === 'ai'
+  return thatCount([
+    entry('waitingQuestions', change(waits)),
+    entry(
+      'withdrawnQuestions',
+      change((standing) => standing.situation === 'withdrawn' && waits(standing)),
+    ),
+    entry(
+      'openRequests',
+      change(({ asking }) => asking.length),
+    ),
+    entry(
+      'bankOffers',
+      change(({ offer }) => offer !== null),
+    ),
+    entry(
+      'generatedPilots',
+      change((standing) => isGenerated(standing) && standing.isPilot),
+    ),
+    entry(
+      'generatedPromoted',
+      change((standing) => isGenerated(standing) && !standing.isPilot),
+    ),
+  ])
+}
+
+export const generationBegun: readonly FigureEntry[] = [entry('generationAttempts', 1)]
+/** An attempt is over, and cost so much in millionths of a dollar; discarded for a reason, or accepted. */
+export const generationSettled = ({ calls, cost }: { readonly calls: number; readonly cost: number }, reason?: string) =>
+  thatCount([
+    reason === undefined ? entry('generationAccepted', 1) : entry('generationRejected', 1, reason),
+    entry('generationCalls', calls),
+    entry('generationCost', cost),
+  ])
 
 export const reviewRequested: readonly FigureEntry[] = [entry('reviewRequests', 1)]
 

@@ -133,7 +133,7 @@ const subscriberFilter = {
 }
 const exampleSubscribers = { tier: 'all', sort: 'nextBilling', order: 'asc' } as const
 
-const FigureFact = z.object({
+export const FigureFact = z.object({
   /** Of the entry: a fact may stand behind a figure more than once. */
   id: z.string(),
   at: z.iso.datetime(),

@@ -3,8 +3,8 @@
  * by when it asks why it is what it is. Free of zod, so that a screen gets the words without the schemas.
  */
 
-/** What a figure counts: whole cents, or how many of something. */
-export type FigureUnit = 'cents' | 'count'
+/** What a figure counts: whole cents, millionths of a dollar, or how many of something. */
+export type FigureUnit = 'cents' | 'microDollars' | 'count'
 
 const count = (label: string) => ({ label, unit: 'count' }) as const
 const cents = (label: string) => ({ label, unit: 'cents' }) as const
@@ -93,10 +93,40 @@ export const studentFigures = {
 export type StudentFigure = keyof typeof studentFigures
 export const studentFigureNames = Object.keys(studentFigures) as [StudentFigure, ...StudentFigure[]]
 
+/** What educators are told. Whoever answers or asks stays unnamed. */
+export const reviewFigures = {
+  waitingQuestions: count('Questions that wait'),
+  /** Of those that wait. */
+  withdrawnQuestions: count('Questions withdrawn that wait'),
+  /** People who wait for a decision, each once for a question. */
+  openRequests: count('Open requests'),
+  bankOffers: count('Questions that the bank words otherwise'),
+  // What the model wrote: the days are those on which it happened.
+  generationAttempts: count('Attempts to generate'),
+  generationAccepted: count('Generated and accepted'),
+  /** The group is the reason. */
+  generationRejected: count('Generated and discarded'),
+  generationCalls: count('Calls of the model'),
+  generationCost: { label: 'Cost of generation', unit: 'microDollars' },
+  generatedPilots: count('Generated questions on trial'),
+  generatedPromoted: count('Generated questions promoted'),
+  // Of one version of a question alone: a person's first answer to it.
+  versionAnswers: count('Answers'),
+  versionCorrectAnswers: count('Right answers'),
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly unit: FigureUnit }>>
+
+export type ReviewFigure = keyof typeof reviewFigures
+export const reviewFigureNames = Object.keys(reviewFigures) as [ReviewFigure, ...ReviewFigure[]]
+
 /** The words and the unit of any figure. */
-export const figureWords = { ...adminFigures, ...studentFigures }
+export const figureWords: Readonly<
+  Record<AdminFigure | StudentFigure | ReviewFigure, { readonly label: string; readonly unit: FigureUnit }>
+> = { ...adminFigures, ...studentFigures, ...reviewFigures }
 
 export const adminFigureNames = Object.keys(adminFigures) as [AdminFigure, ...AdminFigure[]]
 
 /** Who has answered within so many days, today among them, is active. */
 export const ACTIVE_DAYS = 14
+
+/** So many days of generation are told together, the day that is shown among them. */
+export const GENERATION_DAYS = 30

@@ -22,6 +22,7 @@ import { questionCalls } from './questions.ts'
 import { quizCalls } from './quizzes.ts'
 import { readinessCommandCalls, readinessReadCalls } from './readiness.ts'
 import { recoveryCalls } from './recovery.ts'
+import { reviewFigureCalls } from './review-figures.ts'
 import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ...roleCalls,
   ...secondFactorCalls,
   ...questionCalls,
+  ...reviewFigureCalls,
   ...noteCalls,
   ...authoringCalls,
   ...packageCalls,

@@ -5,6 +5,7 @@ import { AskedItem, ItemAnswer } from '../questions/item.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../questions/terms.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
+import { asOf } from './admin-students.ts'
 import { call } from './call.ts'
 import { exampleContent, existing } from './examples.ts'
 import { ShownPicture } from './pictures.ts'
@@ -149,18 +150,20 @@ export const questionCalls = {
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,
+    query: z.object({ asOf }),
     response: z.array(DoubtedQuestion),
     errors: [],
-    example: {},
+    example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/review-requests/{id}': call({
     summary: 'One question with its requests, statistics and history.',
     access: 'reviewQuestions',
     service: 'read-api',
     params,
+    query: z.object({ asOf }),
     response: DoubtedQuestionInFull,
     errors: ['questionNotFound'],
-    example: { params: { id: existing.questionId } },
+    example: { params: { id: existing.questionId }, query: { asOf: undefined } },
   }),
   'POST /api/admin/review-requests/{id}/resolve': call({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
@@ -195,17 +198,19 @@ export const questionCalls = {
     summary: 'Modules in which no more questions are withdrawn until an educator decides, because so many of them are.',
     access: 'reviewQuestions',
     service: 'read-api',
+    query: z.object({ asOf }),
     response: z.array(WithdrawalStop),
     errors: [],
-    example: {},
+    example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/generation': call({
     summary: 'Whether a model writes questions, and how it went in the last 30 days.',
     access: 'reviewQuestions',
     service: 'read-api',
+    query: z.object({ asOf }),
     response: z.object({
-      /** `silent`: the worker does not answer, so that nobody knows. */
-      generator: z.enum(['on', 'off', 'silent']),
+      /** `silent`: the worker does not answer, so that nobody knows. Null for an earlier day: no fact tells. */
+      generator: z.enum(['on', 'off', 'silent']).nullable(),
       /** Null unless the generator is on. */
       model: z.string().nullable(),
       days: z.array(
@@ -223,6 +228,6 @@ export const questionCalls = {
       promoted: z.int(),
     }),
     errors: [],
-    example: {},
+    example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

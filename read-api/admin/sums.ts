@@ -1,11 +1,13 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admin-figure-names'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
 /** Figures are sums over days: a few rows for each day, however many students there are. */
 
+type SummedFigure = AdminFigure | ReviewFigure
+
 interface Sum {
-  readonly figure: AdminFigure
+  readonly figure: SummedFigure
   readonly grouped_by: string
   readonly amount: number
 }
@@ -18,7 +20,7 @@ export class Sums {
   }
 
   /** Of one group, or of all of them. */
-  of(figure: AdminFigure, group?: string): number {
+  of(figure: SummedFigure, group?: string): number {
     return this.#sums.reduce(
       (sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum),
       0,
@@ -29,7 +31,7 @@ export class Sums {
 /** What figures had come to by the end of a day, or came to from one day to another. */
 export async function sumsOf(
   sql: Sql,
-  figures: readonly AdminFigure[],
+  figures: readonly SummedFigure[],
   { from, to }: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay },
 ): Promise<Sums> {
   return new Sums(
@@ -43,7 +45,7 @@ export async function sumsOf(
 /** The sums of each month, by `YYYY-MM`. */
 export async function monthlySums(
   sql: Sql,
-  figures: readonly AdminFigure[],
+  figures: readonly SummedFigure[],
   { from, to }: { readonly from: CalendarDay; readonly to: CalendarDay },
 ): Promise<ReadonlyMap<string, Sums>> {
   const rows = await sql<(Sum & { readonly month: string })[]>`

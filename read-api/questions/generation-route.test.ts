@@ -15,14 +15,14 @@ const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficult
 let api: TestReadApi
 let adminToken: string
 
-const append = (streamName: string, ...facts: Fact[]) =>
+const append = (streamName: string, facts: readonly Fact[], occurredAt = now) =>
   api.eventStore.append(
     streamName,
     'no_stream',
     facts.map((event) => ({
       id: randomUUID(),
       event,
-      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'worker', occurredAt: now },
+      metadata: { correlationId: 'test', causationId: 'test', commandId: randomUUID(), actorId: 'worker', occurredAt },
     })),
   )
 
@@ -45,29 +45,32 @@ async function generated(date: string): Promise<string> {
       cost: 60_000,
     },
   })
-  await append(`question-${questionId}`, {
+  const at = `${date}T02:00:00.000Z`
+  const generation = { model: 'gpt-test', promptVersion: '1' }
+  const added: Fact = {
     type: 'QuestionAdded',
-    data: { questionId, version: 1, source: 'ai', bankId: null, generation: { model: 'gpt-test', promptVersion: '1' }, content },
-  })
-  await append(
-    `generation-${date}`,
+    data: { questionId, version: 1, source: 'ai', bankId: null, generation, content },
+  }
+  await append(`question-${questionId}`, [added], at)
+  const happened: Fact[] = [
     reserved(one),
     { type: 'GenerationAccepted', data: { date, attemptId: one, questionId, calls: 2, cost: 4_350 } },
     reserved(other),
     { type: 'GenerationRejected', data: { date, attemptId: other, reason: 'near_duplicate', calls: 1, cost: 2_175 } },
-  )
+  ]
+  await append(`generation-${date}`, happened, at)
   return questionId
 }
 
 /** Somebody who is an administrator, as the log has it. */
 async function administrator(): Promise<string> {
   const userId = randomUUID()
-  await append(`account-${userId}`, accountRegistered(userId), { type: 'RoleGranted', data: { userId, role: 'admin', reason: null } })
+  await append(`account-${userId}`, [accountRegistered(userId), { type: 'RoleGranted', data: { userId, role: 'admin', reason: null } }])
   return userId
 }
 
-const ask = async (token?: string) => {
-  const answer = await api.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+const ask = async (token?: string, query = '') => {
+  const answer = await api.app.inject({ url: `${url}${query}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
   return { status: answer.statusCode, body: answer.json() }
 }
 /** What the worker's health says. */
@@ -116,6 +119,15 @@ test('the last 30 days, newest first, with reasons and money, and how many quest
     ],
     pilots: 2,
     promoted: 1,
+  })
+})
+
+test('the same as it stood on an earlier day, of which nobody knows whether it was on', async () => {
+  expect((await ask(adminToken, '?asOf=2026-03-01')).body).toMatchObject({
+    generator: null,
+    days: [{ date: '2026-03-01' }],
+    pilots: 2,
+    promoted: 0,
   })
 })
 

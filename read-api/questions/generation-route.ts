@@ -1,15 +1,14 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { GENERATION_DAYS } from '@medicready/domain/contract/admin-figure-names'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import { generationDays } from '@medicready/projector/read-models/questions/generation-days'
-import { questions } from '@medicready/projector/read-models/questions/questions'
+import { figures } from '@medicready/projector/read-models/admin/figures'
+import { shownDay } from '../admin/as-of.ts'
+import { sumsOf } from '../admin/sums.ts'
 import type { Clock, Reading } from '../reading.ts'
 import { askGenerator } from './generator.ts'
-
-const DAYS = 30
 
 interface Parts {
   sql: Sql
@@ -18,8 +17,12 @@ interface Parts {
   workerUrl: string
 }
 
-type DayRow = Omit<RowOf<typeof generationDays.tables.generation_days>, 'is_open'>
-type PilotsRow = Pick<RowOf<typeof questions.tables.questions>, 'is_pilot'> & { readonly questions: number }
+interface SumRow {
+  readonly day: CalendarDay
+  readonly figure: string
+  readonly grouped_by: string
+  readonly amount: number
+}
 
 export const generationRoute = ({
   sql,
@@ -27,25 +30,37 @@ export const generationRoute = ({
   reading,
   workerUrl,
 }: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
-  'GET /api/admin/generation': reading([generationDays, questions], async () => {
-    const since = addDays(clock().slice(0, 10), -DAYS)
-    const [generator, days, pilots] = await Promise.all([
-      askGenerator(workerUrl),
-      sql<DayRow[]>`
-        SELECT date, attempts, accepted, rejected, calls, cost FROM read.generation_days WHERE date > ${since} ORDER BY date DESC`,
-      sql<PilotsRow[]>`
-        SELECT is_pilot, count(*)::int AS questions FROM read.questions WHERE source = 'ai' GROUP BY is_pilot`,
+  'GET /api/admin/generation': reading([figures], async ({ query }) => {
+    const { day, isToday } = shownDay(query.asOf, clock())
+    const [generator, rows, ofAll] = await Promise.all([
+      // What the generator was on an earlier day is no fact.
+      isToday ? askGenerator(workerUrl) : { generator: null, model: null },
+      sql<SumRow[]>`
+        SELECT day, figure, grouped_by, amount FROM read.figure_days
+        WHERE figure = ANY(${ofDays as readonly string[] as string[]}) AND day BETWEEN ${addDays(day, 1 - GENERATION_DAYS)} AND ${day} ORDER BY day DESC`,
+      sumsOf(sql, ['generatedPilots', 'generatedPromoted'], { to: day }),
     ])
-    const count = (isPilot: boolean) => pilots.find((row) => row.is_pilot === isPilot)?.questions ?? 0
     return {
       ...generator,
-      days: days.map(({ rejected, cost, ...day }) => ({
-        ...day,
-        rejected: Object.entries(rejected).map(([reason, count]) => ({ reason: reason as RejectionReason, count })),
-        cost: cost / 1_000_000,
-      })),
-      pilots: count(true),
-      promoted: count(false),
+      days: [...Map.groupBy(rows, (row) => row.day)].map(([date, own]) => dayOf(date, own)),
+      pilots: ofAll.of('generatedPilots'),
+      promoted: ofAll.of('generatedPromoted'),
     }
   }),
 })
+
+const ofDays = ['generationAttempts', 'generationAccepted', 'generationRejected', 'generationCalls', 'generationCost'] as const
+
+function dayOf(date: CalendarDay, rows: readonly SumRow[]) {
+  const of = (figure: (typeof ofDays)[number]) => rows.find((row) => row.figure === figure)?.amount ?? 0
+  return {
+    date,
+    attempts: of('generationAttempts'),
+    accepted: of('generationAccepted'),
+    rejected: rows
+      .filter(({ figure }) => figure === 'generationRejected')
+      .map(({ grouped_by, amount }) => ({ reason: grouped_by as RejectionReason, count: amount })),
+    calls: of('generationCalls'),
+    cost: of('generationCost') / 1_000_000,
+  }
+}

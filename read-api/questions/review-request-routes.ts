@@ -1,18 +1,21 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
 import type { questionCalls } from '@medicready/domain/contract/questions'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
+import { discriminationOf, questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { reviewRequests } from '@medicready/projector/read-models/questions/review-requests'
 import { withdrawalStops } from '@medicready/projector/read-models/questions/withdrawal-stops'
 import { z } from 'zod'
-import type { Joined, Reading } from '../reading.ts'
+import { shownDay } from '../admin/as-of.ts'
+import type { Clock, Joined, Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from '../study/disclosures.ts'
 import { toContent } from './question-content.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
+import { before, endOf, held, withAnswers, withStatistics } from './reviews-as-of.ts'
 
 /** More than a person reads, and a bound all the same. */
 const LONGEST_LIST = 500
@@ -25,7 +28,7 @@ type ReviewCall =
 
 type Question = RowOf<typeof questions.tables.questions>
 type Version = RowOf<typeof questions.tables.question_versions>
-type Doubted = RowOf<typeof reviewRequests.tables.doubted_questions>
+type Standing = RowOf<typeof reviewRequests.tables.review_standings>
 type Request = RowOf<typeof reviewRequests.tables.review_requests>
 type Offer = RowOf<typeof reviewRequests.tables.bank_offers>
 type Decision = RowOf<typeof reviewRequests.tables.review_decisions>
@@ -34,14 +37,16 @@ type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'requested_at'> &
   Pick<Version, 'stem'> &
   Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
-type QueueRow = Pick<Question, 'id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot'> &
-  Joined<Pick<Doubted, 'withdrawn_for' | 'open_requests' | 'oldest_request_at'>> & { readonly has_offer: boolean } & Joined<
-    Pick<Statistics, 'answers' | 'correct_answers'>
-  >
-type QuestionRow = QueueRow &
+type QueueRow = Pick<Version, 'module' | 'stem'> &
   Pick<
-    Question,
-    | 'source'
+    Standing,
+    'question_id' | 'version' | 'situation' | 'is_pilot' | 'withdrawn_for' | 'open_requests' | 'oldest_request_at' | 'has_offer' | 'waits'
+  > &
+  Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
+type QuestionRow = QueueRow &
+  Pick<Question, 'source'> &
+  Pick<
+    Version,
     | 'picture'
     | 'scenario'
     | 'explanation_picture'
@@ -56,8 +61,8 @@ type QuestionRow = QueueRow &
   >
 type OpenOrDecidedRow = Pick<Request, 'id' | 'version' | 'reason' | 'requested_at'> &
   Joined<Pick<Decision, 'decision'>> & { readonly made: number }
-type VersionRow = Pick<Version, 'version' | 'item'> &
-  Joined<Pick<Statistics, 'answers' | 'correct_answers' | 'total_time_seconds' | 'discrimination' | 'options'>>
+type Figures = Omit<Statistics, 'question_id' | 'version' | 'discrimination'>
+type VersionRow = Pick<Version, 'version' | 'item'> & (Figures | { readonly [Name in keyof Figures]: null })
 type StopRow = RowOf<typeof withdrawalStops.tables.withdrawal_stops>
 type TurnRow = Omit<RowOf<typeof reviewRequests.tables.question_history>, 'question_id'>
 
@@ -69,20 +74,20 @@ const requestKey = (row: RequestRow): z.infer<typeof RequestKey> => [row.request
 const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
 const queueKey = (row: QueueRow): z.infer<typeof QueueKey> => [
   row.situation === 'withdrawn' ? 0 : 1,
-  -(row.open_requests ?? 0),
+  -row.open_requests,
   row.oldest_request_at,
-  row.id,
+  row.question_id,
 ]
 
 const toEntry = (row: QueueRow) => ({
-  questionId: row.id,
+  questionId: row.question_id,
   module: row.module,
   stem: row.stem,
   version: row.version,
   situation: row.situation,
   withdrawnFor: row.withdrawn_for,
   isPilot: row.is_pilot,
-  openRequests: row.open_requests ?? 0,
+  openRequests: row.open_requests,
   oldestRequestAt: row.oldest_request_at,
   hasBankOffer: row.has_offer,
   answers: row.answers ?? 0,
@@ -106,24 +111,27 @@ const toStatistics = (row: VersionRow) => ({
   answers: row.answers ?? 0,
   correctRate: correctRate(row),
   averageTimeSeconds: averageTimeSeconds(row),
-  discrimination: row.discrimination,
+  discrimination: row.rest_scores === null ? null : discriminationOf(row),
   choices: choicePercents(row.item, row),
 })
 
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+  readonly disclosures: Disclosures
+}
+
 export const reviewRequestRoutes = ({
   sql,
+  clock,
   reading,
   disclosures,
-}: {
-  sql: Sql
-  reading: Reading
-  disclosures: Disclosures
-}): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
+}: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = [questions, reviewRequests, questionStatistics]
-  const queueColumns = sql`
-    q.id, q.module, q.stem, q.version, q.situation, q.is_pilot, r.withdrawn_for, r.open_requests, r.oldest_request_at, s.answers, s.correct_answers,
-    EXISTS (SELECT FROM read.bank_offers o WHERE o.question_id = q.id) AS has_offer`
-  const withStatistics = sql`LEFT JOIN read.question_statistics s ON s.question_id = q.id AND s.version = q.version`
+  const standing = sql`
+    w.question_id, w.version, w.situation, w.is_pilot, w.withdrawn_for, w.open_requests, w.oldest_request_at, w.has_offer, w.waits`
+  const endShown = ({ asOf }: { readonly asOf?: CalendarDay | undefined }) => endOf(shownDay(asOf, clock()))
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 
   return {
@@ -143,44 +151,53 @@ export const reviewRequestRoutes = ({
 
     'GET /api/admin/review-requests': reading(readModels, async ({ query }) => {
       const after = sortKeyOf(query, QueueKey)
-      const order = sql`(q.situation <> 'withdrawn')::int, -coalesce(r.open_requests, 0), coalesce(r.oldest_request_at, 'infinity'), q.id`
+      const end = endShown(query)
+      const order = sql`(w.situation <> 'withdrawn')::int, -w.open_requests, coalesce(w.oldest_request_at, 'infinity'), w.question_id`
       const rows = await sql<QueueRow[]>`
-        SELECT ${queueColumns}
+        SELECT ${standing}, v.module, v.stem, s.answers, s.correct_answers
         FROM (
-          SELECT d.question_id FROM read.doubted_questions d JOIN read.questions asked ON asked.id = d.question_id
-          WHERE (d.open_requests > 0 OR d.withdrawn_for IS NOT NULL) AND asked.situation <> 'retired'
-          UNION SELECT question_id FROM read.bank_offers
-        ) waiting
-        JOIN read.questions q ON q.id = waiting.question_id LEFT JOIN read.doubted_questions r ON r.question_id = q.id ${withStatistics}
-        WHERE true
-          ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
-        ORDER BY ${order} LIMIT ${query.limit + 1}`
+          SELECT * FROM read.review_standings w
+          WHERE w.waits AND ${held(sql, end)}
+            ${after ? sql`AND (${order}) > (${after[0]}, ${after[1]}, coalesce(${after[2]}::timestamptz, 'infinity'), ${after[3]}::uuid)` : sql``}
+          ORDER BY ${order} LIMIT ${query.limit + 1}
+        ) w
+        JOIN read.question_versions v ON v.question_id = w.question_id AND v.version = w.version ${withAnswers(sql, end)}
+        ORDER BY ${order}`
       return pageOf(rows, query, { item: toEntry, sortKey: queueKey })
     }),
 
-    'GET /api/admin/withdrawal-stops': reading([withdrawalStops], async () => {
-      const rows = await sql<
-        StopRow[]
-      >`SELECT module, stopped_at, withdrawn, questions FROM read.withdrawal_stops ORDER BY stopped_at, module`
+    'GET /api/admin/withdrawal-stops': reading([withdrawalStops], async ({ query }) => {
+      const end = endShown(query)
+      const from = end === null ? sql`read.withdrawal_stops` : sql`read.withdrawal_stop_versions w`
+      const rows = await sql<StopRow[]>`
+        SELECT module, stopped_at, withdrawn, questions FROM ${from}
+        WHERE ${end === null ? sql`true` : sql`stopped_at < ${end} AND (until IS NULL OR until >= ${end})`} ORDER BY stopped_at, module`
       return rows.map(({ stopped_at, ...stop }) => ({ ...stop, stoppedAt: stopped_at }))
     }),
 
-    'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id } }) => {
+    'GET /api/admin/review-requests/{id}': reading(readModels, async ({ params: { id }, query }) => {
+      const end = endShown(query)
+      const decided = sql`${decision} AND ${before(sql, sql`d.decided_at`, end)}`
       const [[question], requests, versions, history, [offer]] = await Promise.all([
         sql<QuestionRow[]>`
-          SELECT ${queueColumns}, q.source, q.picture, q.scenario, q.item, q.explanation, q.explanation_picture, q.clinical_pearl, q."references",
-            q.difficulty, q.blooms_level, q.guideline, q.tags
-          FROM read.questions q LEFT JOIN read.doubted_questions r ON r.question_id = q.id ${withStatistics} WHERE q.id = ${id}`,
+          SELECT ${standing}, v.module, v.stem, s.answers, s.correct_answers, q.source, v.picture, v.scenario, v.item, v.explanation,
+            v.explanation_picture, v.clinical_pearl, v."references", v.difficulty, v.blooms_level, v.guideline, v.tags
+          FROM read.review_standings w JOIN read.questions q ON q.id = w.question_id
+          JOIN read.question_versions v ON v.question_id = w.question_id AND v.version = w.version ${withAnswers(sql, end)}
+          WHERE w.question_id = ${id} AND ${held(sql, end)}`,
         sql<OpenOrDecidedRow[]>`
-          SELECT r.id, r.version, r.reason, r.requested_at, d.decision, count(*) OVER ()::integer AS made FROM read.review_requests r ${decision}
-          WHERE r.question_id = ${id} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
+          SELECT r.id, r.version, r.reason, r.requested_at, d.decision, count(*) OVER ()::integer AS made FROM read.review_requests r ${decided}
+          WHERE r.question_id = ${id} AND ${before(sql, sql`r.requested_at`, end)} ORDER BY r.requested_at DESC, r.id LIMIT ${LONGEST_LIST}`,
         sql<VersionRow[]>`
-          SELECT v.version, v.item, s.answers, s.correct_answers, s.total_time_seconds, s.discrimination, s.options
-          FROM read.question_versions v LEFT JOIN read.question_statistics s ON s.question_id = v.question_id AND s.version = v.version
-          WHERE v.question_id = ${id} ORDER BY v.version DESC`,
+          SELECT s.*, w.version, w.item${end === null ? sql`` : sql`, chosen.options`}
+          FROM read.question_versions w ${withStatistics(sql, end)}
+          WHERE w.question_id = ${id} AND ${before(sql, sql`w.created_at`, end)} ORDER BY w.version DESC`,
         sql<TurnRow[]>`
-          SELECT revision, at, what, version, cause, note FROM read.question_history WHERE question_id = ${id} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
-        sql<Offer[]>`SELECT question_id, offer, bank_id, content, offered_at FROM read.bank_offers WHERE question_id = ${id}`,
+          SELECT revision, at, what, version, cause, note FROM read.question_history
+          WHERE question_id = ${id} AND ${before(sql, sql`at`, end)} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
+        sql<Offer[]>`
+          SELECT question_id, offer, bank_id, content, offered_at FROM read.bank_offers
+          WHERE question_id = ${id} AND ${before(sql, sql`offered_at`, end)}`,
       ])
       if (!question) throw new Rejection('questionNotFound')
       const entry = toEntry(question)

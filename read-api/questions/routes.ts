@@ -1,6 +1,7 @@
 import type { noteCalls } from '@medicready/domain/contract/notes'
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions'
+import type { reviewFigureCalls } from '@medicready/domain/contract/review-figures'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
@@ -21,6 +22,7 @@ import { generationRoute } from './generation-route.ts'
 import { noteRoute } from './note-route.ts'
 import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
+import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
 import { answersTo, standingOf } from './standing.ts'
 
@@ -38,7 +40,9 @@ interface Parts {
 
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
 
-export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & typeof noteCalls & typeof authoringCalls, 'read-api'> => {
+type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
+
+export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
   const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = parts
   const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
   const versionOf = async (questionId: string, version: number) => {
@@ -50,6 +54,7 @@ export const questionRoutes = (parts: Parts): Handlers<typeof questionCalls & ty
   return {
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
+    ...reviewFigureRoutes(parts),
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 

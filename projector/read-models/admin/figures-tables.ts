@@ -1,4 +1,4 @@
-import type { PlaceInBank } from '@medicready/domain/admin/figures'
+import type { ReviewStanding } from '@medicready/domain/questions/review-standing'
 import { type Rows, table, typed } from '../definition.ts'
 
 /** How a subscription stands: `free` by a code, for a time. */
@@ -35,7 +35,7 @@ export const figuresTables = {
       stream: 'text',
       /** Whom it is about; null where it is nobody. */
       user_id: 'uuid?',
-      /** The discount code, the request for tutoring or the session of one that it is about; null where it is none. */
+      /** The discount code, question, request for tutoring or session that it is about; null where it is none. */
       subject_id: 'uuid?',
       /** Whose session it is; null where it is none. */
       tutor_id: 'uuid?',
@@ -116,10 +116,10 @@ export const figuresTables = {
       '(monthly_amount, user_id) WHERE status IS NOT NULL',
     ],
   }),
-  /** Where each question is. */
+  /** Where each question is, and what of it waits. */
   banked_questions: table({
     key: ['question_id'],
-    columns: { question_id: 'uuid', situation: typed<PlaceInBank['situation']>('text'), is_pilot: 'boolean' },
+    columns: { question_id: 'uuid', standing: typed<ReviewStanding>('jsonb') },
     private: true,
   }),
   /** How often each code may be used. */

@@ -1,33 +1,22 @@
 import * as figure from '@medicready/domain/admin/figures'
-import type { Recorded } from '@medicready/domain/event'
-import type { FactOf } from '@medicready/domain/events'
+import { type StandingFact, standingAfter } from '@medicready/domain/questions/review-standing'
 import { defineReadModel } from '../definition.ts'
 import { foldDeleted, foldLimit, foldRedeemed, foldReleased, foldReserved } from './figures-codes.ts'
-import { note } from './figures-entries.ts'
+import { note, noteAbout } from './figures-entries.ts'
 import { beFree, changeSubscriber, changeSubscription, endFree, foldEnded, foldPaid, foldRefund } from './figures-subscribers.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
 import { foldAnswered, foldRequestCancelled, foldRequested, noteRequest, noteSession } from './figures-tutoring.ts'
 
-type QuestionFact =
-  | 'QuestionAdded'
-  | 'QuestionPromoted'
-  | 'QuestionRetired'
-  | 'QuestionRestored'
-  | 'QuestionWithdrawn'
-  | 'QuestionReviewResolved'
-
-function moveInBank(
-  fact: Recorded<FactOf<QuestionFact>>,
-  rows: FiguresRows,
-  change: (before: figure.PlaceInBank) => Partial<figure.PlaceInBank>,
-): void {
+/** What moves a question, or what waits of it. */
+function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly figure.FigureEntry[] = []): void {
   const { questionId: question_id } = fact.data
-  const row = rows.banked_questions.get({ question_id })
-  if (!row) return
-  const before = { situation: row.situation, isPilot: row.is_pilot }
-  const after = { ...before, ...change(before) }
-  rows.banked_questions.set({ question_id, situation: after.situation, is_pilot: after.isPilot })
-  note(fact, null, figure.movedInBank(before, after), rows)
+  const before = rows.banked_questions.get({ question_id })?.standing ?? null
+  const after = standingAfter(before, fact)
+  if (after === null) return
+  rows.banked_questions.set({ question_id, standing: after })
+  const userId = fact.type === 'QuestionReviewRequested' ? fact.data.userId : null
+  const moved = [...entries, ...figure.movedInBank(before, after), ...figure.movedInReview(before, after)]
+  noteAbout(fact, { userId, subjectId: question_id, tutorId: null }, moved, rows)
 }
 
 /**
@@ -36,7 +25,7 @@ function moveInBank(
  */
 export const figures = defineReadModel({
   name: 'admin/figures',
-  version: 3,
+  version: 4,
   tables: figuresTables,
   on: {
     AccountRegistered: (fact, rows) => {
@@ -57,18 +46,19 @@ export const figures = defineReadModel({
       note(fact, fact.data.userId, figure.erased, rows)
     },
 
-    QuestionAdded: (fact, rows) => {
-      const added = { situation: 'active', isPilot: fact.data.source !== 'curated' } as const
-      rows.banked_questions.set({ question_id: fact.data.questionId, situation: added.situation, is_pilot: added.isPilot })
-      note(fact, null, figure.movedInBank(null, added), rows)
-    },
-    QuestionPromoted: (fact, rows) => moveInBank(fact, rows, () => ({ isPilot: false })),
-    QuestionRetired: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'retired' })),
-    QuestionRestored: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'active' })),
-    QuestionWithdrawn: (fact, rows) => moveInBank(fact, rows, () => ({ situation: 'withdrawn' })),
-    QuestionReviewResolved: (fact, rows) =>
-      moveInBank(fact, rows, ({ situation }) => (situation === 'retired' ? {} : { situation: 'active' })),
-    QuestionReviewRequested: (fact, rows) => note(fact, fact.data.userId, figure.reviewRequested, rows),
+    QuestionAdded: (fact, rows) => moveQuestion(fact, rows),
+    QuestionRevised: (fact, rows) => moveQuestion(fact, rows),
+    QuestionPromoted: (fact, rows) => moveQuestion(fact, rows),
+    QuestionRetired: (fact, rows) => moveQuestion(fact, rows),
+    QuestionRestored: (fact, rows) => moveQuestion(fact, rows),
+    QuestionWithdrawn: (fact, rows) => moveQuestion(fact, rows),
+    QuestionReviewResolved: (fact, rows) => moveQuestion(fact, rows),
+    BankRevisionOffered: (fact, rows) => moveQuestion(fact, rows),
+    BankRevisionSettled: (fact, rows) => moveQuestion(fact, rows),
+    QuestionReviewRequested: (fact, rows) => moveQuestion(fact, rows, figure.reviewRequested),
+    GenerationReserved: (fact, rows) => note(fact, null, figure.generationBegun, rows),
+    GenerationAccepted: (fact, rows) => note(fact, null, figure.generationSettled(fact.data), rows),
+    GenerationRejected: (fact, rows) => note(fact, null, figure.generationSettled(fact.data, fact.data.reason), rows),
 
     CustomerMade: ({ data }, rows) => changeSubscriber(data.userId, rows, { stripe_customer_id: data.customerId }),
     CustomerDeleted: ({ data }, rows) => changeSubscriber(data.userId, rows, { stripe_customer_id: null }),

@@ -61,7 +61,29 @@ const first_answers = table({
   private: true,
 })
 
-const tables = { question_statistics, learner_scores, first_answers }
+/**
+ * The answers that count, one by one and without whose they are: what stands behind the figures of a version, and what
+ * they were on an earlier day. Written once, so that a million of them cost little.
+ */
+const version_answers = table({
+  key: ['id'],
+  columns: {
+    id: 'uuid',
+    question_id: 'uuid',
+    version: 'integer',
+    at: 'timestamptz',
+    is_of_exam: 'boolean',
+    is_correct: 'boolean',
+    time_seconds: 'integer',
+    rest_score: 'integer?',
+    /** The ids of the choices. */
+    chosen: typed<readonly string[]>('jsonb'),
+  },
+  indexes: ['(question_id, version, at, id, is_correct)'],
+  appendOnly: true,
+})
+
+const tables = { question_statistics, learner_scores, first_answers, version_answers }
 
 type Statistics = RowOf<typeof question_statistics>
 
@@ -112,7 +134,8 @@ function withChoices(options: Statistics['options'], answer: ItemAnswer | null):
   return Object.fromEntries(counts)
 }
 
-function count({ data }: GivenAnswer, { question_statistics, learner_scores, first_answers }: Rows<typeof tables>): void {
+function count({ id, data, metadata }: GivenAnswer, rows: Rows<typeof tables>, is_of_exam: boolean): void {
+  const { question_statistics, learner_scores, first_answers } = rows
   const { userId, questionId, questionVersion: version } = data
   const before = first_answers.get({ user_id: userId, question_id: questionId })
   if (before !== null && before.version >= version) return
@@ -134,14 +157,26 @@ function count({ data }: GivenAnswer, { question_statistics, learner_scores, fir
 
   const known = question_statistics.get({ question_id: questionId, version }) ?? noAnswers(questionId, version)
   const sums = rest === null ? known : withRestScore(known, rest, correct)
+  const time_seconds = Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS)
   question_statistics.set({
     ...known,
     ...sums,
     answers: known.answers + 1,
     correct_answers: known.correct_answers + correct,
-    total_time_seconds: known.total_time_seconds + Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS),
+    total_time_seconds: known.total_time_seconds + time_seconds,
     options: withChoices(known.options, data.answer),
     discrimination: rest === null ? known.discrimination : discriminationOf(sums),
+  })
+  rows.version_answers.set({
+    id,
+    question_id: questionId,
+    version,
+    at: metadata.occurredAt,
+    is_of_exam,
+    is_correct: data.isCorrect,
+    time_seconds,
+    rest_score: rest,
+    chosen: data.answer === null ? [] : chosenBy(data.answer),
   })
 }
 
@@ -161,12 +196,12 @@ const withRestScore = (known: Sums, rest: number, correct: 0 | 1): Sums => ({
  */
 export const questionStatistics = defineReadModel({
   name: 'questions/question-statistics',
-  version: 4,
+  version: 5,
   tables,
   on: {
-    AnswerSubmitted: count,
+    AnswerSubmitted: (fact, rows) => count(fact, rows, false),
     ExamCompleted: ({ data }, rows) => {
-      for (const answer of givenAnswers(data)) count(answer, rows)
+      for (const answer of givenAnswers(data)) count(answer, rows, true)
     },
   },
 })

@@ -2,6 +2,7 @@ import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
+import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
@@ -67,6 +68,34 @@ const tables = {
       offered_at: 'timestamptz',
     },
   }),
+  /** Where each question stood from a moment on, until it moved; for the queue of today and of any day before. */
+  review_standings: table({
+    key: ['question_id', 'change'],
+    columns: {
+      question_id: 'uuid',
+      /** Counted from 0. */
+      change: 'integer',
+      since: 'timestamptz',
+      /** Null while it holds. */
+      until: 'timestamptz?',
+      version: 'integer',
+      situation: typed<ReviewStanding['situation']>('text'),
+      is_pilot: 'boolean',
+      open_requests: 'integer',
+      oldest_request_at: 'timestamptz?',
+      withdrawn_for: typed<ReviewStanding['withdrawnFor']>('text?'),
+      has_offer: 'boolean',
+      /** Whether educators have something to decide. */
+      waits: 'boolean',
+    },
+    indexes: ['(since) WHERE waits', '(question_id) WHERE waits AND until IS NULL'],
+  }),
+  /** The last of them as a whole, with those who ask, and how many there are. */
+  latest_standings: table({
+    key: ['question_id'],
+    columns: { question_id: 'uuid', changes: 'integer', standing: typed<ReviewStanding>('jsonb') },
+    private: true,
+  }),
   /** Every turn in the life of a question. */
   question_history: table({
     key: ['question_id', 'revision'],
@@ -103,7 +132,8 @@ interface Turn {
   readonly note?: string
 }
 
-const recordTurn = (fact: QuestionFact, rows: Rows<typeof tables>, { what, version, cause, note }: Turn) =>
+/** Every turn is one of the question's history, and may move where it stands. */
+function recordTurn(fact: StandingFact, rows: Rows<typeof tables>, { what, version, cause, note }: Turn): void {
   rows.question_history.set({
     question_id: fact.data.questionId,
     revision: Number(fact.revision),
@@ -113,6 +143,24 @@ const recordTurn = (fact: QuestionFact, rows: Rows<typeof tables>, { what, versi
     cause: cause ?? null,
     note: note ?? null,
   })
+  move(fact, rows)
+}
+
+function move(fact: StandingFact, { review_standings, latest_standings }: Rows<typeof tables>): void {
+  const { questionId: question_id } = fact.data
+  const latest = latest_standings.get({ question_id })
+  const standing = standingAfter(latest?.standing ?? null, fact)
+  if (standing === null) return
+  const since = fact.metadata.occurredAt
+  const change = latest?.changes ?? 0
+  const former = change === 0 ? null : review_standings.get({ question_id, change: change - 1 })
+  if (former) review_standings.set({ ...former, until: since })
+  latest_standings.set({ question_id, changes: change + 1, standing })
+  const { version, situation, isPilot, asking, oldestRequestAt, withdrawnFor, offer } = standing
+  const place = { version, situation, is_pilot: isPilot }
+  const asked = { open_requests: asking.length, oldest_request_at: oldestRequestAt, withdrawn_for: withdrawnFor, has_offer: offer !== null }
+  review_standings.set({ question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
+}
 
 interface Decision {
   readonly version: number | null
@@ -141,7 +189,7 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
 /** Who doubts which question, what was decided, and how each question became what it is. */
 export const reviewRequests = defineReadModel({
   name: 'questions/review-requests',
-  version: 3,
+  version: 4,
   tables,
   on: {
     QuestionAdded: (fact, rows) => recordTurn(fact, rows, { what: 'added', version: fact.data.version, cause: fact.data.source }),

@@ -1,13 +1,15 @@
+import { addDays } from '@medicready/domain/calendar'
+import { GENERATION_DAYS } from '@medicready/domain/contract/admin-figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 import { countOf } from '../ui/words.ts'
-import { Figure } from './figure.tsx'
+import { microMoneyOf, numberOf } from './dashboard/amounts.ts'
+import { useAsOf, utcToday } from './dashboard/as-of.ts'
+import { Figures, WhyFigure, WhyNumber } from './dashboard/why.tsx'
 import { reasonWords, totalsOf } from './generation-days.ts'
 import { generationQuery } from './queries.ts'
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const generators = {
   on: { word: 'On', tone: 'ok', text: null },
@@ -25,27 +27,51 @@ const generators = {
 
 /** Whether questions are generated, and what has come of it in the last 30 days. */
 export function GenerationCard() {
-  const { data: generation } = useSuspenseQuery(generationQuery)
+  const asOf = useAsOf()
+  const { data: generation } = useSuspenseQuery(generationQuery(asOf))
   const { attempts, accepted, calls, cost, rejected } = totalsOf(generation.days)
-  const { word, tone, text } = generators[generation.generator]
+  const state = generation.generator && generators[generation.generator]
+  const from = addDays(asOf.asOf ?? utcToday(), 1 - GENERATION_DAYS)
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-lg font-semibold">Question generation</h2>
-        <Badge tone={tone}>{word}</Badge>
+        {state && <Badge tone={state.tone}>{state.word}</Badge>}
         {generation.model && <span className="text-sm text-muted">{generation.model}</span>}
       </div>
-      {text && <p className="text-sm text-muted">{text}</p>}
-      <dl className="grid grid-cols-2 gap-3 text-sm tabular-nums sm:grid-cols-4">
-        <Figure term="Accepted, 30 days">
-          {accepted} of {attempts}
-        </Figure>
-        <Figure term="Cost, 30 days">
-          {dollars.format(cost)} · {countOf(calls, 'call')}
-        </Figure>
-        <Figure term="Pilots">{generation.pilots}</Figure>
-        <Figure term="Promoted">{generation.promoted}</Figure>
-      </dl>
+      {state?.text && <p className="text-sm text-muted">{state.text}</p>}
+      <Figures>
+        <WhyFigure
+          term="Accepted, 30 days"
+          note={`Of ${countOf(attempts, 'attempt')}`}
+          why={{
+            parts: [
+              { figure: 'generationAccepted', from },
+              { figure: 'generationAttempts', from },
+            ],
+          }}
+        >
+          {numberOf(accepted)}
+        </WhyFigure>
+        <WhyFigure
+          term="Cost, 30 days"
+          note={countOf(calls, 'call')}
+          why={{
+            parts: [
+              { figure: 'generationCost', from },
+              { figure: 'generationCalls', from },
+            ],
+          }}
+        >
+          {microMoneyOf(Math.round(1_000_000 * cost))}
+        </WhyFigure>
+        <WhyFigure term="Pilots" why={{ parts: [{ figure: 'generatedPilots' }] }}>
+          {numberOf(generation.pilots)}
+        </WhyFigure>
+        <WhyFigure term="Promoted" why={{ parts: [{ figure: 'generatedPromoted' }] }}>
+          {numberOf(generation.promoted)}
+        </WhyFigure>
+      </Figures>
       <p className="text-sm text-muted">A scenario set is accepted or discarded as one. Among the pilots, each of its parts counts.</p>
       {rejected.length > 0 && (
         <div className="grid gap-2">
@@ -54,7 +80,11 @@ export function GenerationCard() {
             {rejected.map(({ reason, count }) => (
               <li key={reason} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
                 <span>{reasonWords[reason]}</span>
-                <span className="tabular-nums">{count}</span>
+                <span className="tabular-nums">
+                  <WhyNumber term={reasonWords[reason]} why={{ parts: [{ figure: 'generationRejected', group: reason, from }] }}>
+                    {numberOf(count)}
+                  </WhyNumber>
+                </span>
                 <ShareBar percent={(count / attempts) * 100} className="col-span-2 h-1.5 rounded-full bg-sunken" />
               </li>
             ))}

@@ -21,7 +21,7 @@ import { RevisionForm } from './revision-form.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
+  if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? '', {}))
 }
 
 /** Its chart is on its way while the question is read already. */
@@ -49,7 +49,7 @@ export default function QuestionPage() {
 }
 
 function Question({ id }: { id: string }) {
-  const { data: question } = useSuspenseQuery(reviewRequestQuery(id))
+  const { data: question } = useSuspenseQuery(reviewRequestQuery(id, {}))
   if (!question)
     return (
       <Card>
@@ -70,7 +70,7 @@ function Question({ id }: { id: string }) {
           <BankOfferForm key={`${version} ${bankOffer.offer}`} question={question} offer={bankOffer} />
         </Section>
       )}
-      <Section title="Statistics">{current && <VersionStatistics statistics={current} isCurrent />}</Section>
+      <Section title="Statistics">{current && <VersionStatistics questionId={id} statistics={current} isCurrent />}</Section>
       <Section title="Calibration">
         <Loaded skeleton={<Skeleton className="h-64 w-full" />} failure="The calibration could not be loaded.">
           <ItemCalibration questionId={id} version={version} />

@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { dayOf } from '../ui/words.ts'
 import { Section } from './admin-section.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
+import { asOfIn, useAsOf, withAsOf } from './dashboard/as-of.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
@@ -20,24 +21,26 @@ import { QuestionInFull } from './question-in-full.tsx'
 import { QuestionFiguresSkeleton } from './question-skeleton.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? ''))
+export const clientLoader = async (queries: QueryClient, { params, request }: LoaderFunctionArgs) => {
+  if (!(await mayRead(queries, 'reviewQuestions'))) return
+  void queries.prefetchQuery(reviewRequestQuery(params.id ?? '', asOfIn(new URL(request.url).searchParams)))
 }
 
 /** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
 export default function ReviewRequestPage() {
   const { id = '' } = useParams()
+  const asOf = useAsOf()
   return (
     <RightRequired right="reviewQuestions">
       <div className="mx-auto grid max-w-4xl gap-6">
         <div>
-          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminReviewRequests()}>
+          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={withAsOf(paths.adminReviewRequests(), asOf)}>
             <ArrowLeft aria-hidden className="size-4" />
             Review Requests
           </LinkButton>
           <PageHead title="Review Request" />
         </div>
-        <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
+        <Loaded key={`${id} ${asOf.asOf ?? ''}`} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
           <Review id={id} />
         </Loaded>
       </div>
@@ -46,7 +49,10 @@ export default function ReviewRequestPage() {
 }
 
 function Review({ id }: { id: string }) {
-  const { data: review } = useSuspenseQuery(reviewRequestQuery(id))
+  const asOf = useAsOf()
+  // What is decided is decided today.
+  const isNow = asOf.asOf === undefined
+  const { data: review } = useSuspenseQuery(reviewRequestQuery(id, asOf))
   const [versionToDecide] = useState(review?.isOpen ? review.version : null)
   if (!review)
     return (
@@ -63,9 +69,14 @@ function Review({ id }: { id: string }) {
       <Section title="The question">
         <QuestionInFull question={review} />
       </Section>
-      {review.bankOffer && (
+      {isNow && review.bankOffer && (
         <Section title="The bank says something else">
           <BankOfferForm key={`${version} ${review.bankOffer.offer}`} question={review} offer={review.bankOffer} />
+        </Section>
+      )}
+      {!isNow && review.hasBankOffer && (
+        <Section title="The bank says something else">
+          <p className="text-sm text-muted">The curated bank worded this question otherwise, and nobody had decided yet.</p>
         </Section>
       )}
       <Section title="Requests">
@@ -87,17 +98,19 @@ function Review({ id }: { id: string }) {
       </Section>
       <Section title="Statistics">
         <div className="grid gap-6">
-          {current && <VersionStatistics statistics={current} isCurrent />}
+          {current && <VersionStatistics questionId={id} statistics={current} isCurrent />}
           {earlier.map((older) => (
-            <VersionStatistics key={older.version} statistics={older} isCurrent={false} />
+            <VersionStatistics key={older.version} questionId={id} statistics={older} isCurrent={false} />
           ))}
         </div>
       </Section>
-      <Section title="Decision" id="decision">
-        {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">Nothing waits for a decision.</p>}
-        {/* What was typed belongs to the version that was read. It stays when somebody else was faster. */}
-        {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
-      </Section>
+      {isNow && (
+        <Section title="Decision" id="decision">
+          {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">Nothing waits for a decision.</p>}
+          {/* What was typed belongs to the version that was read. It stays when somebody else was faster. */}
+          {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
+        </Section>
+      )}
       <Section title="History">
         <QuestionHistory questionId={id} history={review.history} />
       </Section>

@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { classList } from '../ui/class-list.ts'
 import { useTooltip } from '../ui/tooltip.tsx'
-import { dayOf } from '../ui/words.ts'
+import { useAsOf, withAsOf } from './dashboard/as-of.ts'
+import { entryFigures } from './review-figures.tsx'
 import { ReviewRequestCauses } from './review-request-causes.tsx'
 import type { RequestsView, SortKey } from './review-requests-view.ts'
 
@@ -15,11 +16,11 @@ interface ReviewRequestTableProps {
   onSort: (sort: SortKey, descending: boolean) => void
 }
 
-const figureColumns: { sort: SortKey; label: string; width: string; figure: (entry: DoubtedQuestion) => string }[] = [
-  { sort: 'requests', label: 'Requests', width: 'w-28', figure: (entry) => String(entry.openRequests) },
-  { sort: 'oldest', label: 'Oldest', width: 'w-32', figure: (entry) => (entry.oldestRequestAt ? dayOf(entry.oldestRequestAt) : '–') },
-  { sort: 'answers', label: 'Answers', width: 'w-26', figure: (entry) => entry.answers.toLocaleString('en-US') },
-  { sort: 'correctRate', label: 'Correct', width: 'w-26', figure: (entry) => (entry.answers > 0 ? `${entry.correctRate}%` : '–') },
+const figureColumns: { sort: keyof typeof entryFigures; label: string; width: string }[] = [
+  { sort: 'requests', label: 'Requests', width: 'w-28' },
+  { sort: 'oldest', label: 'Oldest', width: 'w-32' },
+  { sort: 'answers', label: 'Answers', width: 'w-26' },
+  { sort: 'correctRate', label: 'Correct', width: 'w-26' },
 ]
 
 /** The queue as a table, on screens that are wide enough for it. */
@@ -53,9 +54,9 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
             <td className="truncate px-2">
               <ReviewRequestCauses entry={entry} />
             </td>
-            {figureColumns.map(({ sort, figure }) => (
+            {figureColumns.map(({ sort }) => (
               <td key={sort} className="px-3 text-right tabular-nums">
-                {figure(entry)}
+                {entryFigures[sort](entry)}
               </td>
             ))}
           </tr>
@@ -67,7 +68,11 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
 
 /** The words that the row has no room for are shown to who points at them or comes to them with the keyboard. */
 const StemLink = ({ entry: { questionId, stem } }: { entry: DoubtedQuestion }) => (
-  <Link {...useTooltip(stem)} to={paths.adminReviewRequest(questionId)} className="block truncate underline-offset-4 hover:underline">
+  <Link
+    {...useTooltip(stem)}
+    to={withAsOf(paths.adminReviewRequest(questionId), useAsOf())}
+    className="block truncate underline-offset-4 hover:underline"
+  >
     {stem}
   </Link>
 )

@@ -1,7 +1,7 @@
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -14,18 +14,22 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
+import { asOfIn, useAsOf } from './dashboard/as-of.ts'
 import { GenerationCard } from './generation-card.tsx'
-import { generationQuery, reviewRequestsQuery, withdrawalStopsQuery } from './queries.ts'
+import { generationQuery, reviewFiguresQuery, reviewRequestsQuery, withdrawalStopsQuery } from './queries.ts'
+import { ReviewFigures } from './review-figures.tsx'
 import { ReviewRequestCards } from './review-request-cards.tsx'
 import { ReviewRequestTable } from './review-request-table.tsx'
 import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
 import { WithdrawalStops } from './withdrawal-stops.tsx'
 
-export const clientLoader = async (queries: QueryClient) => {
+export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   if (!(await mayRead(queries, 'reviewQuestions'))) return
-  void queries.prefetchQuery(withdrawalStopsQuery)
-  void queries.prefetchInfiniteQuery(reviewRequestsQuery)
-  void queries.prefetchQuery(generationQuery)
+  const asOf = asOfIn(new URL(request.url).searchParams)
+  void queries.prefetchQuery(withdrawalStopsQuery(asOf))
+  void queries.prefetchQuery(reviewFiguresQuery(asOf))
+  void queries.prefetchInfiniteQuery(reviewRequestsQuery(asOf))
+  void queries.prefetchQuery(generationQuery(asOf))
 }
 
 /** The questions that wait for an educator's decision. */
@@ -42,6 +46,7 @@ export default function ReviewRequestsPage() {
         <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
           <div className="grid gap-4">
             <WithdrawalStops />
+            <ReviewFigures />
             <Queue />
           </div>
         </Loaded>
@@ -69,18 +74,19 @@ const sortWords: Record<SortKey, string> = {
 }
 
 function Queue() {
-  const list = useSuspenseInfiniteQuery(reviewRequestsQuery)
+  const asOf = useAsOf()
+  const list = useSuspenseInfiniteQuery(reviewRequestsQuery(asOf))
   const { data: entries, hasNextPage } = list
   const [search, setSearch] = useSearchParams()
   const view = viewFrom(search)
   const change = (changed: Partial<RequestsView>) =>
-    setSearch(searchOf({ ...view, page: 1, ...changed }), { replace: true, preventScrollReset: true })
+    setSearch(searchOf({ ...view, page: 1, ...changed }, asOf), { replace: true, preventScrollReset: true })
   const { shown, total, page, pages } = shownEntries(entries, view)
 
   if (entries.length === 0)
     return (
       <Card>
-        <EmptyState title="No question waits for a decision" icon={ClipboardCheck}>
+        <EmptyState title={asOf.asOf ? 'No question waited for a decision' : 'No question waits for a decision'} icon={ClipboardCheck}>
           When a learner asks for a review of one, it stands here.
         </EmptyState>
       </Card>

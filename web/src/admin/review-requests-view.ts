@@ -1,5 +1,6 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import type { AsOf } from './dashboard/as-of.ts'
 
 /** Columns of the queue that it can be sorted by. */
 export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
@@ -35,9 +36,9 @@ export function viewFrom(search: URLSearchParams): RequestsView {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
-export function searchOf({ sort, descending, module, cause, page }: RequestsView): URLSearchParams {
-  const search = new URLSearchParams()
+/** The address of a view, on the same day; what is as usual is left out. */
+export function searchOf({ sort, descending, module, cause, page }: RequestsView, { asOf }: AsOf = {}): URLSearchParams {
+  const search = new URLSearchParams(asOf === undefined ? {} : { asOf })
   if (sort !== 'waiting') search.set('sort', sort)
   if (sort !== 'waiting' && !descending) search.set('order', 'asc')
   if (module) search.set('module', module)

@@ -2,8 +2,10 @@ import type { QuestionStatistics } from '@medicready/domain/contract/review-requ
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 import { Figure } from './figure.tsx'
+import { AnswersNumber, CorrectNumber } from './review-figures.tsx'
 
 interface VersionStatisticsProps {
+  questionId: string
   statistics: QuestionStatistics
   isCurrent: boolean
 }
@@ -12,7 +14,7 @@ const discriminationWords = (discrimination: number): string =>
   discrimination < 0 ? 'the able miss it' : discrimination < 0.1 ? 'tells little' : discrimination < 0.3 ? 'fair' : 'good'
 
 /** How one version of a question did: figures, and what was chosen as bars or as a table. */
-export function VersionStatistics({ statistics, isCurrent }: VersionStatisticsProps) {
+export function VersionStatistics({ questionId, statistics, isCurrent }: VersionStatisticsProps) {
   const { version, answers, correctRate, averageTimeSeconds, discrimination } = statistics
   return (
     <section className="grid gap-3">
@@ -25,8 +27,12 @@ export function VersionStatistics({ statistics, isCurrent }: VersionStatisticsPr
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-3 text-sm tabular-nums sm:grid-cols-4">
-            <Figure term="Answers">{answers.toLocaleString('en-US')}</Figure>
-            <Figure term="Correct">{correctRate}%</Figure>
+            <Figure term="Answers">
+              <AnswersNumber of={{ questionId, version }} answers={answers} />
+            </Figure>
+            <Figure term="Correct">
+              <CorrectNumber of={{ questionId, version }} answers={answers} correctRate={correctRate} />
+            </Figure>
             <Figure term="Mean time">{averageTimeSeconds} s</Figure>
             <Figure term="Discrimination">
               {discrimination === null ? 'too few answers' : `${discrimination.toFixed(2)} · ${discriminationWords(discrimination)}`}

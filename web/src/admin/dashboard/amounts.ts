@@ -1,4 +1,5 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const smallDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
 const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
 
 /** Whole cents as money: "$1,204.00", "−$5.00". */
@@ -17,6 +18,10 @@ export function centsOf(text: string): number {
   const [, dollars, cents = ''] = dollarsPattern.exec(text.trim().replace(/^\$/, '')) ?? []
   return dollars === undefined ? Number.NaN : 100 * Number(dollars) + Number(cents.padEnd(2, '0'))
 }
+
+/** Millionths of a dollar as a spreadsheet takes them, and as money: a question costs less than a cent. */
+export const microDecimalsOf = (microDollars: number): string => (microDollars / 1_000_000).toFixed(6)
+export const microMoneyOf = (microDollars: number): string => smallDollars.format(microDollars / 1_000_000).replace('-', '−')
 
 export const numberOf = (count: number): string => count.toLocaleString('en-US').replace('-', '−')
 

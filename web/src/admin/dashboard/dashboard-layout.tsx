@@ -25,7 +25,7 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   // Educators, who do not run the business, review questions without the rest of it.
   const runsBusiness = hasRight(useUser().role, 'runBusiness')
-  if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <Outlet />
+  if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <ReviewsAlone />
   return (
     <RightRequired right="runBusiness">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -36,6 +36,19 @@ export function DashboardLayout() {
     </RightRequired>
   )
 }
+
+/** What educators see around the reviews: the day that they show. */
+const ReviewsAlone = () => (
+  <RightRequired right="reviewQuestions">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="ml-auto">
+        <AsOfControl />
+      </div>
+      <AsOfNotice />
+      <Outlet />
+    </div>
+  </RightRequired>
+)
 
 const linkLook = 'inline-flex min-h-9 items-center gap-1.5 text-brand underline-offset-4 hover:underline'
 

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { calendarDayInWords, capitalized } from '../../ui/words.ts'
 import { type AdminColumn, AdminTable } from './admin-table.tsx'
-import { decimalsOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
+import { decimalsOf, microDecimalsOf, microMoneyOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import { factName } from './fact-name.ts'
 import { figureFactsQuery, figureQuery } from './figure-queries.ts'
 import { WhoLink } from './who-link.tsx'
@@ -61,7 +61,6 @@ function Facts({ part }: { part: WhyPart }) {
   const list = useSuspenseInfiniteQuery(figureFactsQuery(part))
   const { data: figure } = useSuspenseQuery(figureQuery(part))
   const { unit } = figureWords[part.figure]
-  const inWords = unit === 'cents' ? moneyOf : numberOf
   return (
     <AdminTable
       caption={`Facts behind ${nameOf(part)}`}
@@ -73,7 +72,7 @@ function Facts({ part }: { part: WhyPart }) {
       note={
         <>
           {nameOf(part)} {part.from && `from ${calendarDayInWords(part.from)} `}to {calendarDayInWords(figure.asOf)}:{' '}
-          <strong className="font-semibold text-ink">{inWords(figure.value)}</strong>
+          <strong className="font-semibold text-ink">{amountInWords[unit](figure.value)}</strong>
         </>
       }
       empty={<EmptyState title="No facts">Nothing has happened that counts for it, so it is 0.</EmptyState>}
@@ -81,8 +80,14 @@ function Facts({ part }: { part: WhyPart }) {
   )
 }
 
+const amountInWords: Readonly<Record<FigureUnit, (amount: number) => string>> = {
+  cents: moneyOf,
+  microDollars: microMoneyOf,
+  count: numberOf,
+}
 const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell' | 'csv'>>> = {
   cents: { cell: ({ amount }) => moneyOf(amount), csv: ({ amount }) => Number(decimalsOf(amount)) },
+  microDollars: { cell: ({ amount }) => microMoneyOf(amount), csv: ({ amount }) => Number(microDecimalsOf(amount)) },
   count: { cell: ({ amount }) => numberOf(amount), csv: ({ amount }) => amount },
 }
 

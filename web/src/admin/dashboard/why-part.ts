@@ -1,13 +1,18 @@
-import type { AdminFigure, StudentFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { AdminFigure, ReviewFigure, StudentFigure } from '@medicready/domain/contract/admin-figure-names'
+
+export type BusinessFigure = AdminFigure | StudentFigure
 
 /** A figure whose facts are listed: from a day on, up to the end of another, of a group alone. */
 export interface WhyPart {
-  readonly figure: AdminFigure | StudentFigure
+  readonly figure: BusinessFigure | ReviewFigure
   readonly group?: string
   /** Of one person alone, of one code or session, or of the sessions of one tutor. */
   readonly userId?: string
   readonly subjectId?: string
   readonly tutorId?: string
+  /** Of one question alone, and of a version of it. */
+  readonly questionId?: string
+  readonly version?: number
   /** What it is called where its figure does not say enough: "Answers, Mar 2026". */
   readonly label?: string
   /** From the beginning when left out. */
