@@ -748,6 +748,6 @@ test('the system tells of each service, read model, reaction and job what is kno
   const { services, readModels, slowestCalls } = answer.json()
   expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String) })
   expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null })
-  expect(readModels).toContainEqual({ name: 'admin/figures', version: 3, situation: 'live', lag: null, incident: null })
+  expect(readModels).toContainEqual({ name: 'admin/figures', version: 4, situation: 'live', lag: null, incident: null })
   expect(slowestCalls.length).toBeGreaterThan(0)
 })

@@ -90,6 +90,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'tutoring_sessions',
     'tutors',
     'user_achievements',
+    'withdrawal_stop_versions',
     'withdrawal_stops',
   ])
 

@@ -40,7 +40,7 @@ type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'r
 type QueueRow = Pick<Version, 'module' | 'stem'> &
   Pick<
     Standing,
-    'question_id' | 'version' | 'situation' | 'is_pilot' | 'withdrawn_for' | 'open_requests' | 'oldest_request_at' | 'has_offer' | 'waits'
+    'question_id' | 'version' | 'situation' | 'is_pilot' | 'withdrawn_for' | 'open_requests' | 'oldest_request_at' | 'has_offer'
   > &
   Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
 type QuestionRow = QueueRow &
@@ -130,7 +130,7 @@ export const reviewRequestRoutes = ({
 }: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
   const readModels = [questions, reviewRequests, questionStatistics]
   const standing = sql`
-    w.question_id, w.version, w.situation, w.is_pilot, w.withdrawn_for, w.open_requests, w.oldest_request_at, w.has_offer, w.waits`
+    w.question_id, w.version, w.situation, w.is_pilot, w.withdrawn_for, w.open_requests, w.oldest_request_at, w.has_offer`
   const endShown = ({ asOf }: { readonly asOf?: CalendarDay | undefined }) => endOf(shownDay(asOf, clock()))
   const decision = sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`
 

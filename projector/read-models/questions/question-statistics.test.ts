@@ -228,3 +228,21 @@ test('say nothing of discrimination while rest scores are few, or all the same',
     ),
   ).toBeNull()
 })
+
+test('what counts of a version is kept answer by answer, and comes to the same discrimination', async () => {
+  const chance = new Chance(7)
+  const answers = Array.from({ length: 40 }, (_, user) =>
+    Array.from({ length: 8 }, (_, of) => answer(user, of, chance.happens(user / 40), { questionVersion: 1 + (of % 2) })),
+  ).flat()
+  const rows = await given(questionStatistics, factsOf([...answers, ...answers.slice(0, 20)])).rows()
+  for (const known of rows.question_statistics) {
+    const own = rows.version_answers.filter((row) => row.question_id === known.question_id && row.version === known.version)
+    const scores = own.flatMap(({ rest_score, is_correct }) => (rest_score === null ? [] : [{ rest: rest_score, is_correct }]))
+    const right = scores.filter(({ is_correct }) => is_correct)
+    const sumOf = (of: readonly { rest: number }[], power = 1) => of.reduce((sum, { rest }) => sum + rest ** power, 0)
+    expect([known.answers, known.correct_answers]).toEqual([own.length, own.filter(({ is_correct }) => is_correct).length])
+    expect(known.total_time_seconds).toBe(own.reduce((sum, { time_seconds }) => sum + time_seconds, 0))
+    const sums = { rest_scores: scores.length, rest_scores_correct: right.length, rest_sum: sumOf(scores) }
+    expect(known.discrimination).toBe(discriminationOf({ ...sums, rest_sum_correct: sumOf(right), rest_sum_of_squares: sumOf(scores, 2) }))
+  }
+})

@@ -145,3 +145,15 @@ test("what the bank offers waits until it is settled, and a later offer takes an
     ],
   })
 })
+
+test('where a question stood is kept from each turn to the next, and what waits of it', async () => {
+  const { review_standings } = await given(reviewRequests, [added, asked(1), withdrawn('correct_rate'), decided('kept')]).rows()
+  const turns = review_standings.toSorted((one, other) => one.change - other.change)
+  expect(turns).toMatchObject([
+    { situation: 'active', open_requests: 0, waits: false },
+    { situation: 'active', open_requests: 1, withdrawn_for: null, waits: true },
+    { situation: 'withdrawn', open_requests: 1, withdrawn_for: 'correct_rate', waits: true },
+    { situation: 'active', open_requests: 0, withdrawn_for: null, waits: false },
+  ])
+  expect(turns.map(({ until }) => until)).toEqual([...turns.slice(1).map(({ since }) => since), null])
+})

@@ -17,6 +17,10 @@ test('a module stands here from its stop until a place comes free', async () => 
   })
   await given(withdrawalStops, [admitted('Trauma'), stopped('Trauma'), stopped('Pediatrics'), released('Trauma')]).leaves({
     withdrawal_stops: [{ module: 'Pediatrics' }],
+    withdrawal_stop_versions: [
+      { module: 'Pediatrics', until: null },
+      { module: 'Trauma', until: '2026-03-01T12:00:03.000Z' },
+    ],
   })
 })
 

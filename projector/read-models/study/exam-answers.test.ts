@@ -58,7 +58,18 @@ const bank: Fact[] = Array.from({ length: 12 }, (_, index) => ({
 }))
 
 /** What says in which way and when an answer came, and not what it came to. */
-const ofTheWay = ['id', 'exam_id', 'answered_at', 'at', 'is_of_exam', 'reviewed_at', 'created_at', 'updated_at', 'last_studied', 'last_review_id']
+const ofTheWay = [
+  'id',
+  'exam_id',
+  'answered_at',
+  'at',
+  'is_of_exam',
+  'reviewed_at',
+  'created_at',
+  'updated_at',
+  'last_studied',
+  'last_review_id',
+]
 
 /** All that a read model has come to, row by row. */
 async function figures(readModel: ReadModel, facts: readonly Fact[], tables = Object.keys(readModel.tables)): Promise<string[]> {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '@medicready/domain/calendar'
+import type { Fact } from '@medicready/domain/events'
+import type { Page } from '@playwright/test'
+import { educatorPage } from './educators.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { appendFacts } from './given-questions.ts'
+import { officeIn } from './office.ts'
+import { sampleQuestion } from './sample-questions.ts'
+
+const daysAgo = (days: number): string => addDays(new Date().toISOString().slice(0, 10), -days)
+
+/** A question that was doubted forty days ago, and has waited for a decision since. */
+async function giveDoubted(page: Page, stem: string): Promise<string> {
+  const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+  const questionId = randomUUID()
+  const ofVersion = { questionId, version: 1 }
+  const content = { ...sampleQuestion('multiple_choice', 0), stem }
+  const facts: Fact[] = [
+    { type: 'QuestionAdded', data: { ...ofVersion, source: 'curated', bankId: null, generation: null, content } },
+    { type: 'QuestionReviewRequested', data: { ...ofVersion, userId, reason: 'Two of the options fit.' } },
+    { type: 'QuestionWithdrawn', data: { ...ofVersion, cause: 'review_requests' } },
+  ]
+  await appendFacts([{ stream: `question-${questionId}`, facts, occurredAt: `${daysAgo(40)}T12:00:00.000Z` }])
+  return questionId
+}
+
+/** What whoever reviews sees of a day that is over, by keyboard. */
+async function lookBack(page: Page, stem: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: stem })
+  await test.step('a number leads to its facts, which name nobody', async () => {
+    // The facts came past the calls that a reader's own writes wait for.
+    await expect(async () => {
+      await page.goto('/admin/review-requests')
+      await expect(row).toContainText('Withdrawn', { timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
+    await expectAccessible(page)
+    await row.getByRole('button', { name: '1, Open requests. Why this number?' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAccessibleName('Why this number? Open requests')
+    await expect(dialog.getByRole('row').filter({ hasText: 'Question review requested' })).toContainText('1')
+    await expect(dialog.getByRole('link')).toHaveCount(0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.getByRole('button', { name: 'Why this number? Waiting' }).press('Enter')
+    await expect(dialog.getByRole('row').filter({ hasText: 'Question review requested' }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Why this number? Waiting' })).toBeFocused()
+    await page.getByRole('button', { name: 'Why this number? Cost, 30 days' }).press('Enter')
+    await expect(dialog.getByText('Nothing has happened that counts for it, so it is 0.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  })
+
+  await test.step('the queue of a day, which a filter keeps', async () => {
+    await page.getByLabel('As of').fill(daysAgo(39))
+    await expect(page).toHaveURL(`/admin/review-requests?asOf=${daysAgo(39)}`)
+    await expect(page.getByText(/^Shown as it stood at the end of .+ \(UTC\)\.$/)).toBeVisible()
+    await page.getByLabel('Module').selectOption({ index: 1 })
+    await expect(page).toHaveURL(new RegExp(`asOf=${daysAgo(39)}&module=`))
+    await page.getByLabel('Module').selectOption('')
+    await expect(row).toContainText('Withdrawn')
+    await expectAccessible(page)
+  })
+
+  await test.step('a question of that day has nothing to decide', async () => {
+    await row.getByRole('link', { name: stem }).press('Enter')
+    await expect(page.getByText('Two of the options fit.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Decision' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Back to today' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
+    await page.getByLabel('As of').fill(daysAgo(42))
+    await expect(page.getByText('Question Not Found')).toBeVisible()
+    await page.getByRole('link', { name: 'Review Requests' }).first().press('Enter')
+    await expect(page).toHaveURL(`/admin/review-requests?asOf=${daysAgo(42)}`)
+    await expect(row).toHaveCount(0)
+  })
+}
+
+test('an educator looks at the reviews of a day, and at the facts behind each number', async ({ page, browser, student: _ }) => {
+  const stem = `A crew doubts what it reads, ${randomUUID()}.`
+  await giveDoubted(page, stem)
+  const educator = await educatorPage(browser)
+  await lookBack(educator, stem)
+  await educator.context().close()
+})
+
+test('so does an administrator, within the dashboard', async ({ page, browser, student: _ }) => {
+  const stem = `A crew doubts what it hears, ${randomUUID()}.`
+  await giveDoubted(page, stem)
+  const office = await officeIn(browser)
+  await lookBack(office, stem)
+  await expect(office.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+  await office.context().close()
+})
