@@ -73,6 +73,9 @@ export function tabsOf({ today, studentId, tutoringRequestId, code, doubtedId }:
     system: ['GET /api/admin/system', 'GET /api/admin/audit'],
     reviews: [
       'GET /api/admin/review-requests',
+      'GET /api/admin/review-figures',
+      'GET /api/admin/review-figures/waitingQuestions/facts',
+      `GET /api/admin/review-figures/versionAnswers/facts?questionId=${doubtedId}&version=1`,
       'GET /api/admin/withdrawal-stops',
       'GET /api/admin/generation',
       `GET /api/admin/review-requests/${doubtedId}`,
@@ -80,6 +83,9 @@ export function tabsOf({ today, studentId, tutoringRequestId, code, doubtedId }:
     'as of an earlier day': [
       `GET /api/admin/subscriptions?${asOf}`,
       `GET /api/admin/business-metrics?${asOf}`,
+      `GET /api/admin/review-requests?${asOf}`,
+      `GET /api/admin/review-requests/${doubtedId}?${asOf}`,
+      `GET /api/admin/generation?${asOf}`,
       `GET /api/admin/revenue?${asOf}`,
       `GET /api/admin/performance?${asOf}`,
       `GET /api/admin/discount-codes?${asOf}`,
