@@ -15,6 +15,8 @@ export interface Learner {
   readonly joinsOn: number
   /** Days after joining on which they upgrade, and to what; null for who stays free. */
   readonly upgrade: { readonly after: number; readonly tier: Exclude<Tier, 'free'> } | null
+  /** Whether they stay with the plan that they upgrade to, and pay with a card that lasts. */
+  readonly keepsPlan: boolean
   readonly modules: readonly ModuleName[]
   /** Days after joining that their exam is planned for; null where they have no date. */
   readonly examAfter: number | null
@@ -63,6 +65,7 @@ export function drawLearner(chance: Chance, number: number, days: number): Learn
     // The school grows: more come in the later months.
     joinsOn: Math.floor(days * chance.number() ** 0.65),
     upgrade: draw < 0.6 ? null : { after, tier: draw < 0.82 ? 'basic' : 'premium' },
+    keepsPlan: false,
     modules: ofMost
       ? moduleNames
       : [...moduleNames]

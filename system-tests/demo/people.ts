@@ -52,10 +52,17 @@ export const beforeExam = {
 } as const satisfies Named
 
 const everyDay = [0.95, 0.95, 0.95, 0.95, 0.95, 0.9, 0.85]
-const steady = { timeZone: 'America/Chicago', growth: 0.16, habit: everyDay, dropOut: 0, pause: { chance: 0, days: 1 }, hour: 8 } as const
+const steady = {
+  timeZone: 'America/Chicago',
+  growth: 0.16,
+  habit: everyDay,
+  dropOut: 0,
+  pause: { chance: 0, days: 1 },
+  hour: 8,
+} as const
 
 /** The three students, whose days count from the end of the time that is lived through. */
-export const namedStudents = (modules: Learner['modules'], days: number, uuid: () => string): readonly Learner[] => [
+export const namedStudents = (modules: Learner['modules'], days: number, uuid: () => string): readonly Omit<Learner, 'keepsPlan'>[] => [
   {
     ...newcomer,
     ...steady,

@@ -132,12 +132,15 @@ export class Plans {
     return { checkoutId, sessionId, url, amount }
   }
 
-  /** Somebody goes to the checkout and pays on its page. One card in twelve fails later on. */
+  /**
+   * Somebody goes to the checkout and pays on its page. One card in twelve fails later on, but for those who keep
+   * their plan.
+   */
   async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: userId, at }
     const { checkoutId, sessionId, url, amount } = await this.goToCheckout(student, tier, { at, codes })
-    await this.#payAt(url, student, this.#chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
+    await this.#payAt(url, student, !student.learner.keepsPlan && this.#chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
     const seen = await this.#payments.checkout(sessionId)
     if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
     await this.#look(student, seen.subscriptionId, at)

@@ -70,6 +70,7 @@ async function write(bank: readonly BankQuestion[]): Promise<void> {
     seed: SEED,
     students: STUDENTS,
     days: DEMO_DAYS,
+    namedKeepPlans: true,
     firstDay,
     bank,
     hashEmail,

@@ -43,6 +43,7 @@ async function someMonths(): Promise<readonly LogEntry[]> {
     seed: 79,
     students: 18,
     days: 85,
+    namedKeepPlans: false,
     firstDay: '2026-01-05',
     bank: await readBank(bankDirectory),
     hashEmail: async (email) => createHash('sha256').update(email).digest('hex'),

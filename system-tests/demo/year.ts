@@ -36,6 +36,8 @@ interface Beginning {
   readonly seed: number
   readonly students: number
   readonly days: number
+  /** Whether those who can sign in stay with the plan that they are said to have. */
+  readonly namedKeepPlans: boolean
   readonly firstDay: CalendarDay
   readonly bank: readonly BankQuestion[]
   readonly hashEmail: (email: string) => Promise<string>
@@ -54,7 +56,7 @@ interface Person {
 export async function liveThrough(
   beginning: Beginning,
 ): Promise<{ readonly events: readonly HistoryEvent[]; readonly people: readonly Person[] }> {
-  const { seed, days } = beginning
+  const { seed, days, namedKeepPlans } = beginning
   const chance = new Chance(seed)
   const past = new Past(chance)
   const school = new School({ ...beginning, past, chance })
@@ -73,7 +75,7 @@ export async function liveThrough(
   const teacher = await joinStaff(educator, 'educator')
   const people: Standing[] = [office, ...tutors, teacher]
   const adminId = office.learner.userId
-  const named = namedStudents(moduleNames, days, () => chance.uuid())
+  const named = namedStudents(moduleNames, days, () => chance.uuid()).map((student) => ({ ...student, keepsPlan: namedKeepPlans }))
   const drawn = Array.from({ length: beginning.students - named.length }, (_, number) => drawLearner(chance, number + 1, days))
   const coming = [...drawn, ...named].sort((one, other) => one.joinsOn - other.joinsOn)
 
@@ -137,7 +139,7 @@ async function pay(
   day: number,
   { at, chance, codes }: { at: number; chance: Chance; codes: Codes },
 ): Promise<void> {
-  const { joinsOn, upgrade: plan } = student.learner
+  const { joinsOn, upgrade: plan, keepsPlan } = student.learner
   if (!plan && day === joinsOn + DAYS_TO_CODE && student.awayUntil <= day && chance.happens(1 / 10)) codes.useFree(student, at)
   const since = day - joinsOn - (plan?.after ?? 0)
   if (!plan || since < 0) return
@@ -146,6 +148,7 @@ async function pay(
     if (since === 0 && student.awayUntil <= day) await plans.buy(student, plan.tier, { at, codes: chance.happens(1 / 5) ? codes : null })
     return
   }
+  if (keepsPlan) return
   const isNew = since <= DAYS_TO_REGRET
   if (isNew && chance.happens(REGRET)) await plans.giveBack(student, at)
   else if (isGone ? chance.happens(1 / 10) : chance.happens(1 / 250)) await plans.cancel(student, at)
