@@ -103,7 +103,7 @@ describe('the time that an answer takes tells nothing', () => {
       const [before, start] = [await hashes(), performance.now()]
       await ask(email)
       // Where it ended with its work, it would take a part of a step. Timers of Node may be a millisecond early.
-      expect(performance.now() - start).toBeGreaterThanOrEqual(STEP_MILLISECONDS - 1)
+      expect(performance.now() - start).toBeGreaterThan(0.9 * STEP_MILLISECONDS)
       taken.push((await hashes()) - before)
     }
     expect(new Set(taken).size).toBe(1)
