@@ -37,6 +37,7 @@ import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
+import { reminderRoutes } from './reminders/reminder-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
@@ -118,6 +119,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...studySessionRoutes(routeParts),
       ...examRoutes(routeParts),
       ...readinessRoutes(routeParts),
+      ...reminderRoutes(routeParts),
       ...billingRoutes(routeParts),
       ...priceRoutes(routeParts),
       ...adminRoutes(routeParts),

@@ -18,6 +18,7 @@ import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
 import { readinessEvents } from './readiness/readiness-facts.ts'
+import { reminderPreferenceEvents } from './reminders/preferences.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { schedulerEvents } from './study/cards/scheduler.ts'
@@ -58,6 +59,7 @@ const all = [
   ...examEvents,
   ...calibrationEvents,
   ...readinessEvents,
+  ...reminderPreferenceEvents,
   ...adminActionEvents,
   ...tutoringRequestEvents,
   ...tutorEvents,

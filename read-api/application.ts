@@ -29,6 +29,7 @@ import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
+import { reminderRoutes } from './reminders/reminder-routes.ts'
 import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
@@ -120,6 +121,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...cardRoutes(parts),
       ...examRoutes(parts),
       ...readinessRoutes(parts),
+      ...reminderRoutes(parts),
       ...adminStudentRoutes(parts),
       ...adminBusinessRoutes(parts),
       ...adminPriceRoutes(parts),

@@ -8,11 +8,9 @@ import {
   VERIFICATION_HOURS,
 } from '@medicready/domain/accounts/rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import type { Mail } from '@medicready/platform/mail/mailer'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 
 /** The words of the mails about an account. */
-
-export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'calendar'>
 
 /** To an address that nobody has verified: nobody's words stand in it, not even a name. */
 export const verificationMail = (link: string): Words =>
@@ -127,56 +125,3 @@ const hello = (firstName: string | null): string =>
   firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
     ? `Hello, ${firstName}!`
     : 'Hello!'
-
-interface Button {
-  readonly button: string
-  readonly link: string
-}
-
-interface Letter extends Button {
-  readonly subject: string
-  readonly greeting: string
-  readonly text: string
-  /** Those beside the first one. */
-  readonly others?: readonly Button[]
-  readonly footer: string
-}
-
-/** A mail with one button, or with some to choose from. */
-export function letter({ subject, greeting, text, button, link, others = [], footer }: Letter): Words {
-  const [hello, body, small] = [greeting, text, footer].map(escapeHtml)
-  const buttons = [{ button, link }, ...others]
-  const escaped = buttons.map((each) => ({ label: escapeHtml(each.button), href: escapeHtml(each.link) }))
-  return {
-    subject,
-    text: `${greeting}\n\n${text}\n\n${buttons.map((each) => `${each.button}:\n${each.link}\n\n`).join('')}${footer}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<body style="margin:0;background:#F7F8FA;font-family:Inter,Arial,sans-serif;color:#111827">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#FFFFFF;border:1px solid #D9DEE6;border-radius:12px"><tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:16px;font-weight:600;color:#0B5CAD">${PRODUCT_NAME}</p>
-<h1 style="margin:0 0 12px;font-size:24px;line-height:32px">${hello}</h1>
-<p style="margin:0 0 24px;font-size:16px;line-height:24px">${body}</p>
-${escaped.map(buttonOf).join('\n')}
-<p style="margin:0 0 24px;font-size:14px;line-height:20px;color:#4B5563">Or open ${escaped.length > 1 ? 'one of these addresses' : 'this address'} in your browser:${escaped.map(addressOf).join('')}</p>
-<p style="margin:0;font-size:14px;line-height:20px;color:#4B5563">${small}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>`,
-  }
-}
-
-interface EscapedButton {
-  readonly label: string
-  readonly href: string
-}
-
-const buttonOf = ({ label, href }: EscapedButton): string =>
-  `<p style="margin:0 0 24px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0B5CAD;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
-
-const addressOf = ({ href }: EscapedButton): string => `<br><a href="${href}" style="color:#0B5CAD;word-break:break-all">${href}</a>`
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -21,7 +21,7 @@ async function person() {
   const context = ownContext('test', () => api.clock.now)
   const { userId } = (await ensureAdministrator(partsOver(api), credentials, context)).answer
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
-  const patch = (what: 'profile' | 'settings', payload: object, headers: Record<string, string> = {}) =>
+  const patch = (what: 'profile' | 'settings' | 'reminders', payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'PATCH', url: `/api/user/${what}`, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
   const facts = async (type: string) =>
     (await everyFact(api.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
@@ -130,4 +130,22 @@ test('what cannot be set is refused in its own words, and nothing of what came w
   for (const nothing of [{}, { theme: 'dark' }, { role: 'admin' }]) expect((await ana.patch('settings', nothing)).statusCode).toBe(400)
   expect(await ana.facts('SettingsChanged')).toHaveLength(1)
   expect(await ana.facts('RoleGranted')).toHaveLength(1)
+})
+
+test('reminders change one by one, and the answer is all that holds now', async () => {
+  const ana = await person()
+  const headers = { 'idempotency-key': uuidV4() }
+  const first = { mail: { streak: true }, push: { reviews: false } }
+  const holds = {
+    mail: { streak: true, reviews: false, sessions: true },
+    push: { dailyQuestions: true, streak: true, reviews: false, sessions: true },
+    quietHours: { from: '22:00', until: '07:00' },
+  }
+  for (const _twice of [1, 2]) expect((await ana.patch('reminders', first, headers)).json()).toEqual(holds)
+  expect((await ana.patch('reminders', { quietHours: null })).json()).toEqual({ ...holds, quietHours: null })
+  expect(await ana.facts('RemindersChanged')).toHaveLength(2)
+
+  for (const wrong of [{}, { quietHours: { from: '22:00', until: '22:00' } }, { quietHours: { from: '24:00', until: '07:00' } }])
+    expect((await ana.patch('reminders', wrong)).statusCode).toBe(400)
+  expect(await ana.facts('RemindersChanged')).toHaveLength(2)
 })

@@ -2,9 +2,9 @@ import { accountAggregate, type RegisteredAccount } from '@medicready/domain/acc
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
 import type { Recorded } from '@medicready/domain/event'
+import type { Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
-import type { Words } from './letters.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 
 interface Telling {

@@ -5,7 +5,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '../accounts/letters.ts'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 

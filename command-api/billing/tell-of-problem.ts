@@ -4,7 +4,7 @@ import { inWords } from '@medicready/domain/billing/money'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '../accounts/letters.ts'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -43,6 +43,6 @@ function wordsOf({ type, data }: Problem, link: string): Words {
       : 'The bank of the student did not take it, and the money is with us again. Please pay it back another way, and say so on the Revenue tab.',
     button: 'Open the Revenue tab',
     link,
-    footer: `You get this mail because you run the business of ${PRODUCT_NAME}.`,
+    because: { why: `You get this mail because you run the business of ${PRODUCT_NAME}.` },
   })
 }

@@ -5,7 +5,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { letter, type Words } from '../accounts/letters.ts'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -44,5 +44,5 @@ const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'Withdr
       'Further questions that learners doubt stay in draws until some of these are decided.',
     button: 'Review Requests',
     link,
-    footer: `You get this mail because you review questions for ${PRODUCT_NAME}.`,
+    because: { why: `You get this mail because you review questions for ${PRODUCT_NAME}.` },
   })

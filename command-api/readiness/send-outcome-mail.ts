@@ -5,7 +5,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { readinessAggregate, sittingIn } from '@medicready/domain/readiness/readiness-facts'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
-import { letter, type Words } from '../accounts/letters.ts'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { isStaying } from './predict-pass.ts'
@@ -43,5 +43,6 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
       { button: 'I did not pass', link: linkTo('failed') },
       { button: 'I did not sit it', link: linkTo('not_taken') },
     ],
+    because: { why: 'You have told us the date of your exam.' },
     footer: 'We ask once about each date. If you would rather not say, there is nothing you need to do.',
   })

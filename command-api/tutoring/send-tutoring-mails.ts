@@ -3,8 +3,9 @@ import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Words } from '../accounts/letters.ts'
+import type { Why, Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -197,20 +198,40 @@ export async function tellOfCancellation(
   await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
 }
 
-/** Reminds both, while the session is to come as it was planned then. */
+/** Why a reminder of a session came, and where its reader can change that. */
+const becauseBooked = (why: string, { publicUrl }: MailParts): Why => ({
+  why,
+  changes: [{ button: 'Change your reminders', link: new URL('/reminders', publicUrl).href }],
+})
+
+/** Reminds both, while the session is to come as it was planned then; nobody who does not want to be. */
 export async function remindBoth(fact: About<'TutoringReminderDue'>, parts: MailParts): Promise<void> {
   const { userId, tutorId, startsAt, hours } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= parts.clock()) return
   const { studentTimeZone, tutorTimeZone, place } = session
   const [student, tutor] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
-  const forStudent = { times: { startsAt, own: studentTimeZone, others: tutorTimeZone }, other: tutor, place, hours }
-  const forTutor = { times: { startsAt, own: tutorTimeZone, others: studentTimeZone }, other: student, place, hours }
+  const forStudent = {
+    times: { startsAt, own: studentTimeZone, others: tutorTimeZone },
+    other: tutor,
+    place,
+    hours,
+    because: becauseBooked('You have booked a tutoring session.', parts),
+  }
+  const forTutor = {
+    times: { startsAt, own: tutorTimeZone, others: studentTimeZone },
+    other: student,
+    place,
+    hours,
+    because: becauseBooked('A student has booked a tutoring session with you.', parts),
+  }
   const readers: Reader[] = [
     { userId, kind: 'tutoring', words: () => reminderMail(forStudent, ofStudents(parts)) },
     { userId: tutorId, kind: 'tutor', words: () => reminderMail(forTutor, ofTutors(parts)) },
   ]
-  await tell(fact, readers, parts)
+  const wishes = await Promise.all(readers.map(({ userId }) => parts.commands.load(reminderPreferences, userId)))
+  const wanted = readers.filter((_reader, index) => wishes[index]?.state.mail.sessions)
+  await tell(fact, wanted, parts)
 }
 
 /** Asks a tutor how a session went, while nobody has said it. */

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '../accounts/letters.ts'
+import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
 
 /** The words of the mails about tutoring. */
 
@@ -36,7 +36,7 @@ const when = ({ startsAt, own, others }: Times, other: string): string => {
 
 const where = (place: string | null): string => (place === null ? 'Where it takes place will be told later.' : `Place: ${place}.`)
 
-const footer = `You get this mail because of your tutoring with ${PRODUCT_NAME}.`
+const because: Why = { why: `You get this mail because of your tutoring with ${PRODUCT_NAME}.` }
 const REFUND_DAYS = 'It reaches your account in 5-7 business days.'
 const paidBack = (cents: number): string => (cents > 0 ? `${inDollars(cents)} will be paid back. ${REFUND_DAYS}` : 'Nothing is paid back.')
 
@@ -47,7 +47,7 @@ export const receivedMail = (link: string): Words =>
     text: 'We look for a tutor who fits you, and answer within 24-48 hours.',
     button: 'See your request',
     link,
-    footer,
+    because,
   })
 
 export const acceptedMail = ({ amount, sessions, tutor }: { amount: number; sessions: number; tutor: string }, link: string): Words =>
@@ -57,7 +57,7 @@ export const acceptedMail = ({ amount, sessions, tutor }: { amount: number; sess
     text: `${tutor} will tutor you. ${sessions === 1 ? 'Your session of one hour costs' : `Your ${sessions} sessions of one hour each cost`} ${inDollars(amount)}. Once that is paid, you can choose your times.`,
     button: 'Pay and choose your times',
     link,
-    footer,
+    because,
   })
 
 export const declinedMail = (reason: string | null, link: string): Words =>
@@ -67,7 +67,7 @@ export const declinedMail = (reason: string | null, link: string): Words =>
     text: `We cannot offer you tutoring this time.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to ask again.`,
     button: 'Tutoring',
     link,
-    footer,
+    because,
   })
 
 export const tutorChangedMail = (tutor: string, link: string): Words =>
@@ -77,7 +77,7 @@ export const tutorChangedMail = (tutor: string, link: string): Words =>
     text: `From now on ${tutor} tutors you. What you paid for stays yours.`,
     button: 'See your tutoring',
     link,
-    footer,
+    because,
   })
 
 export const paidMail = ({ amount, sessions }: { amount: number; sessions: number }, link: string): Words =>
@@ -87,7 +87,7 @@ export const paidMail = ({ amount, sessions }: { amount: number; sessions: numbe
     text: `We have received ${inDollars(amount)} for ${sessions === 1 ? 'one session' : `${sessions} sessions`}. Now you can choose when.`,
     button: 'Choose your times',
     link,
-    footer,
+    because,
   })
 
 export const studentAssignedMail = (link: string): Words =>
@@ -97,7 +97,7 @@ export const studentAssignedMail = (link: string): Words =>
     text: 'You can see what they want to reach, and plan sessions with them once they have paid.',
     button: 'See your students',
     link,
-    footer,
+    because,
   })
 
 interface SessionWords {
@@ -113,7 +113,7 @@ export const plannedMail = ({ times, other, place }: SessionWords, link: string)
     text: `With ${other}: ${when(times, other)}, for one hour. ${where(place)} It can be moved until 24 hours before.`,
     button: 'See your sessions',
     link,
-    footer,
+    because,
   })
 
 export const movedMail = ({ times, other, place }: SessionWords, link: string): Words =>
@@ -123,7 +123,7 @@ export const movedMail = ({ times, other, place }: SessionWords, link: string): 
     text: `With ${other}, from now on: ${when(times, other)}, for one hour. ${where(place)}`,
     button: 'See your sessions',
     link,
-    footer,
+    because,
   })
 
 export const sessionCancelledMail = (
@@ -136,7 +136,7 @@ export const sessionCancelledMail = (
     text: `The session with ${other} on ${when(times, other)} is cancelled.${refund === null ? '' : ` ${paidBack(refund)}`}`,
     button: 'See your sessions',
     link,
-    footer,
+    because,
   })
 
 export const requestCancelledMail = (refund: number | null, link: string): Words =>
@@ -146,7 +146,7 @@ export const requestCancelledMail = (refund: number | null, link: string): Words
     text: `There will be no further sessions of this request.${refund === null || refund === 0 ? '' : ` For the sessions that were never planned: ${paidBack(refund)}`}`,
     button: 'Tutoring',
     link,
-    footer,
+    because,
   })
 
 export const refundedMail = (amount: number, link: string): Words =>
@@ -156,7 +156,7 @@ export const refundedMail = (amount: number, link: string): Words =>
     text: `We have paid back ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
     button: 'See your tutoring',
     link,
-    footer,
+    because,
   })
 
 export const mendedMail = (amount: number, link: string): Words =>
@@ -166,17 +166,22 @@ export const mendedMail = (amount: number, link: string): Words =>
     text: `Your bank did not take our refund of ${inDollars(amount)}. We have paid it back to you another way.`,
     button: 'See your tutoring',
     link,
-    footer,
+    because,
   })
 
-export const reminderMail = ({ times, other, place, hours }: SessionWords & { readonly hours: number }, link: string): Words =>
+interface ReminderWords extends SessionWords {
+  readonly hours: number
+  readonly because: Why
+}
+
+export const reminderMail = ({ times, other, place, hours, because }: ReminderWords, link: string): Words =>
   letter({
     subject: hours === 1 ? 'Your tutoring session begins in an hour' : 'Your tutoring session is tomorrow',
     greeting: hours === 1 ? 'It begins in an hour' : 'See you tomorrow',
     text: `With ${other}: ${when(times, other)}. ${where(place)}`,
     button: 'See your sessions',
     link,
-    footer,
+    because,
   })
 
 interface Marking {
@@ -196,7 +201,7 @@ export const markMail = ({ student, startsAt, until, own }: Marking, link: strin
       `Unless you say otherwise until ${atTime(until, own)}, it counts as held.`,
     button: 'Mark the session',
     link,
-    footer,
+    because,
   })
 
 export const rateMail = (tutor: string, link: string): Words =>
@@ -206,7 +211,7 @@ export const rateMail = (tutor: string, link: string): Words =>
     text: `Your session with ${tutor} is over. Please give it 1 to 5 stars: it helps us, your tutor and other students.`,
     button: 'Rate the session',
     link,
-    footer,
+    because,
   })
 
 export const ratedMail = (rating: number, link: string): Words =>
@@ -216,7 +221,7 @@ export const ratedMail = (rating: number, link: string): Words =>
     text: `You got ${rating} of 5 stars.`,
     button: 'See your students',
     link,
-    footer,
+    because,
   })
 
 export const tutorApprovedMail = (link: string): Words =>
@@ -226,7 +231,7 @@ export const tutorApprovedMail = (link: string): Words =>
     text: 'Your application is approved. Please sign in again, and say at which hours you can be booked: at least five a week.',
     button: 'Set your hours',
     link,
-    footer,
+    because,
   })
 
 export const tutorDeclinedMail = (reason: string | null, link: string): Words =>
@@ -236,7 +241,7 @@ export const tutorDeclinedMail = (reason: string | null, link: string): Words =>
     text: `We cannot take you as a tutor at the moment.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to apply again.`,
     button: 'See your application',
     link,
-    footer,
+    because,
   })
 
 interface Report {
@@ -256,5 +261,5 @@ export const payoutMail = ({ week, sessions, amount, fee, earned }: Report, link
       `The platform's fee of 20 % is ${inDollars(fee)}; ${inDollars(earned)} is yours.`,
     button: 'See your payouts',
     link,
-    footer,
+    because,
   })

@@ -22,6 +22,7 @@ import { questionCalls } from './questions.ts'
 import { quizCalls } from './quizzes.ts'
 import { readinessCommandCalls, readinessReadCalls } from './readiness.ts'
 import { recoveryCalls } from './recovery.ts'
+import { reminderCommandCalls, reminderReadCalls } from './reminders.ts'
 import { reviewFigureCalls } from './review-figures.ts'
 import { roleCalls } from './roles.ts'
 import { secondFactorCalls } from './second-factors.ts'
@@ -66,6 +67,8 @@ export const contract = {
   ...examReadCalls,
   ...readinessCommandCalls,
   ...readinessReadCalls,
+  ...reminderCommandCalls,
+  ...reminderReadCalls,
   ...tutoringCommandCalls,
   ...tutoringPaymentCalls,
   ...tutoringReadCalls,

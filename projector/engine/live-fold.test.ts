@@ -77,6 +77,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'quiz_presets',
     'readiness_learners',
     'reconciliations',
+    'reminder_preferences',
     'second_factors',
     'study_plans',
     'subscribers',

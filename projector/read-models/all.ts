@@ -23,6 +23,7 @@ import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { readiness } from './readiness/readiness.ts'
+import { reminderPreferences } from './reminders/preferences.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
 import { analytics } from './study/analytics.ts'
 import { answerHistories } from './study/answer-histories.ts'
@@ -75,6 +76,7 @@ export const readModels = listed([
   practiceExams,
   itemCalibrations,
   readiness,
+  reminderPreferences,
   discountCodes,
   tutoringRequests,
   tutoringSessions,

@@ -1,6 +1,6 @@
 import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '../letters.ts'
+import { letter, type Words } from '@medicready/platform/mail/letter'
 
 /** The words of the mails about personal data. They name nobody: whoever reads them knows whose the account is. */
 

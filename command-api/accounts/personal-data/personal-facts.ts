@@ -13,6 +13,7 @@ import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { scheduler } from '@medicready/domain/study/cards/scheduler'
@@ -47,6 +48,7 @@ const plan = ofTheAccount(studyPlan)
 const ownScheduler = ofTheAccount(scheduler)
 const bookings = ofTheAccount(examinee)
 const readiness = ofTheAccount(readinessAggregate)
+const reminders = ofTheAccount(reminderPreferences)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -222,6 +224,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   PassPredicted: readiness,
   ExamOutcomeAsked: readiness,
   ExamOutcomeReported: readiness,
+  RemindersChanged: reminders,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

@@ -2,8 +2,8 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { letter } from '@medicready/platform/mail/letter'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
-import { letter } from '../letters.ts'
 import { tellAccount } from '../tell-account.ts'
 
 type Change = Recorded<FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed'>>

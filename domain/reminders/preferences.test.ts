@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { given } from '../testing/given.ts'
+import { changeReminders, type ReminderPreferenceEvent, reminderPreferences } from './preferences.ts'
+import { DEFAULT_REMINDERS, isQuiet, type Reminders } from './rules.ts'
+
+const userId = '00000000-0000-4000-8000-000000000001'
+const changed = (to: Partial<Reminders>): ReminderPreferenceEvent => ({
+  type: 'RemindersChanged',
+  data: { userId, ...DEFAULT_REMINDERS, ...to },
+})
+
+test('what is changed stands with all that stays as it was', () => {
+  given(reminderPreferences, [])
+    .when(changeReminders(userId, { mail: { streak: true } }))
+    .emits([changed({ mail: { streak: true, reviews: false, sessions: true } })])
+  const before = changed({ mail: { streak: true, reviews: false, sessions: true }, quietHours: null })
+  given(reminderPreferences, [before])
+    .when(changeReminders(userId, { push: { reviews: false }, quietHours: { from: '13:00', until: '14:00' } }))
+    .emits([
+      changed({
+        mail: { streak: true, reviews: false, sessions: true },
+        push: { ...DEFAULT_REMINDERS.push, reviews: false },
+        quietHours: { from: '13:00', until: '14:00' },
+      }),
+    ])
+  expect(fold(reminderPreferences, [before]).mail.streak).toBe(true)
+})
+
+test('what is so already changes nothing, quiet hours that are taken away change something', () => {
+  for (const change of [{}, { mail: {} }, DEFAULT_REMINDERS, { push: { streak: true } }])
+    given(reminderPreferences, []).when(changeReminders(userId, change)).emits([])
+  given(reminderPreferences, [])
+    .when(changeReminders(userId, { quietHours: null }))
+    .emits([changed({ quietHours: null })])
+  given(reminderPreferences, [changed({ quietHours: null })])
+    .when(changeReminders(userId, { quietHours: null }))
+    .emits([])
+})
+
+test.each([
+  ['21:59', false],
+  ['22:00', true],
+  ['23:59', true],
+  ['00:00', true],
+  ['06:59', true],
+  ['07:00', false],
+])('past midnight, quiet hours hold %s: %s', (time, quiet) => {
+  expect(isQuiet(time, { from: '22:00', until: '07:00' })).toBe(quiet)
+})
+
+test.each([
+  ['12:59', false],
+  ['13:00', true],
+  ['14:00', false],
+])('within a day, quiet hours hold %s: %s', (time, quiet) => {
+  expect(isQuiet(time, { from: '13:00', until: '14:00' })).toBe(quiet)
+  expect(isQuiet(time, null)).toBe(false)
+})

@@ -1,0 +1,24 @@
+import type { QuietHours, Reminders } from '@medicready/domain/reminders/rules'
+import { defineReadModel, table, typed } from '../definition.ts'
+
+/** Of what people are reminded, and how: of those who have said so, all others have the product's own choice. */
+export const reminderPreferences = defineReadModel({
+  name: 'reminders/preferences',
+  version: 1,
+  tables: {
+    reminder_preferences: table({
+      key: ['user_id'],
+      columns: {
+        user_id: 'uuid',
+        mail: typed<Reminders['mail']>('jsonb'),
+        push: typed<Reminders['push']>('jsonb'),
+        quiet_hours: typed<QuietHours | null>('jsonb?'),
+      },
+    }),
+  },
+  on: {
+    RemindersChanged: ({ data: { userId: user_id, mail, push, quietHours: quiet_hours } }, { reminder_preferences }) =>
+      reminder_preferences.set({ user_id, mail, push, quiet_hours }),
+    AccountErased: ({ data: { userId: user_id } }, { reminder_preferences }) => reminder_preferences.delete({ user_id }),
+  },
+})
