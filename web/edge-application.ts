@@ -51,6 +51,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What the service worker may do: ask this origin. */
+const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
+
+/** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
+const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': CONTENT_SECURITY_POLICY }
+
 /** Once somebody came by https, their browser comes by nothing else for a year. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
@@ -120,6 +126,8 @@ export async function buildEdge({
   })
   app.get('/*', (request, reply) => {
     const path = pathOf(request)
+    const policy = policies[path]
+    if (policy) reply.header('content-security-policy', policy)
     if (isFile(path)) return reply.sendFile(path)
     return sendPage(request, reply, path)
   })

@@ -52,6 +52,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<p>the app</p>')
   await writeFile(join(dist, 'landing.html'), '<p>the landing page</p>')
   await writeFile(join(dist, 'theme.js'), 'theme')
+  await writeFile(join(dist, 'sw.js'), 'worker')
   await writeFile(join(dist, 'assets/index-abc.js'), 'script')
   await writeFile(join(dist, 'assets/index-abc.js.br'), 'brotli')
   await writeFile(join(dist, '.vite/manifest.json'), '{}')
@@ -170,6 +171,19 @@ describe('files', () => {
 
   it('has other files asked for anew', async () => {
     expect((await edge.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('lets the service worker ask this origin and nobody else, and has it asked for anew', async () => {
+    expect((await edge.inject('/sw.js')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    })
+  })
+
+  it('sends the page that a service worker keeps with the policy of every page', async () => {
+    const { headers, body } = await edge.inject('/index.html')
+    expect(body).toBe('<p>the app</p>')
+    expect(headers['content-security-policy']).toBe((await edge.inject('/login')).headers['content-security-policy'])
   })
 
   it.each(['/assets/gone-abc.js', '/favicon.ico', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
@@ -19,7 +20,7 @@ const onEveryScreen = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), prerenderLanding(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), prerenderLanding(), installable(`${import.meta.dirname}/dist`), precompress()],
   resolve: {
     // The package's exports offer its development build alone.
     alias: [

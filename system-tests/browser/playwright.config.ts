@@ -44,6 +44,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: product.url,
     timezoneId: 'America/Chicago',
+    // Each test begins with an empty browser: to keep the whole app in it costs seconds, and only tests of what is kept
+    // see anything of it. They allow it themselves: `test.use({ serviceWorkers: 'allow' })`.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath } : {},

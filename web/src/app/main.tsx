@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { authToken } from '../api/auth-token.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { registerServiceWorker } from '../offline/register.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
@@ -52,3 +53,5 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+registerServiceWorker()

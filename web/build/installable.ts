@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { PluginOption } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** A chunk as Vite's manifest names it. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+const ENTRY = 'index.html'
+/** Screens that are of no use without a connection: of administrators and educators. */
+const ONLINE_ONLY = /^src\/admin\//
+
+/** The files that the app may ask for from its entry on, but for those that only screens behind a connection need. */
+function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const follow = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file) || ONLINE_ONLY.test(name)) return
+    found.add(chunk.file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
+  }
+  follow(ENTRY)
+  return found
+}
+
+/** The service worker with the list of files that it keeps, and the manifest by which the product is installed. */
+export function installable(dist: string): PluginOption {
+  const worker = join(dist, 'sw.js')
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/offline',
+    filename: 'service-worker.ts',
+    // Its address does not follow the name of its source.
+    integration: {
+      beforeBuildServiceWorker: (options) => {
+        options.swDest = worker
+      },
+    },
+    injectManifest: {
+      swDest: worker,
+      rollupFormat: 'iife',
+      globPatterns: [ENTRY, 'theme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+      manifestTransforms: [
+        async (entries) => {
+          const chunks = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+          const kept = filesWithoutConnection(chunks)
+          return { manifest: entries.filter(({ url }) => !/^assets\/.*\.js$/.test(url) || kept.has(url)) }
+        },
+      ],
+    },
+    // The app registers it itself, once it has loaded.
+    injectRegister: null,
+    includeManifestIcons: false,
+    manifest: {
+      id: '/',
+      name: PRODUCT_NAME,
+      short_name: PRODUCT_NAME,
+      description: 'Affordable, AI-powered NREMT paramedic exam preparation.',
+      lang: 'en',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      theme_color: '#f7f8fa',
+      background_color: '#f7f8fa',
+      categories: ['education', 'medical'],
+      icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    },
+  })
+}
