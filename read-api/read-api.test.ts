@@ -78,6 +78,7 @@ const answer = (userId: string, date: string, id: string, module: ModuleName, le
     timeSpentSeconds: 30,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     studySessionId: null,
   },
 })

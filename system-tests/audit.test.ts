@@ -35,6 +35,7 @@ const answer = (questionId: string): Fact => ({
     timeSpentSeconds: 9,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     studySessionId: null,
   },
 })

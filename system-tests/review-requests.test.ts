@@ -308,6 +308,7 @@ test('what others chose is told to those who have answered, once enough people h
       timeSpentSeconds: 30,
       confidence: null,
       flaggedForReview: false,
+      givenAt: null,
     }
     return submitAnswer(parts, answer, ownContext(userId, systemClock))
   }

@@ -294,7 +294,7 @@ test('an answer that comes while its exam is completed counts in the score or is
     const { sessionId, questions } = await ana.begun({ mode: 'timed_exam', count: 2 })
     const ids = questions.map(({ id }) => id)
     const answerBy = (commands: Commands, questionId: string | undefined) => {
-      const given = { selectedAnswer: null, answer: null, timeSpentSeconds: 5, confidence: null, flaggedForReview: false }
+      const given = { selectedAnswer: null, answer: null, timeSpentSeconds: 5, confidence: null, flaggedForReview: false, givenAt: null }
       const submitted = { userId, studySessionId: sessionId, questionId: questionId ?? '', ...given }
       return submitAnswer({ ...backend.parts, commands }, submitted, ownContext(userId, backend.clock))
     }

@@ -19,13 +19,15 @@ export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId
   return started
 }
 
-/** A session that may still be answered by its day: it began today or yesterday. Refused with `sessionNotFound`. */
+/**
+ * A session if it may be answered by its day: it began today or yesterday; null otherwise. Refused with
+ * `sessionNotFound` where it is not theirs.
+ */
 export async function sessionToAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: Asked,
   context: CommandContext,
-): Promise<Started> {
+): Promise<Started | null> {
   const [session, today] = await Promise.all([ownSession(parts, asked), parts.accountDays.today(asked.userId, context.now)])
-  if (![today, addDays(today, -1)].includes(session.date)) throw new Rejection('sessionNotFound')
-  return session
+  return [today, addDays(today, -1)].includes(session.date) ? session : null
 }

@@ -3,6 +3,7 @@ import type { studyCalls } from '@medicready/domain/contract/study'
 import type { Outcome } from '@medicready/domain/outcome'
 import { answerResult, askedQuestion, withheldAnswer } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import { Rejection } from '@medicready/domain/rejection'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
@@ -28,7 +29,7 @@ export const studyRoutes = (parts: RouteParts): Handlers<typeof studyCalls, 'com
   },
 
   'POST /api/questions/{id}/answer': async ({ params, body, identity, http }) => {
-    const { timeSpent: timeSpentSeconds, ...given } = body
+    const { timeSpent: timeSpentSeconds, ...given } = ownAnswer(body, identity)
     const command = {
       ...given,
       timeSpentSeconds,
@@ -41,7 +42,7 @@ export const studyRoutes = (parts: RouteParts): Handlers<typeof studyCalls, 'com
   },
 
   'POST /api/user/responses': async ({ body, identity, http }) => {
-    const { timeSpent: timeSpentSeconds, ...given } = body
+    const { timeSpent: timeSpentSeconds, ...given } = ownAnswer(body, identity)
     const command = { ...given, timeSpentSeconds, userId: identity.userId }
     return shownAnswer(await submitAnswer(parts, command, requestContext(http, parts.clock)), parts.pictureAddressOf)
   },
@@ -52,6 +53,12 @@ export const studyRoutes = (parts: RouteParts): Handlers<typeof studyCalls, 'com
     return { answer: { flaggedForReview: true }, position }
   },
 })
+
+/** An answer that waited in a browser is of whoever gave it there. */
+function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, ...given }: Body, identity: { readonly userId: string }) {
+  if (givenBy !== null && givenBy !== identity.userId) throw new Rejection('answerOfAnother')
+  return given
+}
 
 const shownModule = ({ answer: { userModuleId, module, isActive }, position }: Outcome<SelectedModule>) => ({
   answer: { id: userModuleId, module, isActive },

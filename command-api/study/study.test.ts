@@ -218,6 +218,101 @@ test('a question of the day is kept for later once, and only one that was delive
   expect((await flag(uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
 })
 
+describe('answers that waited to be sent', () => {
+  const monday = '2026-03-02T18:00:00.000Z'
+  const wednesday = '2026-03-04T09:00:00.000Z'
+
+  async function onMonday(tier: Tier = 'premium') {
+    api.clock.now = monday
+    const ana = await student(tier)
+    await ana.select()
+    const [question] = (await ana.generate(1)).json().questions
+    const questionId: string = question.questionId
+    const given = await rightAnswer(questionId)
+    const send = (waited: object, key?: string) => {
+      const body = { questionId, selectedAnswer: given.right, timeSpent: 20, ...waited }
+      return ana.post('/api/user/responses', body, key ? { 'idempotency-key': key } : {})
+    }
+    const recorded = async () =>
+      (await eventsOf(ana.userId, 'AnswerSubmitted')).map(({ data, metadata }) => ({ ...data, at: metadata.occurredAt }))
+    return { ana, questionId, ...given, send, recorded }
+  }
+
+  test('count on the day on which they were given, and say both times', async () => {
+    const { send, recorded } = await onMonday()
+    api.clock.now = wednesday
+    const key = uuidV4()
+    const first = await send({ givenAt: '2026-03-02T20:00:00.000Z' }, key)
+    expect(first.json()).toMatchObject({ isCorrect: true })
+    expect((await send({ givenAt: '2026-03-02T20:00:00.000Z' }, key)).json()).toEqual(first.json())
+    expect(await recorded()).toMatchObject([{ date: '2026-03-02', givenAt: '2026-03-02T20:00:00.000Z', at: wednesday }])
+  })
+
+  test('count by the rule of midnight, as they would have if they had been sent', async () => {
+    const { send, recorded } = await onMonday()
+    api.clock.now = wednesday
+    await send({ givenAt: '2026-03-03T20:00:00.000Z' })
+    expect(await recorded()).toMatchObject([{ date: '2026-03-02', givenAt: '2026-03-03T20:00:00.000Z' }])
+  })
+
+  test('count once, from whichever device they come first', async () => {
+    const { send, recorded, wrong } = await onMonday()
+    api.clock.now = wednesday
+    await Promise.all([1, 2, 3, 4].map((hour) => send({ givenAt: `2026-03-02T2${hour - 1}:00:00.000Z` })))
+    expect((await send({ selectedAnswer: wrong, givenAt: '2026-03-02T19:00:00.000Z' })).json()).toMatchObject({ isCorrect: true })
+    expect(await recorded()).toHaveLength(1)
+  })
+
+  test('are taken neither after three days, nor for a day before the question was delivered, nor for one to come', async () => {
+    const early = await onMonday()
+    await early.send({ givenAt: '2026-03-01T20:00:00.000Z' })
+    expect(await early.recorded()).toMatchObject([{ date: '2026-03-02', givenAt: null, at: monday }])
+    const ahead = await onMonday()
+    await ahead.send({ givenAt: '2026-03-03T20:00:00.000Z' })
+    expect(await ahead.recorded()).toMatchObject([{ date: '2026-03-02', givenAt: null, at: monday }])
+    const late = await onMonday()
+    api.clock.now = '2026-03-05T20:00:01.000Z'
+    expect((await late.send({ givenAt: '2026-03-02T20:00:00.000Z' })).json()).toMatchObject({ code: 'answerTooLate' })
+    expect(await late.recorded()).toEqual([])
+  })
+
+  test('do not spend the limit of a day on which they were not delivered', async () => {
+    const { ana, send, recorded } = await onMonday('free')
+    api.clock.now = wednesday
+    await send({ givenAt: '2026-03-02T20:00:00.000Z' })
+    expect(await recorded()).toMatchObject([{ date: '2026-03-02' }])
+    expect((await ana.generate(1)).json().count).toBe(1)
+  })
+
+  test('are of nobody else who signs in there', async () => {
+    const { ana, send, recorded } = await onMonday()
+    expect((await send({ givenAt: monday, givenBy: uuidV4() })).json()).toMatchObject({ code: 'answerOfAnother' })
+    expect(await recorded()).toEqual([])
+    expect((await send({ givenAt: monday, givenBy: ana.userId })).statusCode).toBe(200)
+  })
+
+  test('count outside of their session where that ended while they waited, unless a clock ran in it', async () => {
+    const { ana, recorded } = await onMonday()
+    const begin = async (mode: string) => (await ana.post('/api/study-session/generate', { mode, count: 2 })).json()
+    const { sessionId, questions } = await begin('practice')
+    const timed = await begin('timed_exam')
+    for (const id of [sessionId, timed.sessionId]) await ana.post(`/api/study-sessions/${id}/complete`, {})
+    api.clock.now = wednesday
+    const send = async (id: string, studySessionId: string) =>
+      ana.post('/api/user/responses', {
+        questionId: id,
+        selectedAnswer: (await rightAnswer(id)).right,
+        timeSpent: 3,
+        studySessionId,
+        givenAt: '2026-03-02T19:00:00.000Z',
+      })
+    for (let again = 0; again < 2; again++)
+      expect((await send(questions[0].id, sessionId)).json()).toMatchObject({ isWithheld: false, isCorrect: true })
+    expect(await recorded()).toMatchObject([{ date: '2026-03-02', studySessionId: null, questionId: questions[0].id }])
+    expect((await send(timed.questions[0].id, timed.sessionId)).json()).toMatchObject({ code: 'sessionEnded' })
+  })
+})
+
 describe('answers', () => {
   test('are judged at once, and the first one stands', async () => {
     const ana = await student('basic')
@@ -550,6 +645,7 @@ describe('a set', () => {
       timeSpentSeconds: 3,
       confidence: null,
       flaggedForReview: false,
+      givenAt: null,
     })
     await submitAnswer(
       elsewhere,

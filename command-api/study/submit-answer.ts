@@ -5,6 +5,7 @@ import type { QuestionVersion } from '@medicready/domain/questions/answer-result
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { givenTime } from '@medicready/domain/study/given-time'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
 import {
   type Answer,
@@ -39,6 +40,8 @@ export interface SubmittedAnswer {
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean
+  /** When it was given, as the browser says in which it waited; null for one that was sent at once. */
+  readonly givenAt: string | null
 }
 
 export interface MarkedAnswer {
@@ -55,20 +58,21 @@ export interface MarkedAnswer {
 }
 
 /**
- * Marks an answer by the version of the question that was delivered to the learner, and records it. Refused with
- * `questionNotFound`, `sessionNotFound`, `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`,
- * `partClosed` or `dailyLimitReached`.
+ * Marks an answer by the version of the question that was delivered to the learner, and records it. One that waited to
+ * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`, `sessionEnded`,
+ * `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached` or `answerTooLate`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Outcome<MarkedAnswer>> {
-  const { userId, questionId, studySessionId } = submitted
-  const [place, tier] = await Promise.all([placeOf(parts, submitted, context), parts.recentTiers.of(userId)])
-  const isInExam = await isInOtherExam(parts, submitted, place.date, context)
-  if (isInExam && !place.day.answers.has(answerKey(submitted))) throw new Rejection('questionInExam')
-  const { state, position } = await record(parts, submitted, place, context)
+  const { userId, questionId } = submitted
+  const [{ place, given }, tier] = await Promise.all([whereItCounts(parts, submitted, context), parts.recentTiers.of(userId)])
+  const { studySessionId } = given
+  const isInExam = await isInOtherExam(parts, given, place.date, context)
+  if (isInExam && !place.day.answers.has(answerKey(given))) throw new Rejection('questionInExam')
+  const { state, position } = await record(parts, given, place, context)
   const withheld = isInExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
@@ -93,14 +97,38 @@ interface Place {
   readonly day: StudyDayState
 }
 
+/**
+ * Where an answer belongs, by when it was given. Before it was delivered nobody can have given it: then it counts as
+ * one that was sent at once. Where the session ended while it waited, it counts for the day outside of the session; but
+ * of a timed one nothing is left to wait.
+ */
+async function whereItCounts(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
+  submitted: SubmittedAnswer,
+  context: CommandContext,
+): Promise<{ readonly place: Place; readonly given: SubmittedAnswer }> {
+  const { at, isLate } = givenTime(submitted.givenAt, context.now)
+  const then = await placeOf(parts, submitted, { ...context, now: at })
+  const wasDelivered = then !== null && deliveryTo(then.day, submitted.questionId, submitted.studySessionId) !== undefined
+  const place = wasDelivered || !isLate ? then : await placeOf(parts, submitted, context)
+  if (!place) throw new Rejection('sessionNotFound')
+  const given = { ...submitted, givenAt: isLate && wasDelivered ? at : null }
+  const isLeft = given.givenAt !== null && hasEnded(place.day, given) && !place.day.answers.has(answerKey(given))
+  const isTimed = place.day.sessions.get(given.studySessionId ?? '')?.mode === 'timed_exam'
+  return { place, given: isLeft && !isTimed ? { ...given, studySessionId: null } : given }
+}
+
+/** The place of an answer that is given now, as the context has it; null in a session that is not to be answered then. */
 async function placeOf(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
-): Promise<Place> {
+): Promise<Place | null> {
   const { userId, questionId, studySessionId } = submitted
   if (studySessionId === null) return dayOfQuestion(parts, submitted, context, isUnanswered(questionId))
-  const { date } = await sessionToAnswer(parts, { userId, studySessionId }, context)
+  const session = await sessionToAnswer(parts, { userId, studySessionId }, context)
+  if (!session) return null
+  const { date } = session
   const id = studyDayId(userId, date)
   // What this process remembers as drawn stays drawn.
   const remembered = (await parts.commands.recall(studyDay, id)).state

@@ -16,7 +16,7 @@ interface Asked {
 export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
   (await Promise.all([parts.openExams.haveGiven(asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
 
-/** Whether it is in a timed session that was drawn on the other one of the two days that may be answered. */
+/** Whether it is in a timed session that was drawn on another one of the two days that may be answered now. */
 async function isInSessionBeside(
   { commands, accountDays, daysBefore }: ExamParts,
   { userId, questionId }: Asked,
@@ -27,7 +27,8 @@ async function isInSessionBeside(
   const yesterday = addDays(today, -1)
   const isInLog = async (day: CalendarDay) =>
     openExamsWith((await commands.load(studyDay, studyDayId(userId, day))).state, questionId).length > 0
-  if (date <= yesterday) return isInLog(today)
+  if (date < yesterday) return (await isInLog(today)) || isInLog(yesterday)
+  if (date === yesterday) return isInLog(today)
   const remembered = await daysBefore.before(userId, today, context.now)
   // An exam that has ended stays so; one that is remembered as open may have ended.
   return openExamsWith(remembered, questionId).length > 0 && isInLog(yesterday)

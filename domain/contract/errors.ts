@@ -144,6 +144,8 @@ export const errors = {
     status: 409,
     message: 'This part of the case is closed. Its parts open one after the other, on the day that gives you the case.',
   },
+  answerTooLate: { status: 409, message: 'This answer was given more than 72 hours ago, which is too long for it to count.' },
+  answerOfAnother: { status: 409, message: 'This answer was given by somebody else, who used this device before.' },
   reviewNotUndoable: { status: 409, message: 'There is no review to undo.' },
   timeZoneChangedLately: { status: 409, message: 'Your time zone can be changed once a day. Please try again later.' },
   pictureTooLarge: { status: 413, message: 'A picture may have 2 MB and 16 million pixels at the most. Please make it smaller.' },

@@ -112,6 +112,11 @@ interface Given {
 const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
   (selectedAnswer === null) !== (answer === null) || (studySessionId !== null && answer === null)
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
+/**
+ * Of an answer that waited in the browser: when it was given, which says the day that it counts for, and who gave it,
+ * as somebody else may have signed in there since.
+ */
+const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [
   'questionNotFound',
   'sessionNotFound',
@@ -121,6 +126,8 @@ const answerErrors = [
   'answerNotAChoice',
   'partClosed',
   'dailyLimitReached',
+  'answerTooLate',
+  'answerOfAnother',
   'conflict',
 ] as const
 /** Whole seconds that the person looked at the question; a day at the most. */
@@ -184,12 +191,12 @@ export const studyCalls = {
     access: 'signedIn',
     service: 'command-api',
     params,
-    body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId }).refine(isGivenOnce, givenOnce),
+    body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId, ...waited }).refine(isGivenOnce, givenOnce),
     response: GivenAnswer,
     errors: answerErrors,
     example: {
       params: { id: existing.questionId },
-      body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null },
+      body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null, givenAt: null, givenBy: null },
     },
   }),
   'POST /api/user/responses': call({
@@ -204,6 +211,7 @@ export const studyCalls = {
         confidence: z.int().min(1).max(5).nullable().default(null),
         flaggedForReview: z.boolean().default(false),
         studySessionId,
+        ...waited,
       })
       .refine(isGivenOnce, givenOnce),
     response: GivenAnswer,
@@ -217,6 +225,8 @@ export const studyCalls = {
         confidence: 3,
         flaggedForReview: false,
         studySessionId: null,
+        givenAt: null,
+        givenBy: null,
       },
     },
   }),

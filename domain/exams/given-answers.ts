@@ -36,6 +36,7 @@ export const givenAnswers = ({ userId, examId, answers }: Completed): GivenAnswe
       timeSpentSeconds,
       confidence: null,
       flaggedForReview: false,
+      givenAt: null,
     },
     metadata: { occurredAt: answeredAt },
   }))

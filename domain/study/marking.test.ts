@@ -55,6 +55,7 @@ const submitted = (of: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' 
     timeSpentSeconds: 1,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
   },
 })
 
@@ -68,6 +69,7 @@ const given = {
   timeSpentSeconds: 30,
   confidence: null,
   flaggedForReview: false,
+  givenAt: null,
   dailyLimit: 1,
 }
 

@@ -56,6 +56,8 @@ interface Given {
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean
+  /** When it was given, where it waited to be sent; null otherwise. */
+  readonly givenAt: string | null
   /** Of the tier. */
   readonly dailyLimit: number
 }

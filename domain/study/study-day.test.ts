@@ -54,6 +54,7 @@ const answer = (n: number, option = 'a'): Answer => ({
   timeSpentSeconds: 20,
   confidence: null,
   flaggedForReview: false,
+  givenAt: null,
 })
 const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data: answer(n) })
 

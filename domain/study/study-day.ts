@@ -50,22 +50,29 @@ export const QuestionsDrawn = defineEvent(
   { upcasters },
 )
 
-export const AnswerSubmitted = defineEvent('AnswerSubmitted', {
-  ...day,
-  ...givenQuestion,
-  /** Null when time ran out before anything was chosen. */
-  answer: ItemAnswer.nullable(),
-  isCorrect: z.boolean(),
-  /** Whether it counts as right or wrong: all but answers to pilots, as the question stood then. */
-  isScored: z.boolean(),
-  /** The study mode that the question was delivered for; null for one that was answered without having been drawn. */
-  mode: z.enum(studyModes).nullable(),
-  studySessionId: z.uuid().nullable(),
-  timeSpentSeconds: z.int().min(0),
-  /** 1 (guessing) to 5 (certain); null where the mode does not ask. */
-  confidence: z.int().min(1).max(5).nullable(),
-  flaggedForReview: z.boolean(),
-})
+export const AnswerSubmitted = defineEvent(
+  'AnswerSubmitted',
+  {
+    ...day,
+    ...givenQuestion,
+    /** Null when time ran out before anything was chosen. */
+    answer: ItemAnswer.nullable(),
+    isCorrect: z.boolean(),
+    /** Whether it counts as right or wrong: all but answers to pilots, as the question stood then. */
+    isScored: z.boolean(),
+    /** The study mode that the question was delivered for; null for one that was answered without having been drawn. */
+    mode: z.enum(studyModes).nullable(),
+    studySessionId: z.uuid().nullable(),
+    timeSpentSeconds: z.int().min(0),
+    /** 1 (guessing) to 5 (certain); null where the mode does not ask. */
+    confidence: z.int().min(1).max(5).nullable(),
+    flaggedForReview: z.boolean(),
+    /** When it was given, where it waited to be sent: its `date` goes by this. Null for one that was sent at once. */
+    givenAt: z.iso.datetime().nullable(),
+  },
+  // At first, answers were sent at once or not at all.
+  { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
+)
 
 /** The learner wants to see a question of the day again. */
 export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })

@@ -39,6 +39,7 @@ const answer = (n: number, more: { isCorrect?: boolean; isScored?: boolean } = {
     timeSpentSeconds: 20,
     confidence: 3,
     flaggedForReview: false,
+    givenAt: null,
     ...more,
   }
 }

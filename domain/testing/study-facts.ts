@@ -16,6 +16,7 @@ export const answerSubmitted = (
     timeSpentSeconds: 20,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     ...data,
   },
 })

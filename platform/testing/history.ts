@@ -447,6 +447,7 @@ function studyOn(
       timeSpentSeconds: 5 + Math.floor(chance.exponential(45)),
       confidence: mode === 'daily' ? null : 1 + chance.below(5),
       flaggedForReview: chance.happens(0.05),
+      givenAt: null,
       studySessionId,
     }
     happens(streamName, { type: 'AnswerSubmitted', data: given })

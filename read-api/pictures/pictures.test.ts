@@ -55,6 +55,7 @@ beforeAll(async () => {
     timeSpentSeconds: 30,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     studySessionId: null,
   }
   const date = '2026-03-02'

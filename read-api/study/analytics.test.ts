@@ -56,6 +56,7 @@ const answered = (userId: string, answer: Partial<FactOf<'AnswerSubmitted'>['dat
     timeSpentSeconds: 30,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     ...answer,
   },
 })

@@ -159,7 +159,7 @@ function answerOn(
     const isCorrect = chance.happens(0.7)
     const answer: FactOf<'AnswerSubmitted'>['data'] = {
       ...{ userId, date, ...question, answer: { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' }, isCorrect, isScored: true },
-      ...{ mode: 'practice', timeSpentSeconds: 20, confidence: 3, flaggedForReview: false, studySessionId: null },
+      ...{ mode: 'practice', timeSpentSeconds: 20, confidence: 3, flaggedForReview: false, studySessionId: null, givenAt: null },
     }
     happens(stream, { type: 'AnswerSubmitted', data: answer }, userId)
   }

@@ -103,6 +103,7 @@ function* dayOf(
       timeSpentSeconds,
       confidence: 1 + chance.below(5),
       flaggedForReview: false,
+      givenAt: null,
     }
     yield record(stream, { type: 'AnswerSubmitted', data: answer }, new Date(Date.parse(at) + 1_000 * time).toISOString())
   }

@@ -271,6 +271,7 @@ async function answerMany(
             timeSpentSeconds: 30,
             confidence: null,
             flaggedForReview: false,
+            givenAt: null,
           },
         }),
       ),

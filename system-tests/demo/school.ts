@@ -290,6 +290,7 @@ export class School {
       timeSpentSeconds,
       confidence: mode === 'tutor_mode' ? Math.min(5, 1 + this.#chance.below(isRight ? 6 : 4)) : null,
       flaggedForReview: this.#chance.happens(0.04),
+      givenAt: null,
       dailyLimit: tiers[student.tier].dailyLimit,
     }
     const state = this.#past.stateOf(studyDay, id)

@@ -90,6 +90,7 @@ export async function giveHistory(page: Page, days: readonly PastDay[], { comesB
                 mode: 'tutor_mode',
                 studySessionId: null,
                 flaggedForReview: false,
+                givenAt: null,
                 ...given,
               },
             }),

@@ -36,6 +36,7 @@ const answer = (user: number, of: number, isCorrect: boolean, more: Partial<Subm
   timeSpentSeconds: 20,
   confidence: null,
   flaggedForReview: false,
+  givenAt: null,
   ...more,
 })
 

@@ -42,6 +42,7 @@ const answered = (answer: Partial<FactOf<'AnswerSubmitted'>['data']> = {}): Fact
     timeSpentSeconds: 20,
     confidence: null,
     flaggedForReview: false,
+    givenAt: null,
     ...answer,
   },
 })
