@@ -59,8 +59,9 @@ export interface MarkedAnswer {
 
 /**
  * Marks an answer by the version of the question that was delivered to the learner, and records it. One that waited to
- * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`, `sessionEnded`,
- * `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached` or `answerTooLate`.
+ * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`,
+ * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached` or
+ * `answerTooLate`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,
@@ -118,7 +119,7 @@ async function whereItCounts(
   return { place, given: isLeft && !isTimed ? { ...given, studySessionId: null } : given }
 }
 
-/** The place of an answer that is given now, as the context has it; null in a session that is not to be answered then. */
+/** The place of an answer that is given when the context says; null in a session that cannot be answered then. */
 async function placeOf(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
   submitted: SubmittedAnswer,
