@@ -9,6 +9,7 @@ import { benchCommands } from './bench/commands.ts'
 import { benchExams } from './bench/exams.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
+import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchQuestions } from './bench/questions.ts'
 import { benchReadiness } from './bench/readiness.ts'
 import { benchReads } from './bench/reads.ts'
@@ -18,10 +19,11 @@ import { benchSpacing } from './bench/spacing.ts'
 import { benchWebhook } from './bench/webhook.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [webhook] [admin]
+                        [calibration] [exams] [readiness] [webhook] [admin] [lighthouse]
                         [--quick] [--rounds <number>] [--check] [--json <file>]
 
-Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians.
+Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians; and how fast and how
+sound its pages are on a phone.
 Client, service and stores share this machine: compare ratios, not absolute figures.
 
   --quick    small amounts, to see that everything works
@@ -90,6 +92,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
   webhook: (quick, rounds = quick ? 3 : 5, log) => benchWebhook({ rounds, events: quick ? 300 : 1_500 }, log),
   admin: (quick, rounds = quick ? 20 : 100, log) =>
     benchAdmin(quick ? { few: 500, many: 5_000, calls: rounds } : { few: 10_000, many: 100_000, calls: rounds }, log),
+  lighthouse: (quick, rounds = quick ? 1 : 3, log) => benchLighthouse({ rounds }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

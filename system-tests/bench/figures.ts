@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string
   readonly value: number
   /** Empty where a number is all there is. */
-  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'items' | 'logits' | ''
+  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
   /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
   /** What must be kept; null for a figure that is there to be known. */

@@ -1,0 +1,133 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
+import { npmCommand } from '../../local/install.mjs'
+import type { Figure } from './figures.ts'
+import { median } from './rounds.ts'
+import { startVisitedProduct, type Visit } from './visits.ts'
+
+const run = promisify(execFile)
+const folder = join(import.meta.dirname, 'lighthouse')
+const program = join(folder, 'node_modules/lighthouse/cli/index.js')
+
+/** Where the four scores are required; of the other pages they are there to be known. */
+const REQUIRED_SCORE = 95
+const LCP_SECONDS = 2
+const ATTEMPTS = 4
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+const Audit = z.object({ score: z.number().nullable(), numericValue: z.number().optional() })
+const Report = z.object({
+  categories: z.record(
+    z.enum(CATEGORIES),
+    z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
+  ),
+  audits: z.looseObject({}).transform((audits) => z.record(z.string(), Audit).parse(audits)),
+})
+type Report = z.output<typeof Report>
+
+/**
+ * Lighthouse with its profile of a phone against the built product, as a visitor and as somebody who has studied for
+ * a while. Network and processor are simulated from what was observed, so that another machine says much the same; what
+ * the processor does is still noisy, so that there are rounds, and of these the median counts.
+ */
+export async function benchLighthouse({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
+  install(log)
+  const chromium = systemChromium() ?? (await playwrightChromium())
+  if (chromium === undefined) throw new Error('There is no Chromium: `npm test` installs one.')
+  const product = await startVisitedProduct()
+  try {
+    log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
+    const reports = new Map<Visit, Report[]>(product.visits.map((visit) => [visit, []]))
+    for (let round = 1; round <= rounds; round++) {
+      for (const [visit, of] of reports) of.push(await look(chromium, product.origin, visit))
+      log(`round ${round} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
+    }
+    return [...reports].flatMap(([visit, of]) => figuresOf(visit, of))
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Its packages are many: they are not among those that everybody installs. */
+function install(log: (line: string) => void): void {
+  if (existsSync(program)) return
+  log('installing Lighthouse')
+  const [npm, ...args] = npmCommand(['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  const { status } = spawnSync(npm, args, { cwd: folder, stdio: ['ignore', 2, 2], shell: npm === 'npm' && process.platform === 'win32' })
+  if (status !== 0) throw new Error('Lighthouse could not be installed.')
+}
+
+/** On a machine that is busy a trace may lack what Lighthouse needs of it; it is taken anew then. */
+async function look(chromium: string, origin: string, visit: Visit): Promise<Report> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await lookOnce(chromium, `${origin}${visit.path}`, visit.cookie)
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+    }
+}
+
+async function lookOnce(chromium: string, address: string, cookie: string | null): Promise<Report> {
+  const directory = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const file = join(directory, 'report.json')
+  try {
+    await run(
+      process.execPath,
+      [
+        program,
+        address,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--only-categories=${CATEGORIES.join(',')}`,
+        '--disable-full-page-screenshot',
+        '--no-enable-error-reporting',
+        '--chrome-flags=--headless=new --no-sandbox',
+        ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+      ],
+      { env: { ...process.env, CHROME_PATH: chromium } },
+    )
+    return Report.parse(JSON.parse(await readFile(file, 'utf8')))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** What keeps a page from the full score of a category. Of the performance, its figures say that. */
+const faultsOf = ({ categories, audits }: Report): string[] =>
+  CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
+    (categories[category]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id),
+  )
+
+function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): Figure[] {
+  const of = (value: (report: Report) => number) => median(reports.map(value))
+  const audited = (id: string) => of(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
+  const each = (value: (report: Report) => number, digits = 0) => reports.map((report) => value(report).toFixed(digits)).join(', ')
+  const faults = [...new Set(reports.flatMap(faultsOf))].join(', ')
+  const known = { required: null, aim: null, better: 'lower' } as const
+  const lcp = ({ audits }: Report) => (audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1_000
+  return [
+    ...CATEGORIES.map((category): Figure => {
+      const score = (report: Report) => 100 * (report.categories[category]?.score ?? Number.NaN)
+      return {
+        name: `${name}: ${category}`,
+        value: of(score),
+        unit: 'points',
+        better: 'higher',
+        required: isScored ? REQUIRED_SCORE : null,
+        aim: 100,
+        from: category === 'performance' ? `rounds ${each(score)}` : category === 'accessibility' ? faults : '',
+      }
+    }),
+    { ...known, name: `${name}: LCP`, value: of(lcp), unit: 's', required: LCP_SECONDS, aim: 1.5, from: `rounds ${each(lcp, 2)}` },
+    { ...known, name: `${name}: TBT`, value: audited('total-blocking-time'), unit: 'ms', from: '' },
+    { ...known, name: `${name}: CLS`, value: audited('cumulative-layout-shift'), unit: '', from: '' },
+    { ...known, name: `${name}: bytes`, value: audited('total-byte-weight') / 1_000, unit: 'KB', from: '' },
+  ]
+}
