@@ -1,3 +1,4 @@
+import { PolicyRefused } from '@medicready/domain/legal/policy'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
@@ -10,12 +11,13 @@ import { isCommonPassword } from './accounts/common-passwords.ts'
 import { ensureAdministrator } from './accounts/ensure-administrator.ts'
 import { ensureAdministratorsApp } from './accounts/second-factor/ensure-administrators-app.ts'
 import { ownContext, systemClock } from './command-context.ts'
+import { publishPolicies } from './legal/publish-policies.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
 
 /**
  * Runs once before the services start, and may run again at any time: migrations and grants, the administrator's
- * account, the question bank.
+ * account, the policies, the question bank.
  */
 const environment = readSettings(
   'LOG_LEVEL',
@@ -64,9 +66,15 @@ try {
     }
     logger.info('the administrator has an account')
   }
+  const { answer: policies } = await publishPolicies(parts, ownContext('setup', systemClock))
+  logger.info(policies, 'published the policies')
   const { answer } = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
   logger.info(answer, 'loaded the question bank')
   if (answer.waiting > 0) logger.warn(bankOffersWait(answer.waiting))
+} catch (error) {
+  if (!(error instanceof PolicyRefused)) throw error
+  logger.fatal(error.message)
+  process.exitCode = 1
 } finally {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
 }

@@ -12,6 +12,7 @@ import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
+import { policyEvents } from './legal/policy.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
@@ -65,6 +66,7 @@ const all = [
   ...tutorEvents,
   ...tuteeEvents,
   ...payoutEvents,
+  ...policyEvents,
 ] as const
 
 /** Any fact of the product. */

@@ -24,6 +24,7 @@ import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { subscriptionRoutes } from './billing/subscription-routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
+import { legalRoutes } from './legal/legal-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -131,6 +132,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...adminSystemRoutes(parts),
       ...tutoringRoutes(parts),
       ...adminTutoringRoutes(parts),
+      ...legalRoutes(parts),
     },
   })
   return app

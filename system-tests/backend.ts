@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
+import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
 import { partsOver } from '@medicready/command-api/parts'
 import { jobs, reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
@@ -110,6 +111,7 @@ export async function startBackend({
   const modules = Map.groupBy(await readBank(bankDirectory), ({ module }) => module)
   const bank = [...modules].flatMap(([module, questions]) => questions.filter((_, place) => isLoaded(module, place)))
   await loadBank(parts, bank, ownContext('test', clock))
+  await publishPolicies(parts, ownContext('test', clock))
 
   const projector = new Projector({
     postgresUrl: database.urlOf('projector'),

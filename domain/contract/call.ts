@@ -41,7 +41,7 @@ export interface Call {
    * A success answers a file of this type, as it is: one that is downloaded, or an image that a page shows. `response`
    * says nothing then (`z.never()`).
    */
-  readonly file?: 'application/zip' | 'text/csv' | 'image/*'
+  readonly file?: 'application/zip' | 'application/pdf' | 'text/csv' | 'image/*'
   /** What a success answers. Keys that the schema does not name never leave the service. */
   readonly response: z.ZodType
   /** Headers of a success that say something beside the body. */

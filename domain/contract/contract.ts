@@ -11,6 +11,7 @@ import type { CallTypes } from './call.ts'
 import { cardCalls } from './cards.ts'
 import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './discount-codes.ts'
 import { examCommandCalls, examReadCalls } from './exams.ts'
+import { legalCalls } from './legal.ts'
 import { noteCalls } from './notes.ts'
 import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-problems.ts'
 import { personalDataCalls } from './personal-data.ts'
@@ -93,6 +94,7 @@ export const contract = {
   ...adminAuditCalls,
   ...adminSystemReadCalls,
   ...adminSystemCommandCalls,
+  ...legalCalls,
 } as const
 
 export type CallKey = keyof typeof contract

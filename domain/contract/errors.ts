@@ -75,6 +75,7 @@ export const errors = {
   pictureNotFound: { status: 404, message: 'This picture is not there any more.' },
   secondFactorNotFound: { status: 404, message: 'That passkey or authenticator app is not among yours.' },
   exportNotFound: { status: 404, message: 'This download is not there any more. Please ask for a new one.' },
+  policyNotFound: { status: 404, message: 'There is no such version of this document.' },
   discountCodeNotFound: { status: 404, message: 'There is no discount code of these letters.' },
   priceUnchanged: { status: 409, message: 'That is the price already, or was announced for that day.' },
   discountCodeTaken: { status: 409, message: 'There is a discount code of these letters already.' },

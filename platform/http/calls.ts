@@ -38,7 +38,9 @@ export interface Page<List> {
 /** A file that is downloaded. */
 export interface FileToSend {
   readonly name: string
-  readonly bytes: Readable
+  readonly bytes: Readable | Buffer
+  /** The same for the same bytes. Where there is one, everybody may have the file, and whoever has it keeps it. */
+  readonly etag?: string
 }
 
 /** An image that a page shows. */
@@ -225,16 +227,23 @@ function send(result: unknown, { page, service, file }: Call, request: FastifyRe
     return items
   }
   if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
-  if (service === 'read-api') return file ? sendFile(result as FileToSend, file, reply) : result
+  if (service === 'read-api') return file ? sendFile(result as FileToSend, file, request, reply) : result
   const { answer, position } = result as Outcome<unknown>
   if (position) reply.header('consistency-token', position.commit.toString())
-  return file ? sendFile(answer as FileToSend, file, reply) : answer
+  return file ? sendFile(answer as FileToSend, file, request, reply) : answer
 }
 
-function sendFile({ name, bytes }: FileToSend, type: string, reply: FastifyReply): Readable {
+function sendFile({ name, bytes, etag }: FileToSend, type: string, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (etag !== undefined) {
+    reply.header('cache-control', 'public, no-cache').header('etag', `"${etag}"`)
+    if (isHad(request, etag)) return reply.code(304).send()
+  }
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
   return bytes
 }
+
+/** Whether whoever asks has the bytes of this tag already. A proxy that compresses marks its tags as weak. */
+const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
 /**
  * An image of ours can do nothing but be looked at, even where its address is opened by itself. What is at an address
@@ -245,7 +254,7 @@ function sendImage({ mediaType, bytes, etag }: ImageToSend, request: FastifyRequ
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('etag', `"${etag}"`)
-  if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+  if (isHad(request, etag)) return reply.code(304).send()
   return reply.type(mediaType).send(bytes)
 }
 

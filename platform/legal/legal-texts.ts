@@ -1,17 +1,34 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type LegalDocumentId, legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { LegalText } from '@medicready/domain/legal/legal-text'
+import type { PublishedPolicy } from '@medicready/domain/legal/policy'
 import { readLegalText } from './read-legal-text.ts'
 
 const documents = new URL('documents/', import.meta.resolve('@medicready/domain/legal/legal-documents'))
 
-/** A version of a document as its file says it. */
-export function legalText(id: LegalDocumentId, version: number): LegalText {
-  const text = readLegalText(readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8'))
+/** A file as everybody has it, whatever ends the lines where it was checked out. */
+const fileOf = (id: LegalDocumentId, version: number): string =>
+  readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8').replaceAll('\r\n', '\n')
+
+function legalTextOf(file: string, id: LegalDocumentId, version: number): LegalText {
+  const text = readLegalText(file)
   if (text.id !== id || text.version !== version)
     throw new Error(`${id}/v${version}.md says that it is version ${text.version} of ${text.id}`)
   return text
 }
 
+/** A version of a document as its file says it. */
+export const legalText = (id: LegalDocumentId, version: number): LegalText => legalTextOf(fileOf(id, version), id, version)
+
 /** The newest version of each document, in the order of the Legal Center. */
 export const newestLegalTexts = (): LegalText[] => legalDocumentIds.map((id) => legalText(id, legalDocuments[id].version))
+
+/** All versions of a document, from the first, as they are published. */
+export const policiesOf = (id: LegalDocumentId): PublishedPolicy[] =>
+  Array.from({ length: legalDocuments[id].version }, (_, index) => {
+    const text = fileOf(id, index + 1)
+    const { version, title, description, changes, lastUpdated, effectiveDate } = legalTextOf(text, id, index + 1)
+    const hash = createHash('sha256').update(text).digest('hex')
+    return { document: id, version, title, description, changes, lastUpdated, effectiveDate, text, hash }
+  })

@@ -53,7 +53,8 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
   // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
   // them was stopped; and no worker was there who found that they had achieved something, or predicted how an exam
-  // would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells.
+  // would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells. Nor were
+  // there policies.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'announced_prices',
@@ -72,6 +73,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'payment_problems',
     'people_exports',
     'plan_prices',
+    'policies',
     'practice_exam_predictions',
     'question_notes',
     'quiz_presets',

@@ -15,6 +15,7 @@ import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
+import { policies } from './legal/policies.ts'
 import { generationDays } from './questions/generation-days.ts'
 import { guidelineChanges } from './questions/guideline-changes.ts'
 import { questionNotes } from './questions/question-notes.ts'
@@ -88,4 +89,5 @@ export const readModels = listed([
   audit,
   studentHistory,
   reconciliations,
+  policies,
 ])

@@ -1,0 +1,45 @@
+import { type legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
+import type { PublishedPolicy } from '@medicready/domain/legal/policy'
+import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownContext } from '../command-context.ts'
+import { Commands } from '../commands.ts'
+import { startTestStores } from '../testing/test-stores.ts'
+import { publishPolicies } from './publish-policies.ts'
+
+let stores: Awaited<ReturnType<typeof startTestStores>>
+beforeAll(async () => {
+  stores = await startTestStores()
+})
+afterAll(() => stores.close())
+
+const context = () => ownContext('setup', () => '2026-03-01T09:00:00.000Z')
+/** A start: a process of its own, which remembers nothing. */
+const start = (filesOf = policiesOf) => publishPolicies({ commands: new Commands(stores.eventStore) }, context(), filesOf)
+const editions = Object.entries(legalDocuments).flatMap(([id, { version }]) =>
+  Array.from({ length: version }, (_, index) => `policy-${id} ${index + 1}`),
+)
+const published = async () =>
+  (await everyFact(stores.eventStore)).flatMap(({ type, data, streamName }) =>
+    type === 'PolicyPublished' ? [`${streamName} ${data.version}`] : [],
+  )
+
+test('every version is published once, through a start that broke off, two at once, and another', async () => {
+  const dies = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] => {
+    if (id === 'copyright') throw new Error('The power went')
+    return policiesOf(id)
+  }
+  await expect(start(dies)).rejects.toThrow('The power went')
+  expect((await published()).length).toBeGreaterThan(0)
+  await Promise.all([start(), start()])
+  expect((await start()).answer).toEqual({ published: 0 })
+  expect(await published()).toEqual(editions)
+})
+
+test('a file that was changed since stops the start and publishes nothing', async () => {
+  const altered = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] =>
+    policiesOf(id).map((policy) => (id === 'dmca' ? { ...policy, text: `${policy.text}\nMore.`, hash: '0'.repeat(64) } : policy))
+  await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not what was published')
+  expect(await published()).toEqual(editions)
+})

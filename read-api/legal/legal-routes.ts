@@ -1,0 +1,68 @@
+import type { legalCalls } from '@medicready/domain/contract/legal'
+import { legalDocuments } from '@medicready/domain/legal/legal-documents'
+import type { Handlers } from '@medicready/platform/http/calls'
+import { legalChanges } from '@medicready/platform/legal/legal-changes'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { policies as policiesModel } from '@medicready/projector/read-models/legal/policies'
+import type { Clock, Reading } from '../reading.ts'
+import { LegalFiles } from './legal-files.ts'
+import { type Edition, PublishedPolicies } from './published-policies.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+  readonly publicUrl: string
+}
+
+export const legalRoutes = ({ sql, clock, reading, publicUrl }: Parts): Handlers<typeof legalCalls, 'read-api'> => {
+  const policies = new PublishedPolicies(sql, clock)
+  const files = new LegalFiles(policies, publicUrl)
+  const current = async () => (await policies.editions()).filter(({ standing }) => standing === 'current')
+  return {
+    'GET /api/legal/documents': reading([policiesModel], async () =>
+      (await current()).map((edition) => ({
+        ...shown(edition),
+        icon: legalDocuments[edition.document].icon,
+        description: edition.description,
+      })),
+    ),
+
+    'GET /api/legal/documents/{id}': reading([policiesModel], async ({ params: { id }, query: { version } }) => {
+      const { edition, all } = await policies.find(id, version)
+      const announced = all.findLast(({ standing }) => standing === 'announced')
+      return {
+        ...(await policies.text(edition)),
+        standing: edition.standing,
+        announced: announced ? { version: announced.version, effectiveDate: announced.effective_date } : null,
+      }
+    }),
+
+    'GET /api/legal/documents/{id}/pdf': reading([policiesModel], async ({ params: { id }, query: { version } }) => {
+      const { edition } = await policies.find(id, version)
+      return files.pdf(edition)
+    }),
+
+    'GET /api/legal/documents/{id}/changes': reading([policiesModel], async ({ params: { id }, query: { version } }) => {
+      const { edition, all } = await policies.find(id, version)
+      const before = all.find(({ version: its }) => its < edition.version)
+      return before ? legalChanges(await policies.text(before), await policies.text(edition)) : []
+    }),
+
+    'GET /api/legal/history': reading([policiesModel], async () =>
+      (await policies.editions())
+        .map((edition) => ({ ...shown(edition), standing: edition.standing, changes: edition.changes }))
+        .sort((one, other) => other.lastUpdated.localeCompare(one.lastUpdated)),
+    ),
+
+    'GET /api/legal/all.zip': reading([policiesModel], async () => files.zip(await current())),
+  }
+}
+
+const shown = ({ document, title, version, last_updated, effective_date }: Edition) => ({
+  id: document,
+  title,
+  version,
+  lastUpdated: last_updated,
+  effectiveDate: effective_date,
+})

@@ -1,0 +1,61 @@
+import type { PolicyStanding } from '@medicready/domain/contract/legal'
+import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+import type { LegalText } from '@medicready/domain/legal/legal-text'
+import { Rejection } from '@medicready/domain/rejection'
+import { readLegalText } from '@medicready/platform/legal/read-legal-text'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { policies } from '@medicready/projector/read-models/legal/policies'
+import type { Clock } from '../reading.ts'
+
+/** A version as lists name it. */
+export type Edition = Omit<RowOf<typeof policies.tables.policies>, 'text'> & { readonly standing: PolicyStanding }
+
+/** What was published of the legal documents, as the log has it. */
+export class PublishedPolicies {
+  readonly #sql: Sql
+  readonly #clock: Clock
+
+  constructor(sql: Sql, clock: Clock) {
+    this.#sql = sql
+    this.#clock = clock
+  }
+
+  /** All versions, the newest of each document first, in the order of the Legal Center. */
+  async editions(): Promise<Edition[]> {
+    const rows = await this.#sql<Omit<Edition, 'standing'>[]>`
+      SELECT document, version, title, description, changes, last_updated::text, effective_date::text
+      FROM read.policies ORDER BY version DESC`
+    const today = this.#clock().slice(0, 10)
+    return legalDocumentIds.flatMap((id) =>
+      withStanding(
+        rows.filter(({ document }) => document === id),
+        today,
+      ),
+    )
+  }
+
+  /** The version that is asked for, or the one that holds, and what else there is of its document. */
+  async find(id: LegalDocumentId, version: number | undefined): Promise<{ readonly edition: Edition; readonly all: readonly Edition[] }> {
+    const all = (await this.editions()).filter(({ document }) => document === id)
+    const edition = all.find(({ version: its, standing }) => (version === undefined ? standing === 'current' : its === version))
+    if (!edition) throw new Rejection('policyNotFound')
+    return { edition, all }
+  }
+
+  async text({ document, version }: Pick<Edition, 'document' | 'version'>): Promise<LegalText> {
+    const [row] = await this.#sql<{ text: string }[]>`
+      SELECT text FROM read.policies WHERE document = ${document} AND version = ${version}`
+    if (!row) throw new Rejection('policyNotFound')
+    return readLegalText(row.text)
+  }
+}
+
+/** Of versions, the newest first: the newest that holds already is current. The very first one needs no notice. */
+function withStanding(versions: readonly Omit<Edition, 'standing'>[], today: string): Edition[] {
+  const current = versions.find(({ effective_date }) => effective_date <= today) ?? versions.at(-1)
+  return versions.map((version) => ({
+    ...version,
+    standing: version === current ? 'current' : version.version > (current?.version ?? 0) ? 'announced' : 'former',
+  }))
+}
