@@ -1,5 +1,6 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { QueryFunctionContext } from '@tanstack/react-query'
+import { KEPT_AT } from '../offline/kept-names.ts'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
 
@@ -24,14 +25,17 @@ const ASK_AGAIN_MS = 2000
 
 /**
  * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is
- * shown as it is, and asked for again shortly after for as long as somebody looks at it.
+ * shown as it is, and asked for again shortly after for as long as somebody looks at it. What was kept of an earlier visit
+ * is shown until the connection returns.
  */
 export async function readWithHeaders<Key extends ReadKey>(
   ...[{ client, queryKey, signal }, key, sent]: Asked<Key>
 ): Promise<Answered<Key>> {
   const send = api.withHeaders as (key: Key, sent: Delivery) => Promise<Answered<Key>>
   const answer = await send(key, { ...sent, signal })
-  if (answer.headers.get('stale') === 'true') setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }), ASK_AGAIN_MS)
+  const askAgain = () => void client.invalidateQueries({ queryKey, exact: true })
+  if (answer.headers.get('stale') === 'true') setTimeout(askAgain, ASK_AGAIN_MS)
+  if (answer.headers.has(KEPT_AT)) window.addEventListener('online', askAgain, { once: true })
   return answer
 }
 

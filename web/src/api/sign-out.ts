@@ -2,12 +2,13 @@ import { forgetTab } from '../ui/kept.ts'
 import { authToken } from './auth-token.ts'
 import { useWrite } from './write.ts'
 
-/** Ends the session and loads the landing page anew, so that nothing of this person stays in memory or in this tab. */
+/** Ends the session and loads the landing page anew, so that nothing of this person stays in memory or in this browser. */
 export function useSignOut(): () => void {
   const { mutate } = useWrite('POST /api/auth/logout', {
-    onSuccess: () => {
+    onSuccess: async () => {
       authToken.clear()
       forgetTab()
+      await (await import('../offline/forget-kept.ts')).forgetKept()
       window.location.assign('/')
     },
     onError: (error) => console.error('Signing out failed', error),

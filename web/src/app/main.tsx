@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { authToken } from '../api/auth-token.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { registerServiceWorker } from '../offline/register.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
@@ -54,4 +53,9 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-registerServiceWorker()
+// Once the page has loaded, so that it takes nothing from the first screen.
+window.addEventListener('load', () => {
+  import('../offline/register.ts')
+    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .catch((error: unknown) => console.error('The service worker was not registered', error))
+})

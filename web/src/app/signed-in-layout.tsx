@@ -24,9 +24,12 @@ export function SignedInLayout() {
       )
     case 'unknown':
       return (
-        <main className="px-4">
-          <FailedScreen error={session.error} retry={session.retry} />
-        </main>
+        <>
+          <OfflineBanner />
+          <main className="px-4">
+            <FailedScreen error={session.error} retry={session.retry} />
+          </main>
+        </>
       )
     case 'signedOut':
       return (

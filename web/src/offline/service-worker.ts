@@ -1,5 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 import { serveAppShell } from './app-shell.ts'
+import { keepAnswers } from './kept-answers.ts'
 
 /** Built to /sw.js. Each part adds its own listeners when the worker starts. */
 declare const self: ServiceWorkerGlobalScope
@@ -7,6 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 // The first visit can go on without a connection, too.
 clientsClaim()
 serveAppShell()
+keepAnswers()
 
 /** A page says when it may be replaced (updates.ts): an older worker is never thrown out of a page that is in use. */
 self.addEventListener('message', ({ data }) => {

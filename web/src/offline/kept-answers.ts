@@ -1,0 +1,78 @@
+import { registerRoute } from 'workbox-routing'
+import { KEPT_AT, KEPT_PREFIX } from './kept-names.ts'
+import { keptPaths, mayStillAnswer } from './kept-rules.ts'
+
+const SESSION = '/api/auth/user'
+
+/** Counts how often everything was forgotten: what was asked for before is not kept after. */
+let forgotten = 0
+
+/**
+ * Keeps what the learner's own screens have read, and answers with it when no answer comes. It is one account's at a
+ * time: whoever signs in, signs out or has lost the session finds nothing of anybody.
+ */
+export function keepAnswers(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.search === '' && keptPaths.includes(url.pathname),
+    async ({ request, url, event }) => {
+      const askedAt = forgotten
+      let answer: Response
+      try {
+        answer = await fetch(request)
+      } catch (error) {
+        const kept = await keptAnswer(url.pathname)
+        if (kept) return kept
+        throw error
+      }
+      if (answer.status === 401) await forget()
+      else if (answer.ok && answer.headers.get('content-type')?.startsWith('application/json')) {
+        const keeping = keep(url.pathname, answer.clone(), askedAt)
+        // Whose answers follow is known before they are asked for.
+        if (url.pathname === SESSION) await keeping
+        else event.waitUntil(keeping)
+      }
+      return answer
+    },
+  )
+  // Signing in, out, and whatever else changes who is at this browser.
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/auth/'),
+    async ({ request }) => {
+      const answer = await fetch(request)
+      if (answer.ok) await forget()
+      return answer
+    },
+    'POST',
+  )
+}
+
+async function keptAnswer(path: string): Promise<Response | undefined> {
+  const [name] = await namesOfKept()
+  if (!name) return undefined
+  const kept = await (await caches.open(name)).match(path)
+  const keptAt = kept?.headers.get(KEPT_AT)
+  return keptAt && mayStillAnswer(path, new Date(keptAt), new Date()) ? kept : undefined
+}
+
+async function keep(path: string, answer: Response, askedAt: number): Promise<void> {
+  const text = await answer.text()
+  const name = path === SESSION ? await ownCacheOf(text) : (await namesOfKept())[0]
+  if (!name || askedAt !== forgotten) return
+  // The body alone: how fresh an answer is, and what time it is at the server, was true once.
+  const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() }
+  await (await caches.open(name)).put(path, new Response(text, { headers }))
+}
+
+/** The place of the account that is signed in. What others had is forgotten. */
+async function ownCacheOf(session: string): Promise<string> {
+  const own = KEPT_PREFIX + (JSON.parse(session) as { id: string }).id
+  for (const name of await namesOfKept()) if (name !== own) await caches.delete(name)
+  return own
+}
+
+async function forget(): Promise<void> {
+  forgotten += 1
+  for (const name of await namesOfKept()) await caches.delete(name)
+}
+
+const namesOfKept = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(KEPT_PREFIX))
