@@ -9,6 +9,7 @@ import { registerSessions, SessionRotation } from '@medicready/platform/http/ses
 import type { Logger } from '@medicready/platform/logger'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { isPushAddress } from '@medicready/platform/push/push-addresses'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -37,6 +38,7 @@ import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
+import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/reminder-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
@@ -58,6 +60,8 @@ interface CommandApiParts {
   readonly sessionSecret: string
   readonly attemptLimits: AttemptLimits
   readonly payments: Payments
+  /** A push service of one's own, beside those of browsers. */
+  readonly pushServiceUrl?: string | undefined
 }
 
 /** The command API, ready to listen. Everything that it reaches is handed in. */
@@ -87,6 +91,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     ...useCaseParts,
     clock,
     payments: parts.payments,
+    isPushAddress: (endpoint: string) => isPushAddress(endpoint, parts.pushServiceUrl),
     publicUrl,
     checkAttempts: attempts.check,
     devices: new Devices(parts.vault, publicUrl),
@@ -120,6 +125,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...examRoutes(routeParts),
       ...readinessRoutes(routeParts),
       ...reminderRoutes(routeParts),
+      ...pushRoutes(routeParts),
       ...billingRoutes(routeParts),
       ...priceRoutes(routeParts),
       ...adminRoutes(routeParts),

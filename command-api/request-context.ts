@@ -22,6 +22,7 @@ export interface RouteParts extends Parts {
   readonly passkeys: Passkeys
   readonly pictureAddressOf: PictureAddressOf
   readonly payments: Payments
+  readonly isPushAddress: (endpoint: string) => boolean
   /** Where the product is reached. */
   readonly publicUrl: string
 }

@@ -25,6 +25,7 @@ const environment = readSettings(
   'SESSION_SECRET',
   'ATTEMPTS_PER_NETWORK',
   'ATTEMPTS_OVERALL',
+  'PUSH_SERVICE_URL',
   'COMMAND_API_PORT',
 )
 
@@ -46,6 +47,7 @@ const app = await buildCommandApi({
   callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
   payments: paymentsWith(environment),
+  pushServiceUrl: environment.PUSH_SERVICE_URL,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,
   attemptLimits: { perNetwork: environment.ATTEMPTS_PER_NETWORK, overall: environment.ATTEMPTS_OVERALL },

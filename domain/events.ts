@@ -20,6 +20,7 @@ import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
 import { readinessEvents } from './readiness/readiness-facts.ts'
 import { reminderPreferenceEvents } from './reminders/preferences.ts'
+import { pushDeviceEvents } from './reminders/push-devices.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { schedulerEvents } from './study/cards/scheduler.ts'
@@ -61,6 +62,7 @@ const all = [
   ...calibrationEvents,
   ...readinessEvents,
   ...reminderPreferenceEvents,
+  ...pushDeviceEvents,
   ...adminActionEvents,
   ...tutoringRequestEvents,
   ...tutorEvents,

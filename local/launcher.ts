@@ -25,8 +25,8 @@ if (isDemo) {
 }
 const { root, directory, settings: environment, secrets, shared, databases } = localEnvironment()
 const { HOST, SERVICE_HOST, EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = environment
-const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT, STRIPE_PORT } = environment
-const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, STRIPE_SECRET_KEY } = process.env
+const { EVENTSTORE_PORT, POSTGRES_PORT, SMTP_PORT, INBOX_PORT, STRIPE_PORT, PUSH_PORT } = environment
+const { EVENTSTORE_URL, POSTGRES_URL, SMTP_URL, STRIPE_SECRET_KEY, PUSH_SERVICE_URL } = process.env
 const loopback = '127.0.0.1'
 const local = reachableAt(SERVICE_HOST)
 
@@ -121,6 +121,16 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
       },
     }),
   },
+  // Browsers have push services of their own: this one is started for whoever asks for it.
+  ...(PUSH_PORT
+    ? [
+        {
+          replacedBy: PUSH_SERVICE_URL,
+          ports: [{ host: loopback, port: PUSH_PORT, purpose: 'the push service', setting: 'PUSH_PORT' }],
+          part: part('push', 'local/push/server.ts', { quiet: true, ready: () => answers(PUSH_PORT, '/health', loopback) }),
+        },
+      ]
+    : []),
 ]
 const wantedStandIns = standIns.filter(({ replacedBy }) => !replacedBy)
 
@@ -162,6 +172,7 @@ process.exitCode = await launch({
     [
       `MedicReady is ready at ${shared.PUBLIC_URL}`,
       ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
+      ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`A push service of its own is at http://localhost:${PUSH_PORT}`] : []),
       ...(STRIPE_SECRET_KEY ? [] : [`Payments are played at http://localhost:${STRIPE_PORT}: no real money moves`]),
       // Written once the year of the demonstration stood in the log.
       ...(isDemo ? [readFileSync(join(directory, 'demo.txt'), 'utf8')] : []),

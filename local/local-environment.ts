@@ -45,6 +45,7 @@ export function localEnvironment() {
     STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.STRIPE_API_BASE,
+    PUSH_SERVICE_URL: given.PUSH_SERVICE_URL || (local.PUSH_PORT ? `http://${loopback}:${local.PUSH_PORT}` : undefined),
     COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
     READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
     WORKER_URL: `http://${address}:${local.WORKER_PORT}`,

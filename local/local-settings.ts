@@ -15,6 +15,7 @@ export const localSettings = {
   SMTP_PORT: port(1025),
   INBOX_PORT: port(1080),
   STRIPE_PORT: port(12_111),
+  PUSH_PORT: z.preprocess((value) => value || undefined, z.coerce.number().int().min(1).max(65_535).optional()),
   STRIPE_DISORDER: z.coerce.number().min(0).max(1).default(0.1),
   STRIPE_SEED: z.string().default('1'),
 } as const

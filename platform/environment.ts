@@ -70,6 +70,7 @@ export const settings = {
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w{16,}$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{16,}$/, 'must be the signing secret of a webhook endpoint: whsec_…'),
   STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
+  PUSH_SERVICE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const
 

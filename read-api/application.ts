@@ -30,6 +30,7 @@ import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
+import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/reminder-routes.ts'
 import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
@@ -123,6 +124,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...examRoutes(parts),
       ...readinessRoutes(parts),
       ...reminderRoutes(parts),
+      ...pushRoutes(parts),
       ...adminStudentRoutes(parts),
       ...adminBusinessRoutes(parts),
       ...adminPriceRoutes(parts),

@@ -7,6 +7,7 @@ import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { startPostgres, stopOrphan } from '@medicready/local/postgres'
 import { runningProcess } from '@medicready/local/running-process'
 import { freePort } from '@medicready/platform/testing/free-port'
+import type {} from '@medicready/platform/testing/push-service'
 import type {} from '@medicready/platform/testing/stripe'
 import type { TestProject } from 'vitest/node'
 
@@ -45,6 +46,7 @@ export default async function setup(project: TestProject) {
   project.provide('eventStoreIsStandIn', isStandIn)
   project.provide('inboxServer', [process.execPath, entry('inbox.ts')])
   project.provide('stripeServer', [process.execPath, entry('stripe/server.ts')])
+  project.provide('pushServer', [process.execPath, entry('push/server.ts')])
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

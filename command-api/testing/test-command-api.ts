@@ -11,6 +11,7 @@ export async function startTestCommandApi({
   attemptLimits = { perNetwork: 10_000, overall: 10_000 },
   callsPerMinute = 1_000_000,
   logger = quietLogger,
+  pushServiceUrl = 'http://127.0.0.1:9',
 } = {}) {
   const stores = await startTestStores()
   const sessionPool = connectPgPool(stores.urlOf('command-api'), { name: 'test' }, quietLogger)
@@ -27,6 +28,7 @@ export async function startTestCommandApi({
     sessionSecret: 'a secret for tests, 32 letters long',
     attemptLimits,
     payments: unreachablePayments,
+    pushServiceUrl,
   })
   return {
     ...stores,

@@ -17,6 +17,7 @@ import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-p
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
+import { pushCommandCalls, pushReadCalls } from './push.ts'
 import { authoringCalls } from './question-authoring.ts'
 import { packageCalls } from './question-packages.ts'
 import { questionCalls } from './questions.ts'
@@ -70,6 +71,8 @@ export const contract = {
   ...readinessReadCalls,
   ...reminderCommandCalls,
   ...reminderReadCalls,
+  ...pushCommandCalls,
+  ...pushReadCalls,
   ...tutoringCommandCalls,
   ...tutoringPaymentCalls,
   ...tutoringReadCalls,

@@ -27,6 +27,7 @@ export const errors = {
   secondFactorMissing: { status: 400, message: 'Please add a passkey or an authenticator app first.' },
   tooManySecondFactors: { status: 400, message: 'You have as many as an account can have. Please remove one first.' },
   pictureUnreadable: { status: 400, message: 'That file is not a picture that we can read. Please use a PNG, JPEG, WebP or SVG.' },
+  pushAddressRefused: { status: 400, message: 'Notifications cannot be sent to this browser.' },
   pictureTurned: {
     status: 400,
     message: 'This picture stands upright only by a note in its file, which not every browser follows. Please turn it and save it again.',

@@ -75,6 +75,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'plan_prices',
     'policies',
     'practice_exam_predictions',
+    'push_devices',
     'question_notes',
     'quiz_presets',
     'readiness_learners',

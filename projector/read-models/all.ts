@@ -25,6 +25,7 @@ import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { readiness } from './readiness/readiness.ts'
 import { reminderPreferences } from './reminders/preferences.ts'
+import { pushDevices } from './reminders/push-devices.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
 import { analytics } from './study/analytics.ts'
 import { answerHistories } from './study/answer-histories.ts'
@@ -78,6 +79,7 @@ export const readModels = listed([
   itemCalibrations,
   readiness,
   reminderPreferences,
+  pushDevices,
   discountCodes,
   tutoringRequests,
   tutoringSessions,

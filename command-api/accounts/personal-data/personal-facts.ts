@@ -14,6 +14,7 @@ import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { pushDevices } from '@medicready/domain/reminders/push-devices'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { scheduler } from '@medicready/domain/study/cards/scheduler'
@@ -49,6 +50,7 @@ const ownScheduler = ofTheAccount(scheduler)
 const bookings = ofTheAccount(examinee)
 const readiness = ofTheAccount(readinessAggregate)
 const reminders = ofTheAccount(reminderPreferences)
+const devices = ofTheAccount(pushDevices)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -225,6 +227,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   ExamOutcomeAsked: readiness,
   ExamOutcomeReported: readiness,
   RemindersChanged: reminders,
+  PushSubscribed: devices,
+  PushUnsubscribed: devices,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

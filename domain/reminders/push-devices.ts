@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf, personal } from '../event.ts'
+
+/**
+ * `push-<userId>`: the browsers that show somebody's notifications. A browser says itself where it takes them, and with
+ * which keys only it can read them. All of that is the person's.
+ */
+
+/** A person has no more of them; one more takes the place of the oldest. */
+export const MOST_PUSH_DEVICES = 10
+
+const ofDevice = { userId: z.uuid(), deviceId: z.uuid(), at: z.iso.datetime() }
+
+export const PushSubscribed = defineEvent(
+  'PushSubscribed',
+  {
+    ...ofDevice,
+    endpoint: personal(z.string()),
+    /** base64url. */
+    keys: z.object({ p256dh: z.string(), auth: z.string() }).nullable(),
+    /** In words that its owner recognises. */
+    name: personal(z.string()),
+  },
+  { personal: { subject: 'userId', fields: ['endpoint', 'name'], structured: ['keys'] } },
+)
+
+/**
+ * `expired`: its push service says that it is gone. `replaced`: the browser has a new address, there is one device too
+ * many, or somebody else has signed in with the browser and wants their own.
+ */
+export const unsubscribeCauses = ['byPerson', 'expired', 'replaced'] as const
+export type UnsubscribeCause = (typeof unsubscribeCauses)[number]
+
+export const PushUnsubscribed = defineEvent('PushUnsubscribed', { ...ofDevice, cause: z.enum(unsubscribeCauses) })
+
+export const pushDeviceEvents = [PushSubscribed, PushUnsubscribed] as const
+export type PushDeviceEvent = EventOf<(typeof pushDeviceEvents)[number]>
+
+export interface PushDevice {
+  readonly deviceId: string
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  readonly name: string
+}
+
+/** Oldest first. */
+export type PushDevices = readonly PushDevice[]
+
+export const pushDevices: Aggregate<PushDevices, PushDeviceEvent> = {
+  category: 'push',
+  initial: [],
+  evolve: (devices, { type, data }) => {
+    const others = devices.filter(({ deviceId }) => deviceId !== data.deviceId)
+    if (type === 'PushUnsubscribed') return others
+    const { deviceId, endpoint, keys, name } = data
+    // Of somebody who was erased, nothing is left to write to.
+    return endpoint === null || keys === null ? others : [...others, { deviceId, endpoint, keys, name: name ?? '' }]
+  },
+}
+
+export interface Subscribing extends PushDevice {
+  readonly userId: string
+  readonly at: string
+  /** The address that the browser had before, where it has changed it by itself. */
+  readonly replaces?: string | undefined
+}
+
+/** A browser that is known by its address and its keys stays the device that it is. */
+export const subscribe =
+  ({ userId, at, replaces, ...device }: Subscribing): Decide<PushDevices, PushDeviceEvent> =>
+  (devices) => {
+    if (devices.some(({ endpoint, keys }) => endpoint === device.endpoint && isSame(keys, device.keys))) return []
+    const former = devices.filter(({ endpoint }) => endpoint === device.endpoint || endpoint === replaces)
+    const others = devices.filter((other) => !former.includes(other))
+    const tooMany = others.slice(0, Math.max(0, others.length + 1 - MOST_PUSH_DEVICES))
+    return [
+      ...[...former, ...tooMany].map(({ deviceId }) => unsubscribed({ userId, deviceId, at, cause: 'replaced' })),
+      {
+        type: 'PushSubscribed',
+        data: { userId, deviceId: device.deviceId, at, endpoint: device.endpoint, keys: device.keys, name: device.name },
+      },
+    ]
+  }
+
+const isSame = (one: PushDevice['keys'], other: PushDevice['keys']): boolean => one.p256dh === other.p256dh && one.auth === other.auth
+
+const unsubscribed = (data: EventOf<typeof PushUnsubscribed>['data']): PushDeviceEvent => ({ type: 'PushUnsubscribed', data })
+
+/** By its id, or by the address that its browser knows. What is no device of theirs changes nothing. */
+export type WhichDevice = { readonly deviceId: string } | { readonly endpoint: string }
+
+export const unsubscribe =
+  (
+    of: { readonly userId: string; readonly at: string; readonly cause: UnsubscribeCause },
+    which: WhichDevice,
+  ): Decide<PushDevices, PushDeviceEvent> =>
+  (devices) =>
+    devices
+      .filter((device) => ('deviceId' in which ? device.deviceId === which.deviceId : device.endpoint === which.endpoint))
+      .map(({ deviceId }) => unsubscribed({ ...of, deviceId }))

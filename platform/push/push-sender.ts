@@ -1,0 +1,115 @@
+import { type RequestOptions as HttpOptions, request as requestHttp } from 'node:http'
+import { Agent, request as requestHttps } from 'node:https'
+import { generateRequestDetails } from 'web-push'
+import type { Vault } from '../vault/vault.ts'
+import { isPushAddress, lookUpPublic } from './push-addresses.ts'
+import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts'
+
+/** Where a browser takes pushes, and the keys with which only it can read them. */
+export interface PushTarget {
+  readonly endpoint: string
+  /** base64url. */
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+export interface Push {
+  /** What the service worker is told. */
+  readonly content: string
+  /** One that waits at the service is replaced by a later one of the same topic: 32 characters of base64url at most. */
+  readonly topic: string
+  /** After so long it is of no use any more. */
+  readonly seconds: number
+  readonly urgency: 'low' | 'normal' | 'high'
+}
+
+/** The browser does not take pushes at this address any more. */
+export class PushGone extends Error {
+  override readonly name = 'PushGone'
+}
+
+/** The push service does not take this push now, but may later. */
+export class PushDeferred extends Error {
+  override readonly name = 'PushDeferred'
+}
+
+/** The push service refuses this push for good. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused'
+}
+
+interface Options {
+  readonly vault: Pick<Vault, 'purposeKey'>
+  /** Whom push services can write to about us. */
+  readonly contact: string
+  /** Beside those of browsers, a push service of one's own. */
+  readonly ownService?: string | undefined
+  readonly patienceMilliseconds?: number
+}
+
+/** RFC 8030 asks services to take as much; after encryption it is still one record. */
+const MOST_BYTES = 3_000
+const PATIENCE_MILLISECONDS = 10_000
+const MOST_CONNECTIONS = 20
+const gone = [404, 410]
+const later = [408, 425, 429]
+
+/** Sends pushes to browsers, through the services that they name. */
+export class PushSender {
+  readonly #options: Options
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
+  #keys: Promise<VapidKeys> | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Throws PushGone, PushDeferred or PushRefused where the push service does not take it. */
+  async send({ endpoint, keys }: PushTarget, { content, topic, seconds, urgency }: Push): Promise<void> {
+    if (!isPushAddress(endpoint, this.#options.ownService)) throw new PushRefused('The address is none that pushes are sent to.')
+    if (Buffer.byteLength(content) > MOST_BYTES) throw new PushRefused('The push is too long.')
+    const vapidDetails = { subject: `mailto:${this.#options.contact}`, ...(await this.#vapidKeys()) }
+    const options = { vapidDetails, TTL: Math.max(0, Math.floor(seconds)), topic, urgency, contentEncoding: 'aes128gcm' } as const
+    const { headers, body } = generateRequestDetails({ endpoint, keys }, content, options)
+    const status = await this.#post(new URL(endpoint), headers as Record<string, string | number>, body)
+    if (status >= 200 && status < 300) return
+    const words = `The push service answered ${status}.`
+    if (gone.includes(status)) throw new PushGone(words)
+    throw later.includes(status) || status >= 500 ? new PushDeferred(words) : new PushRefused(words)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #vapidKeys(): Promise<VapidKeys> {
+    this.#keys ??= vapidKeysOf(this.#options.vault).catch((error: unknown) => {
+      this.#keys = null
+      throw error
+    })
+    return this.#keys
+  }
+
+  /** Follows no redirects, reads no answer but its status, and takes nobody's time without end. */
+  #post(url: URL, headers: Record<string, string | number>, body: Buffer | null): Promise<number> {
+    const signal = AbortSignal.timeout(this.#options.patienceMilliseconds ?? PATIENCE_MILLISECONDS)
+    const common: HttpOptions = { method: 'POST', headers, signal }
+    return new Promise((resolve, reject) => {
+      // Its words may say the address, which is the person's: they end here.
+      const fail = () => reject(new PushDeferred('The push service cannot be reached.'))
+      const isOwn = url.protocol === 'http:'
+      const sending = isOwn ? requestHttp(url, common) : requestHttps(url, { ...common, agent: this.#agent, lookup: this.#lookUp(url) })
+      sending.on('response', (response) => {
+        response.on('error', fail)
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+      sending.on('error', fail)
+      sending.end(body)
+    })
+  }
+
+  #lookUp({ origin }: URL) {
+    const { ownService } = this.#options
+    return ownService !== undefined && new URL(ownService).origin === origin ? undefined : lookUpPublic
+  }
+}
