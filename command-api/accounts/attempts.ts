@@ -23,6 +23,8 @@ const purposes = {
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
+  /** An answer to a question that anybody may try. */
+  sample: { isGuess: false, byNetwork: true },
 } as const
 export type Purpose = keyof typeof purposes
 

@@ -2,8 +2,10 @@ import type { noteCalls } from '@medicready/domain/contract/notes'
 import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
 import type { packageCalls } from '@medicready/domain/contract/question-packages'
 import type { questionCalls } from '@medicready/domain/contract/questions'
+import type { sampleCalls } from '@medicready/domain/contract/samples'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
+import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { packageRoutes } from './qti/routes.ts'
@@ -17,7 +19,7 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You have asked about this version before, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls
+type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls & typeof sampleCalls
 
 export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
@@ -29,6 +31,11 @@ export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 
       const request = { ...body, questionId: params.id, userId: identity.userId }
       const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
       return { answer: { message: requestWords[answer] }, position }
+    },
+
+    'POST /api/samples/{id}/answer': async ({ params, body, http }) => {
+      await parts.checkAttempts(http, { purpose: 'sample' })
+      return answerSample(parts, { ...body, questionId: params.id })
     },
 
     'PUT /api/questions/{id}/note': ({ params, body, identity, http }) =>

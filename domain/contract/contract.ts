@@ -27,6 +27,7 @@ import { recoveryCalls } from './recovery.ts'
 import { reminderCommandCalls, reminderReadCalls } from './reminders.ts'
 import { reviewFigureCalls } from './review-figures.ts'
 import { roleCalls } from './roles.ts'
+import { sampleCalls } from './samples.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
 import { studyCalls } from './study.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...authoringCalls,
   ...packageCalls,
   ...pictureCalls,
+  ...sampleCalls,
   ...studyCalls,
   ...analyticsCalls,
   ...studySessionCalls,

@@ -25,7 +25,7 @@ export const ShownPicture = z.object({
 export type ShownPicture = z.infer<typeof ShownPicture>
 
 /** 39 bytes, in base64url. */
-const PictureAddress = z.string().regex(/^[\w-]{52}$/)
+export const PictureAddress = z.string().regex(/^[\w-]{52}$/)
 
 const PictureInAddress = jsonInAddress(Picture, 8_000)
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { pictureCalls } from '@medicready/domain/contract/pictures'
+import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { drawPicture } from '@medicready/domain/questions/pictures/draw'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import type { PictureAddressOf, PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers, ImageToSend } from '@medicready/platform/http/calls'
 import type { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { LRUCache } from 'lru-cache'
 import type { QuestionVersions } from '../questions/question-versions.ts'
+import { Samples } from '../questions/samples.ts'
 import { whereProjected } from '../reading.ts'
 
 /** Drawings are 10 to 100 KB each. */
@@ -17,22 +20,39 @@ interface Parts {
   sql: Sql
   versions: QuestionVersions
   pictureAddresses: PictureAddresses
+  pictureAddressOf: PictureAddressOf
 }
 
-export const pictureRoutes = ({ sql, versions, pictureAddresses }: Parts): Handlers<typeof pictureCalls, 'read-api'> => {
+export const pictureRoutes = (parts: Parts): Handlers<typeof pictureCalls & typeof sampleCalls, 'read-api'> => {
+  const { sql, versions, pictureAddresses } = parts
+  const samples = new Samples(parts)
   const drawn = new LRUCache<string, ImageToSend>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
+
+  const placeOf = (address: string): PicturePlace => {
+    const place = pictureAddresses.read(address)
+    if (!place) throw new Rejection('pictureNotFound')
+    return place
+  }
+  async function imageAt(address: string, place: PicturePlace): Promise<ImageToSend> {
+    const known = drawn.get(address)
+    if (known) return known
+    const version = (await whereProjected(() => versions.find([place])))(place)
+    const picture = place.of === 'question' ? version?.content.picture : version?.content.explanationPicture
+    if (!picture) throw new Rejection('pictureNotFound')
+    const image = await imageOf(sql, picture)
+    drawn.set(address, image)
+    return image
+  }
+
   return {
-    'GET /api/pictures/{address}': async ({ params: { address } }) => {
-      const known = drawn.get(address)
-      if (known) return known
-      const place = pictureAddresses.read(address)
-      if (!place) throw new Rejection('pictureNotFound')
-      const version = (await whereProjected(() => versions.find([place])))(place)
-      const picture = place.of === 'question' ? version?.content.picture : version?.content.explanationPicture
-      if (!picture) throw new Rejection('pictureNotFound')
-      const image = await imageOf(sql, picture)
-      drawn.set(address, image)
-      return image
+    'GET /api/pictures/{address}': ({ params: { address } }) => imageAt(address, placeOf(address)),
+
+    'GET /api/samples': () => whereProjected(() => samples.asked()),
+
+    'GET /api/samples/pictures/{address}': async ({ params: { address } }) => {
+      const place = placeOf(address)
+      if (!(await whereProjected(() => samples.includes(place.questionId)))) throw new Rejection('pictureNotFound')
+      return imageAt(address, place)
     },
 
     'GET /api/admin/pictures/drawing': ({ query: { picture } }) => imageOf(sql, picture),

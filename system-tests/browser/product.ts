@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { bankDirectory } from '@medicready/command-api/questions/load-bank'
 import { isPlainChoice } from '@medicready/domain/questions/bank-goals'
 import { BankQuestion } from '@medicready/domain/questions/content'
+import { sampleNames } from '@medicready/domain/questions/samples'
+import { moduleNames } from '@medicready/domain/study/modules'
 import { freePort } from '@medicready/platform/testing/free-port'
 
 /**
@@ -40,13 +42,20 @@ const ports = [
 /** Files of the bank that the tests get whole; what only choosing tells of is tested with one answer out of four. */
 const WHOLE = ['airway.json', 'medical.json']
 
+const isSample = (id: string): boolean => sampleNames.some((name) => name === id)
+const isTested = (question: BankQuestion): boolean => isPlainChoice(question) && !isSample(question.id)
+
 /** The bank of the tested product: the product's own, so arranged that a test knows which kinds of items it meets. */
 function writeTestedBank(directory: string): string {
   mkdirSync(directory)
+  const samples: BankQuestion[] = []
   for (const name of readdirSync(bankDirectory).filter((name) => name.endsWith('.json'))) {
     const questions = BankQuestion.array().parse(JSON.parse(readFileSync(join(bankDirectory, name), 'utf8')))
-    writeFileSync(join(directory, name), JSON.stringify(WHOLE.includes(name) ? questions : questions.filter(isPlainChoice)))
+    writeFileSync(join(directory, name), JSON.stringify(WHOLE.includes(name) ? questions : questions.filter(isTested)))
+    samples.push(...questions.filter(({ id }) => isSample(id)))
   }
+  // Those that visitors may try are of further kinds: they stand where tests expect such.
+  writeFileSync(join(directory, 'samples.json'), JSON.stringify(samples.map((sample) => ({ ...sample, module: moduleNames[0] }))))
   return directory
 }
 

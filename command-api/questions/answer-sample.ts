@@ -1,0 +1,37 @@
+import { tierShows } from '@medicready/domain/billing/tiers'
+import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { Outcome } from '@medicready/domain/outcome'
+import { answerResult } from '@medicready/domain/questions/answer-result'
+import { type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import { contentOf, questionAggregate } from '@medicready/domain/questions/question'
+import { sampleAddressOf, sampleNames } from '@medicready/domain/questions/samples'
+import { Rejection } from '@medicready/domain/rejection'
+import type { Parts } from '../parts.ts'
+import { questionIdOf } from './load-bank.ts'
+
+const sampleIds: ReadonlySet<string> = new Set(sampleNames.map(questionIdOf))
+
+interface SampleAnswer {
+  readonly questionId: string
+  readonly version: number
+  readonly answer: ItemAnswer
+}
+
+/**
+ * Judges an answer to a question that anybody may try, and uncovers all that whoever pays sees. Nothing is recorded:
+ * the answer is nobody's. Refused with `questionNotFound` or `answerNotAChoice`.
+ */
+export async function answerSample(
+  parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
+  { questionId, version, answer }: SampleAnswer,
+): Promise<Outcome<AnswerResult>> {
+  if (!sampleIds.has(questionId)) throw new Rejection('questionNotFound')
+  const question = (await parts.commands.load(questionAggregate, questionId)).state
+  const content = contentOf(question, version)
+  if (question.situation !== 'active' || !content) throw new Rejection('questionNotFound')
+  if (!isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
+  const given = { answer, isCorrect: isRight(content.item, answer) }
+  const viewer = { shows: tierShows.premium, addressOf: sampleAddressOf(parts.pictureAddressOf) }
+  return { answer: answerResult({ id: questionId, version, content, shuffle: null }, given, viewer), position: null }
+}

@@ -1,0 +1,47 @@
+import type { Question } from '@medicready/domain/contract/questions'
+import { askedQuestion } from '@medicready/domain/questions/answer-result'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import { sampleAddressOf, sampleNames } from '@medicready/domain/questions/samples'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { SharedAnswer } from '../shared-answer.ts'
+import type { QuestionVersions } from './question-versions.ts'
+
+interface SampleRow {
+  readonly questionId: string
+  readonly version: number
+  readonly bankId: string
+}
+
+/** The questions that anybody may try, in the order of their list; those alone that are in use. */
+export class Samples {
+  readonly #sql: Sql
+  readonly #versions: QuestionVersions
+  readonly #addressOf: PictureAddressOf
+  readonly #now = new SharedAnswer(() => this.#read())
+
+  constructor(parts: { readonly sql: Sql; readonly versions: QuestionVersions; readonly pictureAddressOf: PictureAddressOf }) {
+    this.#sql = parts.sql
+    this.#versions = parts.versions
+    this.#addressOf = sampleAddressOf(parts.pictureAddressOf)
+  }
+
+  async asked(): Promise<Question[]> {
+    const rows = await this.#now.ask()
+    const find = await this.#versions.find(rows)
+    return rows.flatMap((row) => {
+      const version = find(row)
+      return version ? [askedQuestion(version, this.#addressOf)] : []
+    })
+  }
+
+  async includes(questionId: string): Promise<boolean> {
+    return (await this.#now.ask()).some((row) => row.questionId === questionId)
+  }
+
+  async #read(): Promise<SampleRow[]> {
+    const rows = await this.#sql<SampleRow[]>`
+      SELECT id AS "questionId", version, bank_id AS "bankId" FROM read.questions
+      WHERE bank_id IN ${this.#sql([...sampleNames])} AND is_active`
+    return sampleNames.flatMap((name) => rows.filter(({ bankId }) => bankId === name))
+  }
+}
