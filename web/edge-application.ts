@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
@@ -10,7 +9,10 @@ import { openApiOf } from '@medicready/platform/http/openapi'
 import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tellMachines } from './edge-machines.ts'
+import { readPage } from './edge-pages.ts'
+import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 
 export interface EdgeParts {
   /** The folder of the built web. */
@@ -24,38 +26,11 @@ export interface EdgeParts {
   readonly logger: Logger
 }
 
-/** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
-const publicScreens = new Set([
-  '/login',
-  '/verify-email',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/readiness',
-  '/tutoring',
-  '/exam-outcome',
-])
-
-/** What a page may load: its own origin's scripts, styles, fonts and pictures, and nothing inline. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const isOpen = isOneOf(openScreens)
+const isForSignedIn = isOneOf(signedInScreens)
 
 /** What the service worker may do: ask this origin. */
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
-
-/** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
-const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': CONTENT_SECURITY_POLICY }
 
 /** Once somebody came by https, their browser comes by nothing else for a year. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
@@ -76,8 +51,13 @@ export async function buildEdge({
   trustedProxies,
   logger,
 }: EdgeParts): Promise<FastifyInstance> {
-  if (!existsSync(join(dist, 'landing.html')))
-    throw new Error(`The web is not built: ${dist} holds no landing.html. Run "npm run build" first.`)
+  const [theApp, landing, notFound] = [
+    readPage(dist, 'index.html', publicUrl),
+    readPage(dist, 'landing.html', publicUrl),
+    readPage(dist, 'not-found.html', publicUrl),
+  ]
+  /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
+  const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   const protocol = new URL(publicUrl).protocol.replace(':', '')
   if (protocol === 'https')
@@ -110,6 +90,7 @@ export async function buildEdge({
     },
   })
 
+  tellMachines(app, publicUrl)
   const description = openApiOf(contract)
   app.get('/docs', async () => description)
   for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
@@ -128,8 +109,10 @@ export async function buildEdge({
     const path = pathOf(request)
     const policy = policies[path]
     if (policy) reply.header('content-security-policy', policy)
-    if (isFile(path)) return reply.sendFile(path)
-    return sendPage(request, reply, path)
+    if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
+    const isKnown = isOpen(path) || isForSignedIn(path)
+    const visitorsPage = isOpen(path) ? theApp : isKnown ? landing : notFound
+    return (hasSession(request) ? theApp : visitorsPage).send(request, reply.code(isKnown ? 200 : 404))
   })
   return app
 }
@@ -161,6 +144,9 @@ function serviceOf(request: Asked): Service {
   return reads.some((call) => call.method === method && call.path.test(path)) ? 'read-api' : 'command-api'
 }
 
+/** Files of pages that are filled in before they go out. */
+const BEHIND_SCREENS: ReadonlySet<string> = new Set(['/landing.html', '/not-found.html', '/status.html'])
+
 /** Screens have no dot in the last part of their address, files always have one. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
 
@@ -168,10 +154,5 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.sl
  * A visitor's page is the landing page, which needs no app; whoever has a session gets the app, which finds out whether
  * it still holds.
  */
-function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const signedIn = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`).test(request.headers.cookie ?? '')
-  return reply
-    .header('content-security-policy', CONTENT_SECURITY_POLICY)
-    .header('vary', 'Cookie')
-    .sendFile(signedIn || publicScreens.has(path) ? 'index.html' : 'landing.html')
-}
+const sessionCookie = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`)
+const hasSession = ({ headers }: FastifyRequest): boolean => sessionCookie.test(headers.cookie ?? '')

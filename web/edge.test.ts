@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +18,8 @@ interface Operation {
   responses: Record<number, unknown>
 }
 
+const landing = '<link rel="canonical" href="__ORIGIN__/"><style>p { color: red }</style><p>the landing page</p>'
+const shownLanding = landing.replace('__ORIGIN__', 'http://localhost:3000')
 let dist: string
 let readApi: Server
 let commandApi: Server
@@ -50,7 +53,8 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
   await writeFile(join(dist, 'index.html'), '<p>the app</p>')
-  await writeFile(join(dist, 'landing.html'), '<p>the landing page</p>')
+  await writeFile(join(dist, 'landing.html'), landing)
+  await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
   await writeFile(join(dist, 'assets/index-abc.js'), 'script')
@@ -80,15 +84,26 @@ afterAll(async () => {
 })
 
 describe('pages', () => {
-  const page = async (url: string, cookie?: string) => (await edge.inject({ url, ...(cookie && { headers: { cookie } }) })).body
+  const page = async (url: string, cookie?: string) => {
+    const { body, statusCode } = await edge.inject({ url, ...(cookie && { headers: { cookie } }) })
+    return [statusCode, body]
+  }
 
-  it.each(['/', '/dashboard', '/questions/4711', '/no/such/screen'])('shows visitors the landing page at %s', async (url) => {
-    expect(await page(url)).toBe('<p>the landing page</p>')
-    expect(await page(url, 'theme=dark; not-medicready.sid=1')).toBe('<p>the landing page</p>')
+  it.each(['/', '/dashboard', '/questions/4711'])('shows visitors the landing page at %s', async (url) => {
+    expect(await page(url)).toEqual([200, shownLanding])
+    expect(await page(url, 'theme=dark; not-medicready.sid=1')).toEqual([200, shownLanding])
   })
 
-  it.each(['/', '/dashboard', '/no/such/screen'])('gives whoever has a session the app at %s', async (url) => {
-    expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toBe('<p>the app</p>')
+  it('tells visitors, and machines, where nothing is', async () => {
+    expect(await page('/no/such/screen')).toEqual([404, '<p>nothing here</p>'])
+  })
+
+  it.each([
+    ['/', 200],
+    ['/dashboard', 200],
+    ['/no/such/screen', 404],
+  ])('gives whoever has a session the app at %s, with the status %i', async (url, status) => {
+    expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toEqual([status, '<p>the app</p>'])
   })
 
   it.each([
@@ -101,11 +116,41 @@ describe('pages', () => {
     '/tutoring',
     '/exam-outcome?token=abc&outcome=passed',
   ])('gives everybody the app at %s', async (url) => {
-    expect(await page(url)).toBe('<p>the app</p>')
+    expect(await page(url)).toEqual([200, '<p>the app</p>'])
   })
 
   it('tells caches that the page depends on the session', async () => {
     expect((await edge.inject('/')).headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
+  })
+})
+
+describe('what machines are told', () => {
+  it('of the address at which the product is reached', async () => {
+    const elsewhere = await edgeWith({ publicUrl: 'https://medicready.example' })
+    expect((await elsewhere.inject('/')).body).toContain('href="https://medicready.example/"')
+    expect((await elsewhere.inject('/robots.txt')).body).toContain('Sitemap: https://medicready.example/sitemap.xml')
+    expect((await elsewhere.inject('/sitemap.xml')).body).toContain('<loc>https://medicready.example/readiness</loc>')
+    await elsewhere.close()
+  })
+
+  it('of each public address in the sitemap that it is there', async () => {
+    const { body } = await edge.inject('/sitemap.xml')
+    for (const [, address = ''] of body.matchAll(/<loc>(.*?)<\/loc>/g))
+      expect((await edge.inject(new URL(address).pathname)).statusCode, address).toBe(200)
+  })
+})
+
+describe('a page with styles of its own', () => {
+  it('may use these, and no others that stand in it', async () => {
+    const policy = String((await edge.inject('/')).headers['content-security-policy'])
+    const hash = createHash('sha256').update('p { color: red }').digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const { etag } = (await edge.inject('/')).headers
+    expect((await edge.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304)
   })
 })
 
@@ -132,7 +177,7 @@ describe('what every page tells the browser', () => {
         expect.arrayContaining([
           "default-src 'none'",
           "script-src 'self'",
-          "style-src 'self'",
+          expect.stringMatching(/^style-src 'self'( 'sha256-[\w+/=]+')*$/),
           "connect-src 'self'",
           "base-uri 'none'",
           "form-action 'self'",
@@ -186,7 +231,7 @@ describe('files', () => {
     expect(headers['content-security-policy']).toBe((await edge.inject('/login')).headers['content-security-policy'])
   })
 
-  it.each(['/assets/gone-abc.js', '/favicon.ico', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(
+  it.each(['/assets/gone-abc.js', '/favicon.ico', '/landing.html', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(
     'answers 404 for %s instead of a page',
     async (url) => {
       expect((await edge.inject({ url, headers: { cookie: 'medicready.sid=1' } })).statusCode).toBe(404)

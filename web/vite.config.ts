@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
-import { prerenderLanding } from './build/prerender-landing.ts'
+import { prerenderPages } from './build/prerender-pages.ts'
 
 const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
@@ -20,7 +20,7 @@ const onEveryScreen = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), prerenderLanding(), installable(`${import.meta.dirname}/dist`), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), prerenderPages(), installable(`${import.meta.dirname}/dist`), precompress()],
   resolve: {
     // The package's exports offer its development build alone.
     alias: [

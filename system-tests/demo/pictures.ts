@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { systemChromium } from '../../local/chromium.mjs'
+import { takeLandingPictures } from './landing-pictures.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
- * `npm run pictures`: takes the pictures of README.md anew, from the demonstration that runs (`npm run demo`).
+ * `npm run pictures`: takes the pictures of README.md and of the landing page anew, from the demonstration that runs (`npm run demo`).
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
@@ -35,6 +36,7 @@ try {
     await page.close()
     process.stdout.write(`${name}.png\n`)
   }
+  await takeLandingPictures(browser, address, signIn)
 } finally {
   await browser.close()
 }

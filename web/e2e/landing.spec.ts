@@ -1,31 +1,86 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
+const headline = { level: 1, name: 'YOUR NEW HOME FOR FUNCTIONAL PARAMEDIC PREP' } as const
+
 test('a visitor sees what the product is, at / and wherever else nothing is meant for them', async ({ page }) => {
-  for (const address of ['/', '/dashboard', '/no/such/screen']) {
+  for (const address of ['/dashboard', '/']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'YOUR NEW HOME FOR FUNCTIONAL PARAMEDIC PREP' })).toBeVisible()
+    await expect(page.getByRole('heading', headline)).toBeVisible()
   }
   await expect(page.getByText('AI-POWERED NREMT PREP')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Everything You Need to Pass' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Complete NREMT Coverage' }).getByRole('listitem')).toHaveCount(9)
-  await expect(page.getByText('Affordable, AI-powered NREMT paramedic exam preparation.')).toBeVisible()
+  const coverage = page.getByRole('region', { name: 'Complete NREMT Coverage' })
+  await expect(coverage.getByRole('listitem')).toHaveCount(9)
+  await expect(coverage).toContainText('More than 1,000 questions in nine modules, seven kinds of items, each with its sources.')
+  await expect(page.getByRole('listitem', { name: 'Premium' })).toContainText('$12 a month')
+  await page.getByText('Who writes the questions?').click()
+  await expect(page.getByText('AI drafts them')).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Affordable, AI-powered NREMT paramedic exam preparation.')
+  for (const [name, href] of Object.entries({ Legal: '/legal', Status: '/status', 'How right we are': '/readiness' }))
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
   await expectAccessible(page)
 })
 
-test('the landing page loads none of the app', async ({ page }) => {
+test('a visitor who comes to an address where nothing is hears so, sees what there is, and finds a way on', async ({ page }) => {
+  const answer = await page.goto('/no/such/screen')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', headline)).toBeVisible()
+  await expect(page).toHaveTitle(/^Page Not Found/)
+  const notice = page.getByRole('region', { name: '404 Page Not Found' })
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('by keyboard alone, a visitor tries the three questions: the server judges them and says why, with its sources', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(scripts).toEqual(['/theme.js'])
+  await page.goto('/')
+  const held = await page.content()
+  expect(held).not.toContain('it converts about four in ten patients')
+  await page.getByRole('link', { name: 'SEE PREP TYPES' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Seven kinds of items, as on exam day' })).toBeInViewport()
+  const first = page.getByRole('form', { name: 'Question 1 of 3' })
+  await first.scrollIntoViewIfNeeded()
+  await expect(first.getByRole('img')).toHaveJSProperty('complete', true)
+
+  await first.getByRole('button', { name: 'Submit Answer' }).press('Enter')
+  await expect(first.getByRole('alert')).toHaveText('Please answer every part before submitting.')
+  await first.getByRole('radio', { name: 'Adenosine 6 mg by rapid IV push' }).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(first.getByRole('heading', { name: 'Correct' })).toBeFocused()
+  await expect(first).toContainText('it converts about four in ten patients')
+  await expect(first).toContainText('AHA Guidelines for CPR and ECC')
+  await first.getByRole('button', { name: 'Next Question' }).press('Enter')
+
+  const second = page.getByRole('form', { name: 'Question 2 of 3' })
+  for (const row of await second.getByRole('group').all()) await row.getByRole('radio').first().check()
+  await second.getByRole('button', { name: 'Submit Answer' }).press('Enter')
+  await expect(second.getByRole('heading', { name: 'Incorrect: 2 of 6 parts right' })).toBeFocused()
+  await expectAccessible(page)
+  await second.getByRole('button', { name: 'Next Question' }).press('Enter')
+
+  const third = page.getByRole('form', { name: 'Question 3 of 3' })
+  await third.getByRole('button', { name: 'Move up: Slide the band 2 to 3 inches above the wound' }).press('Enter')
+  await expect(third.getByRole('status')).toHaveText(/^Now step \d of 5$/)
+  await third.getByRole('button', { name: 'Submit Answer' }).press('Enter')
+  await expect(third.getByRole('link', { name: 'Make a free account' })).toBeVisible()
+  await expect(third).toContainText('1 of 3 right')
+  await expect(page.getByRole('group', { name: 'Questions to try' }).getByRole('button', { name: /right/ })).toHaveCount(1)
+  await expectAccessible(page)
+  expect(scripts).toEqual(['/theme.js', expect.stringMatching(/^\/assets\/landing-[\w-]+\.js$/)])
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page still says everything and leads on', async ({ page }) => {
+  test('the landing page still says everything, the questions too, and leads on', async ({ page }) => {
     await page.goto('/')
+    await expect(page.getByText('Her rhythm strip is shown.')).toBeVisible()
+    await expect(page.getByText('Modified Valsalva with leg raise')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ready to Pass Your NREMT?' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'GET STARTED' })).toHaveAttribute('href', '/login')
   })
@@ -38,12 +93,6 @@ for (const name of ['GET STARTED', 'JOIN US', 'Start Studying Today'])
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible()
   })
-
-test('SEE PREP TYPES shows the modules', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'SEE PREP TYPES' }).click()
-  await expect(page.getByRole('heading', { name: 'Complete NREMT Coverage' })).toBeInViewport()
-})
 
 test.describe('where the system is dark', () => {
   test.use({ colorScheme: 'dark' })

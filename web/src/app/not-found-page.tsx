@@ -1,21 +1,53 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
+import { openScreens, signedInScreens } from '../screens.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { nearestAddress } from './nearest-address.ts'
 import { PageTitle } from './page-title.tsx'
 
-/** Nothing is at this address. */
+/** What can be reached by its address alone, and by everybody. */
+const addresses = [...signedInScreens, ...openScreens].filter((screen) => !screen.includes(':') && !screen.startsWith('/admin'))
+
+const waysOn = [
+  { to: paths.studyMode(), words: 'Study Mode' },
+  { to: paths.analytics(), words: 'Analytics' },
+  { to: paths.practiceExams(), words: 'Practice Exams' },
+  { to: paths.subscription(), words: 'Subscription' },
+  { to: paths.settings(), words: 'Settings' },
+]
+
+/** Nothing is at this address: what was meant, and where else one can go. */
 export default function NotFoundPage() {
   const { pathname } = useLocation()
+  const meant = nearestAddress(pathname, addresses)
   return (
     <Card className="mx-auto grid max-w-md justify-items-start gap-4">
       <PageTitle>Page Not Found</PageTitle>
       <h1 className="text-2xl font-semibold">404 Page Not Found</h1>
       <p className="text-muted">
-        No route matches <code className="rounded-control bg-sunken px-1.5 py-0.5 text-sm break-all">{pathname}</code>. Was the page added
-        to the router?
+        Nothing is at <code className="rounded-control bg-sunken px-1.5 py-0.5 text-sm break-all">{pathname}</code>: it has moved, or a
+        letter of it is wrong.
       </p>
+      {meant && (
+        <p>
+          Did you mean{' '}
+          <Link to={meant} className="font-medium text-brand underline underline-offset-4">
+            {meant}
+          </Link>
+          ?
+        </p>
+      )}
       <LinkButton to={paths.home()}>Back to Dashboard</LinkButton>
+      <ul aria-label="Other ways on" className="flex flex-wrap gap-x-4 gap-y-1">
+        {waysOn.map(({ to, words }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-4">
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

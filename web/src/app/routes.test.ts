@@ -5,6 +5,7 @@ import { createMemoryRouter, type LoaderFunction, type RouteObject, RouterProvid
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery, type User } from '../api/session.ts'
+import { openScreens, signedInScreens } from '../screens.ts'
 import { createRoutes } from './routes.tsx'
 
 const user: User = {
@@ -71,6 +72,10 @@ const WAITING = '<!--$!-->'
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
 
 const paths = pagesOf(createRoutes(newQueries())).map(({ path }) => path)
+
+it('has the addresses that the edge knows, and no others', () => {
+  expect(paths.filter((path) => path !== '*').sort()).toEqual([...openScreens, ...signedInScreens].sort())
+})
 
 it.each(paths)('the page of %s starts its reads in its loader, and waits for them below a Loaded', async (path) => {
   const queries = newQueries()

@@ -10,7 +10,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 const HabitNotice = lazy(() => import('./habit-notice.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
-const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-page.tsx')).LandingPage }))
+const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
 
 /** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
 export function SignedInLayout() {

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import { midway } from './people.ts'
+
+const folder = fileURLToPath(new URL('../../web/public/landing/', import.meta.url))
+const inlined = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`
+
+/** Takes the pictures of the landing page: a screen of the product in both themes, and what others show of a link to it. */
+export async function takeLandingPictures(browser: Browser, address: string, signIn: (page: Page, email: string) => Promise<void>) {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({
+      baseURL: address,
+      viewport: { width: 1200, height: 800 },
+      colorScheme: theme,
+      timezoneId: 'America/Chicago',
+    })
+    await signIn(page, midway.email)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await webp(page, `${folder}dashboard-${theme}.webp`)
+    await page.close()
+  }
+  await takePreview(browser)
+}
+
+/** Of a link to the product, where others show one: 1200 × 630. */
+async function takePreview(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
+  const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
+  const icon = fileURLToPath(new URL('../../web/public/icon.svg', import.meta.url))
+  await page.setContent(`<!doctype html>
+    <style>
+      @font-face { font-family: Inter; font-weight: 100 900; src: url(${inlined(font, 'font/woff2')}) }
+      body { margin: 0; width: 1200px; height: 630px; display: grid; grid-template-columns: 520px 1fr; gap: 48px; align-items: center;
+        padding: 64px; box-sizing: border-box; background: #0e1116; color: #e8ecf2; font-family: Inter }
+      .name { display: flex; align-items: center; gap: 16px; font-weight: 700; font-size: 34px }
+      .name img { width: 56px; border-radius: 14px }
+      h1 { margin: 40px 0 24px; font-size: 50px; line-height: 1.12; font-weight: 800; letter-spacing: -0.02em }
+      p { margin: 0; font-size: 24px; line-height: 1.4; color: #a5b0bf }
+      .monitor { width: 100%; border-radius: 16px; border: 1px solid #2b323c }
+    </style>
+    <div>
+      <div class="name"><img src="${inlined(icon, 'image/svg+xml')}" alt="">MedicReady</div>
+      <h1>YOUR NEW HOME FOR FUNCTIONAL PARAMEDIC PREP</h1>
+      <p>Affordable, AI-powered NREMT paramedic exam preparation.</p>
+    </div>
+    <img class="monitor" src="${inlined(`${folder}monitor.svg`, 'image/svg+xml')}" alt="">`)
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: `${folder}preview.png` })
+  await page.close()
+}
+
+/** Playwright itself writes PNG and JPEG alone. */
+async function webp(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  writeFileSync(path, Buffer.from(data, 'base64'))
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { landingFiles } from './landing-files.ts'
+import { readBank } from './read-bank.ts'
+
+const files = landingFiles(readBank())
+
+test.each(Object.keys(files))('%s says what the bank holds; if this fails, run "npm run landing"', (name) => {
+  expect(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')).toBe(files[name])
+})
+
+test('what the page holds of the questions to try tells nothing of what is right', () => {
+  expect(files['src/landing/samples.json']).not.toMatch(/"(?:key|keys|marks|order|rationale|explanation|references)"/)
+})

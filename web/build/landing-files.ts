@@ -1,0 +1,59 @@
+import type { BankQuestion } from '@medicready/domain/questions/content'
+import { tally } from '@medicready/domain/questions/coverage'
+import { askedItem, itemKinds } from '@medicready/domain/questions/item'
+import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/draw'
+import { sampleNames } from '@medicready/domain/questions/samples'
+import { moduleNames } from '@medicready/domain/study/modules'
+
+/** The patient of the page's first picture, as the product draws them. */
+const MONITOR: DrawnPicture = {
+  kind: 'monitor',
+  ecg: { rhythm: 'normal_sinus', rate: 92 },
+  capnogram: { pattern: 'normal', rate: 18 },
+  figures: { heartRate: '92', spo2: '95', bloodPressure: '84/50', etco2: '36', respirations: '18' },
+  trends: null,
+  seed: 7,
+  alt: null,
+}
+
+/**
+ * What the landing page says and shows of the bank, by the name of the file that keeps it. The page takes it from
+ * there, since the bank itself, with its answers, is not for browsers.
+ */
+export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<string, string>> {
+  const samples = sampleNames.flatMap((name) => bank.filter(({ id }) => id === name))
+  const drawn = samples.flatMap(({ picture }) => (picture && picture.kind !== 'image' ? [picture] : []))
+  return {
+    'src/landing/bank-figures.json': written({
+      questions: bank.length,
+      pictures: bank.filter(({ picture }) => picture !== null).length,
+      cases: new Set(bank.flatMap(({ scenario }) => scenario?.set ?? [])).size,
+      modules: Object.fromEntries(
+        tally(
+          moduleNames,
+          bank.map(({ module }) => module),
+        ),
+      ),
+      kinds: Object.fromEntries(
+        tally(
+          itemKinds,
+          bank.map(({ item }) => item.kind),
+        ),
+      ),
+    }),
+    // To read while the page has no scripts yet: whoever answers is asked by the server.
+    'src/landing/samples.json': written(
+      samples.map(({ module, difficulty, stem, picture, item }) => ({
+        module,
+        difficulty,
+        stem,
+        pictureAlt: picture && describePicture(picture),
+        item: askedItem(item),
+      })),
+    ),
+    'public/landing/monitor.svg': drawPicture(MONITOR).svg,
+    ...Object.fromEntries(drawn.map((picture) => ['public/landing/strip.svg', drawPicture(picture).svg])),
+  }
+}
+
+const written = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`

@@ -1,0 +1,63 @@
+import type { RenderedPage } from '../src/landing/render-landing.tsx'
+
+interface Parts {
+  /** What stands in the page for the address at which the product is reached. */
+  readonly origin: string
+  readonly styles: string
+  readonly font: string
+  readonly script: string | null
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const PREVIEW_WORDS = 'The product’s name beside a patient’s monitor: your new home for functional paramedic prep'
+
+/** The HTML around a page that needs no app: its own styles in it, and what machines want to know of it. */
+export function pageShell(page: RenderedPage, { origin, styles, font, script }: Parts): string {
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
+  const graph = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}" />`
+  const picture = `${origin}/landing/preview.png`
+  const head = [
+    '<meta charset="utf-8" />',
+    named('viewport', 'width=device-width, initial-scale=1'),
+    `<title>${escaped(page.title)}</title>`,
+    named('description', page.description),
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f8fa" />',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />',
+    '<link rel="icon" type="image/svg+xml" href="/icon.svg" />',
+    ...(page.canonical === null
+      ? [named('robots', 'noindex')]
+      : [
+          `<link rel="canonical" href="${origin}${page.canonical}" />`,
+          graph('type', 'website'),
+          graph('site_name', 'MedicReady'),
+          graph('title', page.title),
+          graph('description', page.description),
+          graph('url', `${origin}${page.canonical}`),
+          graph('image', picture),
+          graph('image:width', '1200'),
+          graph('image:height', '630'),
+          graph('image:alt', PREVIEW_WORDS),
+          named('twitter:card', 'summary_large_image'),
+          named('twitter:image', picture),
+          named('twitter:image:alt', PREVIEW_WORDS),
+        ]),
+    '<script src="/theme.js"></script>',
+    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
+    `<style>${styles}</style>`,
+    ...(script === null ? [] : [`<script type="module" src="/${script}"></script>`]),
+    ...(page.structuredData === null
+      ? []
+      : [`<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`]),
+  ]
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    ${head.join('\n    ')}
+  </head>
+  <body>
+    ${page.body}
+  </body>
+</html>
+`
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nearestAddress } from './nearest-address.ts'
+
+const addresses = ['/', '/dashboard', '/analytics', '/study-mode', '/exam', '/practice-exam']
+
+test.each([
+  ['/dashbord', '/dashboard'],
+  ['/Analytics/', '/analytics'],
+  ['/study_mode', '/study-mode'],
+  ['/exams', '/exam'],
+  ['/no/such/screen', null],
+  ['/x', null],
+])('whoever came to %s meant %s', (path, meant) => {
+  expect(nearestAddress(path, addresses)).toBe(meant)
+})

@@ -1,0 +1,68 @@
+/**
+ * The addresses at which a screen of the app answers, for whoever serves them without knowing the app: `:id` stands for
+ * any one part. A test compares them with the table of routes.
+ */
+
+/** Screens that visitors may see. */
+export const openScreens = [
+  '/login',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/exam-outcome',
+  '/readiness',
+  '/tutoring',
+] as const
+
+/** Screens for those who are signed in: at these addresses visitors see the landing page. */
+export const signedInScreens = [
+  '/',
+  '/dashboard',
+  '/modules',
+  '/study-session',
+  '/review',
+  '/study-mode',
+  '/analytics',
+  '/practice',
+  '/tutor',
+  '/exam',
+  '/practice-exam',
+  '/practice-exam/:id',
+  '/practice-exam/:id/results',
+  '/questions/:id',
+  '/question/:id',
+  '/profile',
+  '/settings',
+  '/subscription',
+  '/tutoring/apply',
+  '/tutoring/tutor',
+  '/checkout',
+  '/security',
+  '/review-requests',
+  '/admin',
+  '/admin/questions',
+  '/admin/questions/new',
+  '/admin/questions/:id',
+  '/admin/roles',
+  '/admin/students',
+  '/admin/students/:id',
+  '/admin/subscriptions',
+  '/admin/discount-codes',
+  '/admin/revenue',
+  '/admin/sessions',
+  '/admin/tutoring-requests',
+  '/admin/tutoring-requests/:id',
+  '/admin/performance',
+  '/admin/system',
+  '/admin/audit',
+  '/admin/review-requests',
+  '/admin/review-requests/:id',
+] as const
+
+/** Whether an address is one of these screens'. A slash at its end changes nothing. */
+export const isOneOf = (screens: readonly string[]): ((path: string) => boolean) => {
+  const others = screens.filter((screen) => screen !== '/').map((screen) => screen.replaceAll(/:\w+/g, '[^/]+'))
+  const pattern = new RegExp(`^(?:${others.join('|')})/?$`)
+  return (path) => (path === '/' ? screens.includes('/') : pattern.test(path))
+}
