@@ -34,6 +34,7 @@ import { priceRoutes } from './billing/price-routes.ts'
 import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { examRoutes } from './exams/exam-routes.ts'
+import { contactRoutes } from './legal/contact-routes.ts'
 import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -131,6 +132,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...adminRoutes(routeParts),
       ...tutoringRoutes(routeParts),
       ...codeRoutes(routeParts),
+      ...contactRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

@@ -30,6 +30,8 @@ import { reactToStripe } from './billing/stripe-events.ts'
 import { tellOfProblem } from './billing/tell-of-problem.ts'
 import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
+import { forgetVisitor } from './legal/answer-contact.ts'
+import { acknowledgeContact, tellOfContact } from './legal/contact-mails.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
@@ -252,6 +254,9 @@ export const reactions = [
       PriceChangeTold: sendPriceChange,
     },
   }),
+  defineReaction<WorkerParts>({ name: 'contact-acknowledgements', atOnce: MAILS_AT_ONCE, on: { ContactRequested: acknowledgeContact } }),
+  defineReaction<WorkerParts>({ name: 'contact-notices', atOnce: MAILS_AT_ONCE, on: { ContactRequested: tellOfContact } }),
+  defineReaction<WorkerParts>({ name: 'closed-contacts', on: { ContactAnswered: forgetVisitor } }),
   defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
 ] as const
 

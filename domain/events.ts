@@ -12,6 +12,7 @@ import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
+import { contactRequestEvents } from './legal/contact-request.ts'
 import { policyEvents } from './legal/policy.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { noteEvents } from './questions/note.ts'
@@ -64,6 +65,7 @@ const all = [
   ...reminderPreferenceEvents,
   ...pushDeviceEvents,
   ...adminActionEvents,
+  ...contactRequestEvents,
   ...tutoringRequestEvents,
   ...tutorEvents,
   ...tuteeEvents,

@@ -24,6 +24,7 @@ import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { subscriptionRoutes } from './billing/subscription-routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
+import { contactRoutes } from './legal/contact-routes.ts'
 import { legalRoutes } from './legal/legal-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
@@ -135,6 +136,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...tutoringRoutes(parts),
       ...adminTutoringRoutes(parts),
       ...legalRoutes(parts),
+      ...contactRoutes(parts),
     },
   })
   return app

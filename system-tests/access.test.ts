@@ -98,6 +98,7 @@ const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, her
 /** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told so. */
 const unbegun: string[] = [
   'discountCodeInvalid',
+  'contactRequestNotFound',
   'secondStepExpired',
   'secondFactorMissing',
   'secondFactorNotFound',

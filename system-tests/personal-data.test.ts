@@ -53,6 +53,7 @@ const pieces = {
   roleReason: 'she has asked Bartholomew for it',
   tutoringGoals: 'to make great-aunt Theodora proud',
   struggleArea: 'whatever uncle Ferdinand says of it',
+  message: 'as great-uncle Sebastian wrote to you before',
 }
 
 const as = (person: Person | null, key: CallKey, { path = key.split(' ')[1] ?? '', body }: { path?: string; body?: unknown } = {}) =>
@@ -99,6 +100,8 @@ beforeAll(async () => {
     struggleAreas: [pieces.struggleArea],
   }
   expect((await as(rosalind, 'POST /api/tutoring-requests', { body: wish })).statusCode).toBe(201)
+  const message = { kind: 'privacy', name: `${firstName} ${lastName}`, email, message: pieces.message, website: '' }
+  expect((await as(rosalind, 'POST /api/contact', { body: message })).statusCode).toBe(201)
   // Of a practice exam that nobody has completed yet, though its time is up.
   const startedAt = new Date(Date.now() - DAY).toISOString()
   await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
@@ -311,6 +314,7 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
     'factorName',
     'firstName',
     'lastName',
+    'message',
     'note',
     'paramedicProgram',
     'phone',
@@ -323,7 +327,7 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(
     [...held.keys()].filter(
       (name) =>
-        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans|readiness_readiness|tutoring_tutoring_requests|admin_learning|admin_audit)_/.test(
+        !/^(accounts_users|accounts_second_factors|study_leaderboard|questions_review_requests|questions_question_notes|study_quiz_presets|study_study_plans|readiness_readiness|tutoring_tutoring_requests|legal_contact_requests|admin_learning|admin_audit)_/.test(
           name,
         ),
     ),

@@ -113,6 +113,7 @@ describe('pages', () => {
     '/reset-password?token=abc',
     '/confirm-email?token=abc',
     '/readiness',
+    '/legal/contact',
     '/tutoring',
     '/exam-outcome?token=abc&outcome=passed',
   ])('gives everybody the app at %s', async (url) => {

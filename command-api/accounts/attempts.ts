@@ -20,6 +20,8 @@ const purposes = {
   password: { isGuess: true, byNetwork: false },
   /** Of codes many are known, and one that was right says nothing for the next. */
   discountCode: { isGuess: true, byNetwork: true },
+  /** Messages to the Admin Team: of somebody who is signed in they count for their account too. */
+  contact: { isGuess: true, byNetwork: true },
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
@@ -60,6 +62,8 @@ const GUESSES_PER_HOUR = 100
 const GUESSES_WITHOUT_PAUSE = 5
 /** Of guesses at codes by one account; without a pause before the last of them. */
 const CODE_GUESSES_PER_HOUR = 10
+/** Of messages by one account, without a pause. */
+const MESSAGES_PER_HOUR = 5
 const LONGEST_PAUSE_SECONDS = 32
 const SHARE_UNDER_ATTACK = 0.1
 
@@ -70,6 +74,8 @@ interface GuessLimits {
 }
 const ofSecrets: GuessLimits = { most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE }
 const ofCodes: GuessLimits = { most: CODE_GUESSES_PER_HOUR, withoutPause: CODE_GUESSES_PER_HOUR + 1 }
+const ofMessages: GuessLimits = { most: MESSAGES_PER_HOUR, withoutPause: MESSAGES_PER_HOUR + 1 }
+const limitsOf = (purpose: Purpose): GuessLimits => (purpose === 'discountCode' ? ofCodes : purpose === 'contact' ? ofMessages : ofSecrets)
 
 interface Counted {
   readonly guess: string | null
@@ -107,7 +113,7 @@ export class Attempts {
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     const isAtCode = purpose === 'discountCode'
-    if (guess !== null && account !== undefined) await this.#countGuess(guess, account, isAtCode ? ofCodes : ofSecrets)
+    if (guess !== null && account !== undefined) await this.#countGuess(guess, account, limitsOf(purpose))
     return { succeeded: () => this.#takeBack({ guess, network, overall, isAtCode }) }
   }
 

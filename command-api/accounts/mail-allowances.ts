@@ -4,7 +4,7 @@ import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'
 
 /** Mails that go to an address because somebody named it. Each kind is counted by itself. */
-export type AskedMailKind = 'verification' | 'passwordReset'
+export type AskedMailKind = 'verification' | 'passwordReset' | 'contact'
 
 interface Asked {
   readonly kind: AskedMailKind

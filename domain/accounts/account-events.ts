@@ -180,6 +180,8 @@ export const accountMailKinds = [
   'priceChange',
   /** To administrators: a refund did not arrive, or a payment is disputed. */
   'paymentProblem',
+  /** To administrators: somebody has written to them. */
+  'contactRequest',
   'accountErased',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

@@ -52,7 +52,15 @@ export const auditWords = {
   TutoringRefundMended: (data) => about(data, 'Paid back a tutoring refund another way'),
   TutorApproved: (data) => about(data, 'Approved a tutor'),
   TutorDeclined: (data) => about(data, 'Declined a tutor'),
+  /** What is said of a visitor goes with the end of the request, and is not kept here. */
+  ContactAnswered: (data) =>
+    data.isVisitor
+      ? { what: contactAnswered(data), reason: null, userId: null, sealedFor: null }
+      : { what: contactAnswered(data), reason: data.note, userId: data.userId, sealedFor: data.userId },
 } as const satisfies AuditedFacts
+
+const contactAnswered = ({ isClosed }: FactOf<'ContactAnswered'>['data']): string =>
+  isClosed ? 'Answered a contact request' : 'Confirmed a contact request'
 
 /** Facts that come of many things: the ones that an administrator caused. */
 export const tierGranted = (data: FactOf<'TierChanged'>['data']): Audited | null =>

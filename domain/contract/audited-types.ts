@@ -19,6 +19,7 @@ export const auditedTypes = [
   'TutoringRefundMended',
   'TutorApproved',
   'TutorDeclined',
+  'ContactAnswered',
   'TierChanged',
   'TutoringRequestCancelled',
   'TutoringSessionCancelled',

@@ -9,6 +9,7 @@ import { analyticsCalls } from './analytics.ts'
 import { billingCalls, billingCommandCalls } from './billing.ts'
 import type { CallTypes } from './call.ts'
 import { cardCalls } from './cards.ts'
+import { contactCommandCalls, contactReadCalls } from './contact.ts'
 import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './discount-codes.ts'
 import { examCommandCalls, examReadCalls } from './exams.ts'
 import { legalCalls } from './legal.ts'
@@ -100,6 +101,8 @@ export const contract = {
   ...adminSystemReadCalls,
   ...adminSystemCommandCalls,
   ...legalCalls,
+  ...contactCommandCalls,
+  ...contactReadCalls,
 } as const
 
 export type CallKey = keyof typeof contract

@@ -91,6 +91,8 @@ export const errors = {
     status: 409,
     message: 'You have a plan already. A free subscription can be activated once it has ended; until then, the code is not used.',
   },
+  contactRequestNotFound: { status: 404, message: 'There is no such request.' },
+  contactRequestAnswered: { status: 409, message: 'That is marked as done already.' },
   tutoringRequestNotFound: { status: 404, message: 'That tutoring request is not among yours.' },
   tutoringSessionNotFound: { status: 404, message: 'That tutoring session is not among yours.' },
   tutorNotFound: { status: 404, message: 'Nobody with this id has applied as a tutor.' },

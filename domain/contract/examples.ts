@@ -21,6 +21,7 @@ export const existing = {
   discountCode: 'SPRING-27',
   tutoringRequestId: '0197b1a2-cea1-5f92-9387-d3f2a0809bd8',
   tutoringSessionId: '0197b1a2-dfb2-50a3-8498-e4a3b191ace9',
+  contactRequestId: '0197b1a2-f1d4-52c5-86ba-06c5d3b3ceab',
   tutorId: '0197b1a2-e0c3-51b4-95a9-f5b4c2a2bdfa',
   exportId: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33',
   /** Of a table that names people, begun by an administrator. */

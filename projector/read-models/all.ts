@@ -15,6 +15,7 @@ import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
+import { contactRequests } from './legal/contact-requests.ts'
 import { policies } from './legal/policies.ts'
 import { generationDays } from './questions/generation-days.ts'
 import { guidelineChanges } from './questions/guideline-changes.ts'
@@ -54,6 +55,7 @@ export const readModels = listed([
   announcedPrices,
   paymentProblems,
   invoices,
+  contactRequests,
   questions,
   generationDays,
   questionStatistics,

@@ -1,3 +1,5 @@
+import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
+
 const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
   const words = new URLSearchParams(search).toString()
   return words === '' ? path : `${path}?${words}`
@@ -6,6 +8,8 @@ const withSearch = (path: string, search: Readonly<Record<string, string>>): str
 /** Every address of the product, so that no link is spelled by hand. */
 export const paths = {
   home: () => '/',
+  legal: () => '/legal',
+  contact: (search: { kind?: RequestKindName } = {}) => withSearch('/legal/contact', search),
   dashboard: () => '/dashboard',
   modules: () => '/modules',
   studyMode: (search: { mode?: 'tutor' } = {}) => withSearch('/study-mode', search),
@@ -34,6 +38,7 @@ export const paths = {
   adminTab: (tab: string) => `/admin/${encodeURIComponent(tab)}`,
   adminTutoringRequest: (id: string) => `/admin/tutoring-requests/${encodeURIComponent(id)}`,
   adminStudent: (userId: string) => `/admin/students/${encodeURIComponent(userId)}`,
+  adminContactRequests: () => '/admin/contact-requests',
   adminAudit: () => '/admin/audit',
   adminReviewRequests: () => '/admin/review-requests',
   adminReviewRequest: (questionId: string) => `/admin/review-requests/${encodeURIComponent(questionId)}`,

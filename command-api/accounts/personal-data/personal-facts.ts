@@ -9,6 +9,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactType } from '@medicready/domain/events'
 import { exam } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
+import { contactRequest } from '@medicready/domain/legal/contact-request'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
@@ -130,6 +131,11 @@ const adminActions: Source = async ({ sql }, userId) => {
   const rows = await sql<{ stream: string }[]>`
     SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${adminAction.category}-`}) ORDER BY at, fact_id`
   return rows.map(({ stream }) => stream)
+}
+
+const contactRequests: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ id: string }[]>`SELECT id FROM read.contact_requests WHERE user_id = ${userId} ORDER BY requested_at, id`
+  return rows.map(({ id }) => streamName(contactRequest, id))
 }
 
 /** The facts that say whose they are: a new one is a type error here until it is said where it stands. */
@@ -264,6 +270,9 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   TuteeRequestCounted: tutee,
   TutorEarned: payouts,
   TutorPayoutReported: payouts,
+  ContactRequested: contactRequests,
+  ContactAcknowledged: contactRequests,
+  ContactAnswered: contactRequests,
 }
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>

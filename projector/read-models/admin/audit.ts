@@ -66,7 +66,7 @@ const as =
 /** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 2,
+  version: 3,
   tables,
   on: {
     RoleGranted: as(auditWords.RoleGranted),
@@ -95,6 +95,7 @@ export const audit = defineReadModel({
     TutoringRefundMended: as(auditWords.TutoringRefundMended),
     TutorApproved: as(auditWords.TutorApproved),
     TutorDeclined: as(auditWords.TutorDeclined),
+    ContactAnswered: as(auditWords.ContactAnswered),
     AccountErased: ({ data: { userId: sealed_for } }, { admin_audit, sealed_reasons }) => {
       for (const fact_id of sealed_reasons.get({ sealed_for })?.facts ?? []) {
         const entry = admin_audit.get({ fact_id })

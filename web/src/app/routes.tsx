@@ -67,6 +67,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
             {
               ErrorBoundary: FailedPage,
               children: [
+                { path: '/legal/contact', ...page(() => import('../legal/contact-page.tsx')) },
                 { path: '/readiness', ...page(() => import('../readiness/readiness-page.tsx')) },
                 { path: '/tutoring', ...page(() => import('../tutoring/tutoring-page.tsx')) },
               ],
@@ -126,6 +127,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                         },
                         { path: '/admin/performance', ...signedInPage(() => import('../admin/performance/performance-tab.tsx')) },
                         { path: '/admin/system', ...signedInPage(() => import('../admin/system/system-tab.tsx')) },
+                        { path: '/admin/contact-requests', ...signedInPage(() => import('../admin/contact/contact-requests-page.tsx')) },
                         { path: '/admin/audit', ...signedInPage(() => import('../admin/audit/audit-page.tsx')) },
                         { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
                         { path: '/admin/review-requests/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },

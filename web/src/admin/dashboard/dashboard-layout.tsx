@@ -1,5 +1,5 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
-import { ScrollText, UserCog } from 'lucide-react'
+import { Mail, ScrollText, UserCog } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useUser } from '../../api/session.ts'
@@ -59,6 +59,10 @@ const DashboardHead = () => {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <p className="mr-auto font-semibold">Admin Business Dashboard</p>
         <span className="flex gap-4 text-sm">
+          <Link to={paths.adminContactRequests()} className={linkLook}>
+            <Mail aria-hidden className="size-4" />
+            Messages
+          </Link>
           <Link to={withAsOf(paths.adminAudit(), asOf)} className={linkLook}>
             <ScrollText aria-hidden className="size-4" />
             Audit

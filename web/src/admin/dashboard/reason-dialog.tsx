@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 const MAX_REASON_LENGTH = 500
-const REASON_REQUIRED = 'Please say why.'
+const why = { label: 'Reason', required: 'Please say why.' }
 
 interface ReasonDialogProps {
   title: string
@@ -18,6 +18,8 @@ interface ReasonDialogProps {
   isDestructive?: boolean
   /** Whether what the children ask for is there; what is wrong stands at their fields once `isChecked` is true. */
   isComplete?: boolean
+  /** What is asked for; the reason when left out. */
+  asks?: typeof why
   /** More to fill in, above the reason. */
   children?: (isChecked: boolean) => ReactNode
   /** Does it. What it answers is said in a notice. What it throws is said in the dialog, which stays. */
@@ -27,7 +29,7 @@ interface ReasonDialogProps {
 
 /** Something that an administrator does, with the reason that is kept with the fact beside their name. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, confirm, isDestructive = false, isComplete = true, children, onConfirm, onClose } = props
+  const { title, description, confirm, isDestructive = false, isComplete = true, asks = why, children, onConfirm, onClose } = props
   const id = useId()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -80,11 +82,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
         {children?.(isChecked)}
         <TextField
-          label="Reason"
+          label={asks.label}
           rows={2}
           maxLength={MAX_REASON_LENGTH}
           hint="Kept with your name, and shown in the audit."
-          error={isChecked && reason.trim() === '' ? REASON_REQUIRED : undefined}
+          error={isChecked && reason.trim() === '' ? asks.required : undefined}
           value={reason}
           onChange={setReason}
         />

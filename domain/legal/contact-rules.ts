@@ -1,0 +1,14 @@
+/** Rules of the form to the Admin Team, with the words that go with them. Free of zod: the browser uses them too. */
+export const MAX_CONTACT_NAME_LENGTH = 120
+export const MAX_CONTACT_MESSAGE_LENGTH = 5_000
+export const MAX_CONTACT_NOTE_LENGTH = 500
+
+export const contactWords = {
+  kindRequired: 'Please choose what it is about',
+  nameRequired: 'Please tell us your name',
+  nameTooLong: 'Please use at most 120 letters',
+  messageRequired: 'Please write your message',
+  messageTooLong: 'Please use at most 5,000 letters',
+  leftEmpty: 'Please leave this field empty',
+  noteRequired: 'Please say what was answered.',
+} as const

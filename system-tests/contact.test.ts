@@ -1,0 +1,125 @@
+import type { ContactRequest } from '@medicready/domain/contract/contact'
+import type { CallKey } from '@medicready/domain/contract/contract'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { everyRow, holds } from '@medicready/platform/testing/everything'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { rawLog } from '@medicready/platform/testing/raw-events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+/** What somebody writes to the Admin Team, from the form to the end of it. */
+
+const WAIT = { timeout: 60_000 }
+const reacting = ['contact-acknowledgements', 'contact-notices', 'closed-contacts', 'erasures']
+
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let admin: Person
+let ana: Person
+
+beforeAll(async () => {
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
+  admin = await backend.signedIn('admin')
+  ana = await backend.signedIn()
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const written = { kind: 'privacy', name: 'Wilhelmina Featherstone', email: 'wilhelmina@example.org', message: 'What do you know of me?' }
+let keys = 0
+const write = (body: object, token?: string, key = `contact-test-${keys++}`) =>
+  backend.send('POST /api/contact', '/api/contact', { ...(token && { token }), body, headers: { 'idempotency-key': key } })
+const listed = async (status: 'open' | 'answered') =>
+  (await backend.send('GET /api/admin/contact-requests', `/api/admin/contact-requests?status=${status}`, { token: admin.token })).json<
+    ContactRequest[]
+  >()
+const answer = (id: string, promise: number) =>
+  backend.send('POST /api/admin/contact-requests/{id}/answer' satisfies CallKey, `/api/admin/contact-requests/${id}/answer`, {
+    token: admin.token,
+    body: { promise, note: 'Told her by mail.' },
+  })
+const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
+const mailsTo = (address: string) => mails.taken.filter(({ to }) => to === address)
+/** Whether anything that is kept holds the words. */
+const isKept = async (words: string) => [...(await everyRow(backend.ownerSql)).values()].some((text) => holds(text, words))
+
+test("a visitor's message is mailed and listed once, and its words go when it is closed", async () => {
+  const sent = await write(written, undefined, 'the-same-key')
+  expect(sent.statusCode).toBe(201)
+  const { id, owed, isAcknowledged } = sent.json()
+  expect(owed.map(({ what }: { what: string }) => what)).toEqual(['a confirmation', 'an answer'])
+  expect(isAcknowledged).toBe(true)
+  expect((await write(written, undefined, 'the-same-key')).json()).toEqual({ id, owed, isAcknowledged })
+  expect(await listed('open')).toMatchObject([
+    { id, userId: null, kept: 0, dueAt: owed[0].by, name: written.name, message: written.message },
+  ])
+  await vi.waitFor(() => expect([mailsTo(written.email).length, mailsTo(admin.email).length]).toEqual([1, 1]), WAIT)
+  expect(mailsTo(written.email)[0]?.messageId).toBe(`contact.${id}@localhost`)
+  // Nobody has verified that the address is theirs, and mails are not erased.
+  for (const { message } of mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
+  expect(await factsOf('ContactRequested')).toHaveLength(1)
+  for (const words of Object.values(written).slice(1)) expect(holds(await rawLog(backend.environment.EVENTSTORE_URL), words)).toBe(false)
+
+  expect((await answer(id, 0)).json()).toEqual({ id, isClosed: false })
+  expect(await listed('open')).toMatchObject([{ id, kept: 1, dueAt: owed[1].by }])
+  expect((await answer(id, 0)).json()).toMatchObject({ code: 'contactRequestAnswered' })
+  expect((await answer(id, 1)).json()).toEqual({ id, isClosed: true })
+  expect(await listed('open')).toEqual([])
+  expect(await listed('answered')).toMatchObject([{ id, dueAt: null, name: '', email: '', message: '' }])
+  expect(await isKept(written.message)).toBe(false)
+  await vi.waitFor(async () => {
+    const [fact] = await factsOf('ContactRequested')
+    expect(fact?.data).toMatchObject({ name: null, email: null, message: null })
+  }, WAIT)
+})
+
+test('reactions that meet everything again send nothing twice', async () => {
+  const before = mails.taken.length
+  await backend.restartWorker(reacting, { fromTheBeginning: true })
+  await backend.reacted()
+  expect(mails.taken.length).toBe(before)
+})
+
+test('what is due first is listed first', async () => {
+  for (const kind of ['license', 'privacy', 'copyright', 'affiliate'])
+    expect((await write({ ...written, kind }, ana.token)).statusCode).toBe(201)
+  const open = await listed('open')
+  expect(open.map(({ dueAt }) => dueAt)).toEqual(open.map(({ dueAt }) => dueAt).sort())
+  expect(open.map(({ kind }) => kind).at(-1)).toBe('privacy')
+  expect(open.every(({ userId }) => userId === ana.userId)).toBe(true)
+})
+
+test('one account writes five messages an hour, and an address gets five mails a day', async () => {
+  expect((await write({ ...written, kind: 'question' }, ana.token)).statusCode).toBe(201)
+  expect((await write({ ...written, kind: 'question' }, ana.token)).json()).toMatchObject({ code: 'tooManyRequests' })
+  const other = { ...written, email: 'other@example.org' }
+  expect((await write(other)).json()).toMatchObject({ isAcknowledged: true })
+  expect((await write(other)).json()).toMatchObject({ isAcknowledged: false })
+})
+
+test('a field that people do not see stays empty, and nothing is taken that is not whole', async () => {
+  const before = (await factsOf('ContactRequested')).length
+  for (const wrong of [{ website: 'http://example.com' }, { message: ' ' }, { email: 'none' }, { kind: 'other' }, { name: '' }])
+    expect((await write({ ...written, ...wrong })).statusCode).toBe(400)
+  expect((await factsOf('ContactRequested')).length).toBe(before)
+})
+
+test('whoever is erased takes their messages along', async () => {
+  const words = 'my uncle Archibald said so'
+  const ben = await backend.signedIn()
+  expect((await write({ ...written, message: words }, ben.token)).statusCode).toBe(201)
+  await listed('open')
+  expect(await isKept(words)).toBe(true)
+  const erasing = { email: ben.email, reason: 'Asked by letter.' }
+  const erased = await backend.send('POST /api/admin/students/{id}/erase', `/api/admin/students/${ben.userId}/erase`, {
+    token: admin.token,
+    body: erasing,
+  })
+  expect(erased.statusCode).toBe(200)
+  expect((await listed('open')).some(({ message }) => message === words)).toBe(false)
+  expect(await isKept(words)).toBe(false)
+})
