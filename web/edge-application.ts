@@ -28,33 +28,6 @@ export interface EdgeParts {
 
 const isOpen = isOneOf(openScreens)
 const isForSignedIn = isOneOf(signedInScreens)
-/** Screens of the app that visitors may see. Everywhere else a visitor gets the landing page. */
-const publicScreens = new Set([
-  '/login',
-  '/verify-email',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/readiness',
-  '/legal/contact',
-  '/tutoring',
-  '/exam-outcome',
-])
-
-/** What a page may load: its own origin's scripts, styles, fonts and pictures, and nothing inline. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** What the service worker may do: ask this origin. */
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')

@@ -12,6 +12,7 @@ export const openScreens = [
   '/confirm-email',
   '/exam-outcome',
   '/readiness',
+  '/legal/contact',
   '/tutoring',
 ] as const
 
@@ -55,6 +56,7 @@ export const signedInScreens = [
   '/admin/tutoring-requests/:id',
   '/admin/performance',
   '/admin/system',
+  '/admin/contact-requests',
   '/admin/audit',
   '/admin/review-requests',
   '/admin/review-requests/:id',
