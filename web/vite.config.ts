@@ -14,8 +14,8 @@ const onEveryScreen = [
   /\/node_modules\/@tanstack\/(?:react-query\/.*\/(?:useBaseQuery|QueryClientProvider)|query-core\/.*\/query(?:Client|Observer))\.js$/,
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /\/domain\/product\.ts$/,
-  /\/src\/(?:api\/(?:rooms|write)|app\/(?:brand-mark|offline-banner))\.tsx?$/,
-  /\/src\/ui\/(?:badge|button|card|class-list|icon-button|link-button|skeleton|store|toast|tooltip|words)\.tsx?$/,
+  /\/src\/(?:api\/(?:read|rooms|write)|app\/(?:brand-mark|offline-banner))\.tsx?$/,
+  /\/src\/ui\/(?:avatar|badge|button|card|class-list|icon-button|link-button|skeleton|store|toast|tooltip|words)\.tsx?$/,
 ]
 
 export default defineConfig({

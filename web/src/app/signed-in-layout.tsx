@@ -10,6 +10,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 const HabitNotice = lazy(() => import('./habit-notice.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
+const WaitingAnswers = lazy(() => import('./waiting-answers.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
 
 /** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
@@ -54,6 +55,9 @@ export function SignedInLayout() {
               <DeletionBanner eraseAt={session.user.eraseAt} />
             </Suspense>
           )}
+          <Suspense fallback={null}>
+            <WaitingAnswers />
+          </Suspense>
           <main
             id="main"
             tabIndex={-1}

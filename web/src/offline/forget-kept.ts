@@ -1,7 +1,13 @@
 import { KEPT_PREFIX } from './kept-names.ts'
+import { forgetAll } from './kept-reads.ts'
+import { isSomeKept } from './some-kept.ts'
 
-/** Forgets what the service worker has kept of the person, should it not be at work on this page. */
+/**
+ * Forgets what the pages have kept of the person, and what the service worker has, should it not be at work on this
+ * page. Answers that wait to be sent stay: they are theirs to send when they sign in again.
+ */
 export async function forgetKept(): Promise<void> {
+  if (isSomeKept()) await forgetAll()
   try {
     for (const name of await caches.keys()) if (name.startsWith(KEPT_PREFIX)) await caches.delete(name)
   } catch (error) {

@@ -1,11 +1,16 @@
-import type { UserModule } from '@medicready/domain/contract/study'
+import type { Question } from '@medicready/domain/contract/questions'
+import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study'
+import { studyModeRules } from '@medicready/domain/study/modes'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { v4 as newUuid } from 'uuid'
+import type { GivenAnswer as Given } from '../answering/answering.ts'
 import { api } from '../api/client.ts'
-import { ApiError, friendlyMessage } from '../api/errors.ts'
+import { ApiError, ConnectionError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery, useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
+import { keepAnswer } from '../offline/keep-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPracticeQuestions } from './chosen-mode.ts'
 import { moduleChanges } from './module-changes.ts'
@@ -24,8 +29,45 @@ export function useGenerateDailyQuestions() {
   return useWrite('POST /api/daily-questions/generate', { onSuccess: () => refreshStudy(queries) })
 }
 
-/** Records the answer of a study session. */
-export function useRecordAnswer() {
+/** What came of an answer; of one that waits to be sent, what was answered. */
+export type RecordedAnswer = GivenAnswer & { readonly waits?: true }
+
+/**
+ * Records the answer of a study session. Where it does not arrive it is kept, and sent when there is a connection
+ * again; not where a clock runs.
+ */
+export function useRecordAnswer(mode: keyof typeof studyModeRules) {
+  const { id: userId } = useUser()
+  const record = useArrivingAnswer()
+  return async (question: Question, given: Given, studySessionId: string | null): Promise<RecordedAnswer> => {
+    const body = { questionId: question.id, ...given, studySessionId }
+    try {
+      return await record.mutateAsync({ body })
+    } catch (error) {
+      if (!mayWait(error) || !studyModeRules[mode].showsAnswers) throw error
+      const { id: questionId, stem } = question
+      const waiting = {
+        id: newUuid(),
+        userId,
+        questionId,
+        studySessionId,
+        stem,
+        answer: given.answer,
+        body,
+        givenAt: Date.now(),
+        refusal: null,
+      }
+      // A browser that keeps nothing says what it always said: the answer did not arrive.
+      await keepAnswer(waiting).catch(() => Promise.reject(error))
+      return { isWithheld: true, selectedAnswer: '', answer: given.answer, opened: null, waits: true }
+    }
+  }
+}
+
+/** Whether an answer may arrive later: there is no connection, or the service is away for a moment. */
+const mayWait = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && error.status >= 502)
+
+function useArrivingAnswer() {
   const queries = useQueryClient()
   return useWrite('POST /api/user/responses', {
     onSuccess: () => {

@@ -29,7 +29,7 @@ export function DailySession() {
   const [today] = useState(() => todayOf(user))
   const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
   const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)
-  const recordAnswer = useRecordAnswer()
+  const recordAnswer = useRecordAnswer('daily')
   const dailyQuestions = sessionQuestions(begunWith, fetched)
   if (dailyQuestions !== begunWith) setBegunWith(dailyQuestions)
   if (dailyQuestions.length === 0) return <Leave to={paths.home()} notice={{ title: 'No Questions Available' }} />
@@ -37,7 +37,8 @@ export function DailySession() {
     <StudySession
       mode="daily"
       questions={dailyQuestions.map(ofToday)}
-      send={(questionId, answer) => recordAnswer.mutateAsync({ body: { questionId, ...answer } })}
+      studySessionId={null}
+      send={recordAnswer}
       end={(questions) => <SessionScore score={scoreOf(questions)} answers={<AnswerList questions={questions} />} />}
     />
   )

@@ -37,7 +37,7 @@ function OpenSession({ session, skew }: { session: Session; skew: number }) {
   const { id, mode, questions } = session
   const [asksToEnd, setAsksToEnd] = useState(false)
   const [isEnded, setEnded] = useState(false)
-  const recordAnswer = useRecordAnswer()
+  const recordAnswer = useRecordAnswer(mode)
   if (isEnded) return <CompleteSession id={id} />
   return (
     <>
@@ -45,7 +45,8 @@ function OpenSession({ session, skew }: { session: Session; skew: number }) {
         mode={mode}
         questions={questions}
         deadlineOf={deadlinesOf(session, skew)}
-        send={(questionId, answer) => recordAnswer.mutateAsync({ body: { questionId, ...answer, studySessionId: id } })}
+        studySessionId={id}
+        send={recordAnswer}
         endButton={
           <IconButton label="End session" onClick={() => setAsksToEnd(true)}>
             <CircleStop aria-hidden className="size-5" />

@@ -1,10 +1,13 @@
 import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
+
+const KeepOffline = lazy(() => import('./keep-offline.tsx'))
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
@@ -33,7 +36,8 @@ export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[]
 
 const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
   <ul className="mt-2 divide-y divide-hairline">
-    {sessions.map(({ id, mode, startedAt, answered, totalQuestions }) => {
+    {sessions.map((session) => {
+      const { id, mode, startedAt, answered, totalQuestions } = session
       const { name } = studyModeRules[mode]
       const begun = timeOfDay.format(new Date(startedAt))
       return (
@@ -47,6 +51,11 @@ const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
             </p>
             <Progress label={`Answered in ${name}, begun ${begun}`} value={answered} max={totalQuestions} />
           </div>
+          {studyModeRules[mode].showsAnswers && (
+            <Suspense>
+              <KeepOffline session={session} name={`${name}, begun ${begun}`} />
+            </Suspense>
+          )}
           <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>
             CONTINUE
           </LinkButton>

@@ -4,6 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
+import { orKept } from '../offline/or-kept.ts'
+import { answeredHere, keptDay } from './kept-studies.ts'
 
 /** The modules that are studied now. */
 export const activeModulesQuery = queryOptions({
@@ -21,7 +23,10 @@ export const allModulesQuery = queryOptions({
 export const dailyQuestionsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'dailyQuestions', today],
-    queryFn: (query) => read(query, 'GET /api/daily-questions'),
+    queryFn: async (query) => {
+      const questions = await orKept(keptDay(today), read(query, 'GET /api/daily-questions'))
+      return answeredHere(questions)
+    },
   })
 
 /** The days until the exam. The worker lays them out: they may come a moment after what they follow from. */

@@ -5,14 +5,10 @@ import { ApiError } from '../api/errors.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
+import { orKept } from '../offline/or-kept.ts'
 import { practiceQuestions } from './chosen-mode.ts'
+import { keptSession, type SessionRead, sessionAnsweredHere } from './kept-studies.ts'
 import { justDrawn } from './session-questions.ts'
-
-/** A session as it was read, and by how much the server's clock is ahead of this device's. */
-interface SessionRead {
-  session: StudySession
-  skew: number
-}
 
 /** A session; null where there is none. Another device may go on with it. */
 export const studySessionQuery = (id: string) =>
@@ -20,9 +16,12 @@ export const studySessionQuery = (id: string) =>
     ...sharedData,
     queryKey: [...rooms.study, 'session', id],
     queryFn: async (query): Promise<SessionRead | null> => {
-      try {
+      const ask = async () => {
         const { body: session, headers } = await readWithHeaders(query, 'GET /api/study-sessions/{id}', { params: { id } })
         return { session, skew: clockSkew(headers.get('date'), Date.now()) }
+      }
+      try {
+        return await sessionAnsweredHere(await orKept(keptSession(id), ask()))
       } catch (error) {
         // An address that was mistyped is as good as a session that is gone.
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null

@@ -1,5 +1,4 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import type { GivenAnswer as Recorded } from '@medicready/domain/contract/study'
 import type { ShownWhy } from '@medicready/domain/contract/why'
 import type { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
@@ -17,8 +16,10 @@ import { ElapsedTime } from '../answering/time-on-screen.tsx'
 import WhyLine from '../answering/why-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
+import type { RecordedAnswer } from './commands.ts'
 import { ConfidenceField } from './confidence-field.tsx'
 import { Countdown } from './countdown.tsx'
+import { WaitsToBeSent } from './not-sent-yet.tsx'
 import type { Deadline } from './session-clock.ts'
 
 interface SessionQuestionProps {
@@ -40,8 +41,10 @@ interface SessionQuestionProps {
   deadlineOf: ((shownAt: number) => Deadline) | null
   /** A button that ends the session before its time. */
   endButton: ReactNode
-  send: (answer: GivenAnswer) => Promise<Recorded>
-  onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
+  /** Whether its answer waits to be sent. */
+  isWaiting: boolean
+  send: (answer: GivenAnswer) => Promise<RecordedAnswer>
+  onAnswered: (recorded: RecordedAnswer, chosen: ItemAnswer | null) => void
   onNext: () => void
   onPrevious: (() => void) | undefined
 }
@@ -49,7 +52,7 @@ interface SessionQuestionProps {
 /** One question of a session, from its stem to its explanation. */
 export function SessionQuestion(props: SessionQuestionProps) {
   const { rules, question, why, result, withheld, chosen, wasFlagged, takesFocus, earlierParts, position } = props
-  const { deadlineOf, endButton, send, onAnswered, onNext, onPrevious } = props
+  const { deadlineOf, endButton, isWaiting, send, onAnswered, onNext, onPrevious } = props
   const [shownAt] = useState(() => Date.now())
   const answering = useAnswering({
     question,
@@ -108,6 +111,9 @@ export function SessionQuestion(props: SessionQuestionProps) {
           showsPearl={rules.showsPearls}
         />
       )}
+      <div role="status" className="empty:hidden">
+        {isWaiting && !result && <WaitsToBeSent />}
+      </div>
       <AnswerBar
         answering={answering}
         back={

@@ -1,10 +1,12 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import type { GivenAnswer as Recorded } from '@medicready/domain/contract/study'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type ReactNode, useState } from 'react'
 import type { GivenAnswer } from '../answering/answering.ts'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { waitingAnswers } from '../offline/waiting.ts'
+import type { RecordedAnswer } from './commands.ts'
+import { ClosedUntilSent, WaitingEnd } from './not-sent-yet.tsx'
 import type { ScoredQuestion } from './score-list.tsx'
 import type { Deadline } from './session-clock.ts'
 import { SessionQuestion } from './session-question.tsx'
@@ -21,7 +23,9 @@ interface Outcome {
 interface StudySessionProps {
   mode: Session['mode']
   questions: readonly Entry[]
-  send: (questionId: string, answer: GivenAnswer) => Promise<Recorded>
+  /** Null outside of all sessions. */
+  studySessionId: string | null
+  send: (question: Question, answer: GivenAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
   /** When the time for a question that is shown since some moment is over; null where nothing counts down. */
   deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
   /** A button beside the question, that ends the session before its time. */
@@ -31,7 +35,7 @@ interface StudySessionProps {
 }
 
 /** Goes through the questions from the first that is not answered to the end. */
-export function StudySession({ mode, questions, send, deadlineOf = null, endButton, end }: StudySessionProps) {
+export function StudySession({ mode, questions, studySessionId, send, deadlineOf = null, endButton, end }: StudySessionProps) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   /** The parts of sets that answers opened here, also after midnight, when those of the new day are fetched. */
   const [opened, setOpened] = useState<ReadonlyMap<string, Question>>(new Map())
@@ -51,7 +55,11 @@ export function StudySession({ mode, questions, send, deadlineOf = null, endButt
     window.scrollTo({ top: 0 })
   }
 
+  const waiting = waitingAnswers.useValue().filter((answer) => answer.studySessionId === studySessionId && answer.refusal === null)
+  const waits = ({ questionId }: Entry) => waiting.some((answer) => answer.questionId === questionId)
   const current = questions[place]
+  // What it came to is told when all of it has been marked.
+  if (!current && questions.some(waits)) return <WaitingEnd />
   if (!current)
     return end(
       questions.flatMap((entry) => {
@@ -61,9 +69,10 @@ export function StudySession({ mode, questions, send, deadlineOf = null, endButt
     )
   const question = questionOf(current)
   // A part is come to with the answer that opens it, and stands in the next list that is fetched.
+  if (!question && questions.some(waits)) return <ClosedUntilSent onNext={() => goTo(place + 1)} />
   if (!question) return <QuestionSkeleton />
 
-  const record = (recorded: Recorded, chosen: ItemAnswer | null) => {
+  const record = (recorded: RecordedAnswer, chosen: ItemAnswer | null) => {
     const result = recorded.isWithheld ? null : recorded
     setOutcomes((before) => new Map(before).set(current.questionId, { result, given: recorded, chosen }))
     if (recorded.opened) setOpened((before) => new Map(before).set(recorded.opened?.id ?? '', recorded.opened as Question))
@@ -91,7 +100,8 @@ export function StudySession({ mode, questions, send, deadlineOf = null, endButt
         position={{ number: place + 1, of: questions.length, answered: questions.filter(givenOf).length }}
         deadlineOf={deadlineOf && ((shownAt) => deadlineOf(current.questionId, shownAt))}
         endButton={endButton}
-        send={(answer) => send(current.questionId, answer)}
+        isWaiting={waits(current)}
+        send={(answer) => send(question, answer, studySessionId)}
         onAnswered={record}
         onNext={() => goTo(place + 1)}
         // A clock that runs waits for nobody who looks back.

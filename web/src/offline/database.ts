@@ -1,0 +1,47 @@
+import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Sent } from '../api/client.ts'
+
+/** An answer that was given without a connection, and waits to be sent. */
+export interface WaitingAnswer {
+  /** Its place in the order in which they were given. */
+  place?: number
+  /** The idempotency key that it is sent with, however often. */
+  id: string
+  userId: string
+  questionId: string
+  studySessionId: string | null
+  /** Its first words, to tell it from others. */
+  stem: string
+  answer: ItemAnswer | null
+  body: Sent<'POST /api/user/responses'>['body']
+  /** By the clock of this device. */
+  givenAt: number
+  /** Why it does not count, in words; null while it waits. */
+  refusal: string | null
+}
+
+/** What can be answered without a connection, as it was read last: nothing in it says what is right. */
+export interface KeptDelivery {
+  userId: string
+  name: string
+  value: unknown
+  keptAt: number
+}
+
+interface Schema extends DBSchema {
+  answers: { key: number; value: WaitingAnswer; indexes: { user: string } }
+  deliveries: { key: [string, string]; value: KeptDelivery }
+}
+
+export type OfflineDatabase = IDBPDatabase<Schema>
+
+export const openOfflineDatabase = (name = 'medicready'): Promise<OfflineDatabase> =>
+  openDB<Schema>(name, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true }).createIndex('user', 'userId')
+      database.createObjectStore('deliveries', { keyPath: ['userId', 'name'] })
+    },
+    // Another window brings a newer version: it must not wait for this one.
+    blocking: (_, __, { target }) => (target as IDBDatabase).close(),
+  })

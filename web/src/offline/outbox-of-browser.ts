@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { clockSkew } from '../api/clock-skew.ts'
+import { orNullWhenSignedOut } from '../api/errors.ts'
+import { rooms } from '../api/rooms.ts'
+import { sessionQuery } from '../api/session.ts'
+import { openOfflineDatabase, type WaitingAnswer } from './database.ts'
+import { shown } from './kept-reads.ts'
+import { Outbox, type Sending } from './outbox.ts'
+import { noteSomeWait, waitingAnswers } from './waiting.ts'
+
+/** The outbox of this browser: when it sends, and how its windows hear of each other. */
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** What hangs for so long is given up, and sent again. */
+const PATIENCE_MS = 30_000
+
+const windows = new BroadcastChannel('medicready.outbox')
+/** Who is signed in here; null until somebody is. */
+let user: string | null = null
+let queries: QueryClient | null = null
+let pause = FIRST_PAUSE_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const opened = openOfflineDatabase().then(
+  (database) =>
+    new Outbox({
+      database,
+      locks: navigator.locks,
+      whoIsSignedIn: async () => {
+        const read = await orNullWhenSignedOut(api.withHeaders('GET /api/auth/user', { signal: AbortSignal.timeout(PATIENCE_MS) }))
+        return read?.body ? { userId: read.body.id, skew: clockSkew(read.headers.get('date'), Date.now()) } : null
+      },
+      send: (body, idempotencyKey) => api('POST /api/user/responses', { body, idempotencyKey, signal: AbortSignal.timeout(PATIENCE_MS) }),
+      changed: () => {
+        windows.postMessage('changed')
+        void show()
+      },
+    }),
+)
+// Who uses it hears of it; a browser that keeps nothing answers as before.
+opened.catch(() => undefined)
+
+export const readWaiting = async (): Promise<readonly WaitingAnswer[]> => {
+  const userId = user ?? (await sessionQueryUser())
+  return userId === null ? [] : (await opened).waiting(userId)
+}
+
+const sessionQueryUser = async (): Promise<string | null> => (queries ? ((await queries.ensureQueryData(sessionQuery))?.id ?? null) : null)
+
+/** Shows what waits. What was sent meanwhile, by whichever window, is fetched as it was marked. */
+async function show(): Promise<void> {
+  const before = waitingAnswers.read()
+  const now = await readWaiting()
+  noteSomeWait(now.length > 0)
+  waitingAnswers.set(now)
+  const waits = new Set(now.filter(({ refusal }) => refusal === null).map(({ id }) => id))
+  if (!queries || before.every(({ id, refusal }) => refusal !== null || waits.has(id))) return
+  await queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+  await queries.invalidateQueries({ queryKey: rooms.questions })
+}
+
+/** Sends what waits, and goes on trying for as long as that may help. */
+export async function sendNow(): Promise<Sending> {
+  clearTimeout(timer)
+  const outbox = await opened
+  const sending = user === null ? 'signedOut' : await outbox.send(user)
+  if (sending === 'done') pause = FIRST_PAUSE_MS
+  if (sending === 'later') {
+    // Windows that try at the same moment would meet again and again.
+    timer = setTimeout(() => void sendIfOnline(), pause * (0.5 + Math.random()))
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+  }
+  return sending
+}
+
+const sendIfOnline = async (): Promise<void> => {
+  if (navigator.onLine && waitingAnswers.read().some(({ refusal }) => refusal === null)) await sendNow()
+}
+
+export async function keepAnswer(answer: WaitingAnswer): Promise<void> {
+  await (await opened).keep(answer)
+  await show()
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendIfOnline(), pause)
+}
+
+export const dismiss = async (place: number): Promise<void> => (await opened).dismiss(place)
+
+/** Begins to send what waits of whoever is signed in, now and whenever there is a connection again. */
+export function startOutbox(userId: string, queryClient: QueryClient): () => void {
+  user = userId
+  queries = queryClient
+  const begin = () => {
+    pause = FIRST_PAUSE_MS
+    void sendIfOnline()
+    if (!shown.isKept || !navigator.onLine) return
+    shown.isKept = false
+    void queryClient.invalidateQueries()
+  }
+  const look = () => {
+    if (document.visibilityState === 'visible') begin()
+  }
+  const hear = () => void show()
+  windows.addEventListener('message', hear)
+  window.addEventListener('online', begin)
+  document.addEventListener('visibilitychange', look)
+  show().then(begin, () => undefined)
+  return () => {
+    clearTimeout(timer)
+    windows.removeEventListener('message', hear)
+    window.removeEventListener('online', begin)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
