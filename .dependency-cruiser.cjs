@@ -53,6 +53,7 @@ const seenByLearners = [
   '^domain/questions/review-rules\\.ts$',
   '^domain/exams/(blueprints|difficulty|score|stopping)\\.ts$',
   '^domain/readiness/rules\\.ts$',
+  '^domain/reminders/rules\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
   '^domain/study/analytics/(dimensions|percentile)\\.ts$',

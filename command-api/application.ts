@@ -40,7 +40,7 @@ import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
-import { reminderRoutes } from './reminders/reminder-routes.ts'
+import { redirectToUnsubscribePage, reminderRoutes } from './reminders/reminder-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
@@ -137,5 +137,6 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })
   redirectToLogin(app)
+  redirectToUnsubscribePage(app)
   return app
 }

@@ -15,6 +15,7 @@ import { RecentTiers } from './billing/recent-tiers.ts'
 import { Commands } from './commands.ts'
 import { ExamPools } from './exams/exam-pools.ts'
 import { OpenExams } from './exams/open-exams.ts'
+import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { DaysBefore } from './study/days-before.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -31,6 +32,7 @@ export interface Parts {
   readonly passwords: Passwords
   readonly tokens: MailTokens
   readonly mailAllowances: MailAllowances
+  readonly unsubscribeLinks: UnsubscribeLinks
   readonly tickets: Tickets
   readonly authenticatorApps: AuthenticatorApps
   readonly recoveryCodes: RecoveryCodes
@@ -58,6 +60,7 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     passwords: new Passwords(sql),
     tokens: new MailTokens(sql, vault),
     mailAllowances: new MailAllowances(sql, hashEmail),
+    unsubscribeLinks: new UnsubscribeLinks(vault),
     hashEmail,
     exports: new Exports(sql, vault),
     tickets: new Tickets(sql),

@@ -40,6 +40,8 @@ import { askForOutcomes } from './readiness/ask-for-outcomes.ts'
 import { predictExamDay } from './readiness/predict-exam-day.ts'
 import { predictMockExam } from './readiness/predict-pass.ts'
 import { sendOutcomeMail } from './readiness/send-outcome-mail.ts'
+import { findDueDailyEmails, triggerDailyEmails } from './reminders/due-daily-emails.ts'
+import { sendDailyEmail } from './reminders/send-daily-email.ts'
 import { fitSchedulers } from './study/cards/fit-schedulers.ts'
 import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
@@ -83,6 +85,8 @@ import type { WorkerParts } from './worker/worker-parts.ts'
 
 /** One slow recipient holds up nobody. */
 const MAILS_AT_ONCE = 5
+/** Half of the connections to the mail server: mails that somebody waits for find others. */
+const REMINDERS_AT_ONCE = 10
 /** Most of them wait for a read model to show an answer. */
 const ANSWERS_AT_ONCE = 10
 
@@ -257,6 +261,8 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'contact-acknowledgements', atOnce: MAILS_AT_ONCE, on: { ContactRequested: acknowledgeContact } }),
   defineReaction<WorkerParts>({ name: 'contact-notices', atOnce: MAILS_AT_ONCE, on: { ContactRequested: tellOfContact } }),
   defineReaction<WorkerParts>({ name: 'closed-contacts', on: { ContactAnswered: forgetVisitor } }),
+  defineReaction<WorkerParts>({ name: 'daily-emails', atOnce: REMINDERS_AT_ONCE, on: { DailyEmailDue: sendDailyEmail } }),
+  defineReaction<WorkerParts>({ name: 'triggered-daily-emails', on: { DailyEmailsTriggered: triggerDailyEmails } }),
   defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
 ] as const
 
@@ -264,6 +270,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'old-attempts', schedule: '25 * * * *', run: forgetOldAttempts }),
   defineJob<WorkerParts>({ name: 'expired-secrets', schedule: '35 * * * *', atStart: true, run: forgetExpired }),
   // Every hour at five past: somewhere a calendar day has ended.
+  defineJob<WorkerParts>({ name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails }),
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   // At night: fitting takes a processor for seconds.
   defineJob<WorkerParts>({ name: 'schedulers', schedule: '40 8 * * *', run: fitSchedulers }),

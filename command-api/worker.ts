@@ -5,6 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { Mailer } from '@medicready/platform/mail/mailer'
+import { Pace } from '@medicready/platform/mail/pace'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
@@ -28,6 +29,8 @@ const environment = readSettings(
   'STRIPE_API_BASE',
   'SMTP_URL',
   'MAIL_FROM',
+  'POSTAL_ADDRESS',
+  'REMINDERS_PER_SECOND',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'WORKER_PORT',
@@ -49,6 +52,8 @@ const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logg
 void endOnUnsupportedServer(eventStore, logger)
 const publicUrl = environment.PUBLIC_URL
 const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })
+const reminderPace = new Pace(environment.REMINDERS_PER_SECOND)
+const postalAddress = environment.POSTAL_ADDRESS ?? null
 const payments = paymentsWith(environment)
 const parts = partsOver({ eventStore, sql, vault })
 
@@ -72,7 +77,8 @@ async function work(): Promise<void> {
     isActive = true
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
-    const workerParts = { ...parts, clock: systemClock, logger, mailer, payments, publicUrl, authoring, signal }
+    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress, authoring }
+    const workerParts = { ...parts, ...outside, clock: systemClock, logger, signal }
     try {
       await Promise.all([
         runReactions({ reactions, parts: workerParts, eventStore, sql, logger, signal }),

@@ -22,6 +22,7 @@ import { withdrawalEvents } from './questions/withdrawals.ts'
 import { readinessEvents } from './readiness/readiness-facts.ts'
 import { reminderPreferenceEvents } from './reminders/preferences.ts'
 import { pushDeviceEvents } from './reminders/push-devices.ts'
+import { reminderDayEvents } from './reminders/reminder-day.ts'
 import { achievementEvents } from './study/achievements/earned.ts'
 import { cardEvents } from './study/cards/card-stream.ts'
 import { schedulerEvents } from './study/cards/scheduler.ts'
@@ -64,6 +65,7 @@ const all = [
   ...readinessEvents,
   ...reminderPreferenceEvents,
   ...pushDeviceEvents,
+  ...reminderDayEvents,
   ...adminActionEvents,
   ...contactRequestEvents,
   ...tutoringRequestEvents,

@@ -39,6 +39,8 @@ export const settings = {
   READ_API_POSTGRES_PASSWORD: rolePassword,
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
+  POSTAL_ADDRESS: optional(z.string().min(10).max(200)),
+  REMINDERS_PER_SECOND: orDefault(z.coerce.number().min(0.1).max(1_000).default(50)),
   MASTER_KEY: masterKey,
   MASTER_KEY_PREVIOUS: optional(masterKey),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),

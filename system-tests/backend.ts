@@ -28,6 +28,7 @@ import { startStripe } from '@medicready/local/stripe/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer } from '@medicready/platform/mail/mailer'
+import { Pace } from '@medicready/platform/mail/pace'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
@@ -155,12 +156,14 @@ export async function startBackend({
   await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
   const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
+  const reminderPace = new Pace(1_000)
   let working: readonly string[] = reacting
   let stopWorker = startReactions(working)
   let newest = 0n
 
   function workerParts(signal: AbortSignal): WorkerParts {
-    return { ...ofTheWorker, clock, logger: quietLogger, mailer, payments, publicUrl, authoring: null, signal }
+    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress: '1 Main Street, Denver, CO 80202', authoring: null }
+    return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
   /** The worker's reactions of these names. Answers how to stop them. */

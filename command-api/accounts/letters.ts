@@ -121,7 +121,7 @@ export const emailChangedMail = (firstName: string | null, link: string): Words 
  * Greets by a name that is one: names of the first days may hold line breaks, and some mail programs make a link of
  * whatever looks like an address.
  */
-const hello = (firstName: string | null): string =>
+export const hello = (firstName: string | null): string =>
   firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
     ? `Hello, ${firstName}!`
     : 'Hello!'

@@ -1,5 +1,6 @@
 import type { adminStudentCommandCalls } from '@medicready/domain/contract/admin-students'
 import type { adminSystemCommandCalls } from '@medicready/domain/contract/admin-system'
+import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { inviteStudent } from './invite-student.ts'
@@ -26,6 +27,12 @@ export const adminRoutes = (parts: RouteParts): Handlers<AdminCommandCalls, 'com
     const exported = { type: 'PeopleExported', data: { by: identity.userId, table, reason } } as const
     const { answer, position } = await noteAction(parts, exported, requestContext(http, parts.clock))
     return { answer: { exportId: answer.actionId }, position }
+  },
+
+  'POST /api/admin/trigger-daily-emails': async ({ identity, http }) => {
+    const triggered = { type: 'DailyEmailsTriggered', data: { by: identity.userId } } as const
+    const { position } = await noteAction(parts, triggered, requestContext(http, parts.clock))
+    return { answer: { message: DAILY_EMAILS_TRIGGERED }, position }
   },
 
   'POST /api/admin/system/resume': async ({ body: { kind, name, reason }, identity, http }) => {

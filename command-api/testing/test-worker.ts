@@ -1,4 +1,5 @@
 import type { Mailer } from '@medicready/platform/mail/mailer'
+import { Pace } from '@medicready/platform/mail/pace'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
@@ -20,6 +21,8 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
     mailer,
     payments: unreachablePayments,
     publicUrl,
+    reminderPace: new Pace(1_000),
+    postalAddress: null,
     authoring: null,
     signal,
   }

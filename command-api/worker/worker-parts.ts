@@ -1,5 +1,6 @@
 import type { Logger } from '@medicready/platform/logger'
 import type { Mailer } from '@medicready/platform/mail/mailer'
+import type { Pace } from '@medicready/platform/mail/pace'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { Clock } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -13,6 +14,10 @@ export interface WorkerParts extends Parts {
   readonly payments: Payments
   /** Where links in mails lead. */
   readonly publicUrl: string
+  /** How fast mails go out that many get at the same time. */
+  readonly reminderPace: Pace
+  /** Of the sender, as reminders name it; null where none is set. */
+  readonly postalAddress: string | null
   /** Null where no model is connected. */
   readonly authoring: Authoring | null
   /** Aborted when the worker stops, or has lost its lease. */

@@ -31,7 +31,17 @@ export const ProcessResumed = defineEvent(
   aboutNobody,
 )
 
-export const adminActionEvents = [StudentInvited, StudentUnlocked, ErasureOrdered, PeopleExported, ProcessResumed] as const
+/** The daily emails of today go out now, to those who are to get one today and did not get it yet. */
+export const DailyEmailsTriggered = defineEvent('DailyEmailsTriggered', action)
+
+export const adminActionEvents = [
+  StudentInvited,
+  StudentUnlocked,
+  ErasureOrdered,
+  PeopleExported,
+  ProcessResumed,
+  DailyEmailsTriggered,
+] as const
 export type AdminActionEvent = EventOf<(typeof adminActionEvents)[number]>
 
 export interface AdminActionState {

@@ -39,6 +39,7 @@ export const auditWords = {
   ErasureOrdered: (data) => by(data, 'Erased an account', data.userId),
   PeopleExported: (data) => by(data, `Exported the ${data.table}`),
   ProcessResumed: (data) => by(data, `Resumed ${data.name}`),
+  DailyEmailsTriggered: () => ({ what: "Sent today's daily emails", reason: null, userId: null, sealedFor: null }),
   PriceAnnounced: (data) =>
     by(data, `Announced ${tiers[data.tier].label} at ${priceInWords(data)} a month from ${data.holdsFrom.slice(0, 10)} on`),
   DiscountCodeCreated: (data) => by(data, `Created the code ${data.code}`),

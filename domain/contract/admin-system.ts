@@ -185,6 +185,15 @@ export const adminAuditCalls = {
 } as const
 
 export const adminSystemCommandCalls = {
+  'POST /api/admin/trigger-daily-emails': call({
+    summary: 'Send the daily emails of today now, to those who are to get one today and did not get it yet: the worker sees to it.',
+    access: 'runBusiness',
+    service: 'command-api',
+    status: 202,
+    response: z.object({ message: z.string() }),
+    errors: ['conflict'],
+    example: {},
+  }),
   'POST /api/admin/system/resume': call({
     summary: 'Let a parked read model or reaction go on: the worker sees to it within seconds.',
     access: 'runBusiness',

@@ -7,6 +7,7 @@ export const auditedTypes = [
   'ErasureOrdered',
   'PeopleExported',
   'ProcessResumed',
+  'DailyEmailsTriggered',
   'PriceAnnounced',
   'DiscountCodeCreated',
   'DiscountCodeRevised',

@@ -14,6 +14,10 @@ export const errors = {
   verificationLinkExpired: { status: 400, message: 'This verification link has expired. Sign in to get a new one.' },
   verificationLinkUsed: { status: 400, message: 'This verification link has already been used. You can sign in.' },
   mailLinkInvalid: { status: 400, message: 'This link is not complete, has expired or was used already. Please ask for a new one.' },
+  unsubscribeLinkInvalid: {
+    status: 400,
+    message: 'This link is not complete. Please open the link from the mail again, or sign in and switch the mails off under Reminders.',
+  },
   emailUnchanged: { status: 400, message: 'That is the email address of your account already.' },
   revisionMissing: { status: 400, message: 'A revision must say something other than the question does now.' },
   revisionRefused: { status: 400, message: 'This revision does not meet the rules of the question bank.' },

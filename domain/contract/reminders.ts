@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../accounts/rules.ts'
-import { QUIET_HOURS_EMPTY } from '../reminders/rules.ts'
+import { QUIET_HOURS_EMPTY, stoppableMails } from '../reminders/rules.ts'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
+
+const linkWords = errors.unsubscribeLinkInvalid.message
 
 const Mail = z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
 const Push = z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
@@ -41,6 +44,17 @@ export const reminderCommandCalls = {
         quietHours: { from: '22:00', until: '07:00' },
       },
     },
+  }),
+  'POST /api/unsubscribe': call({
+    summary:
+      'End a kind of mail by the link of one (RFC 8058), without a session. It may be sent again. What the body says does not matter.',
+    access: 'visitor',
+    service: 'command-api',
+    query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
+    rawBody: true,
+    response: z.object({ mail: z.enum(stoppableMails) }),
+    errors: ['unsubscribeLinkInvalid', 'conflict'],
+    example: { query: { token: 'AD0Kb1pguExTm1UNek7JoAEnTqHcYv3wZr8Lk2sXfPdQ5uVbGhJmNi' } },
   }),
 } as const
 

@@ -32,6 +32,8 @@ export const DEFAULT_REMINDERS: Reminders = {
   quietHours: { from: '22:00', until: '07:00' },
 }
 
+export const DAILY_EMAILS_TRIGGERED = 'Daily emails have been triggered successfully!'
+
 export const QUIET_HOURS_EMPTY = 'Quiet hours must end at another time than they begin'
 
 /** Whether a time of the day, '13:00', lies in quiet hours, which may run past midnight. Their end is not in them. */
@@ -40,3 +42,7 @@ export function isQuiet(time: string, quietHours: QuietHours | null): boolean {
   const { from, until } = quietHours
   return from < until ? from <= time && time < until : time >= from || time < until
 }
+
+/** The kinds of mail that a link in each of them ends. The order stands in links that were mailed: it stays. */
+export const stoppableMails = ['dailyEmail', ...mailReminders] as const
+export type StoppableMail = (typeof stoppableMails)[number]

@@ -11,6 +11,8 @@ export interface Mail {
    * mail twice can tell.
    */
   readonly id: string
+  /** Where one click ends mails of this kind (RFC 8058); left out of mails that nobody can do without. */
+  readonly unsubscribe?: string
   /** An entry for the reader's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
@@ -62,12 +64,14 @@ export class Mailer {
    * Throws MailRefused or MailDeferred for what the server says of this mail, and MailUnavailable when it cannot be
    * reached or will not let us in.
    */
-  async send({ to, subject, text, html, id, calendar }: Mail): Promise<void> {
+  async send({ to, subject, text, html, id, unsubscribe, calendar }: Mail): Promise<void> {
     try {
       const signal = AbortSignal.timeout(this.#patienceMilliseconds)
       const messageId = `<${id}@${this.#domain}>`
       const icalEvent = calendar && { ...calendar, filename: 'session.ics' }
-      await this.#transport.sendMail({ from: this.#from, to, subject, text, html, messageId, signal, icalEvent } as SendMailOptions)
+      const headers = unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      const mail = { from: this.#from, to, subject, text, html, messageId, headers, signal, icalEvent }
+      await this.#transport.sendMail(mail as SendMailOptions)
     } catch (error) {
       throw whatItMeans(error, id)
     }

@@ -60,6 +60,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'announced_prices',
     'bank_offers',
     'contact_requests',
+    'daily_email_times',
     'data_exports',
     'deferral_spans',
     'deferrals',

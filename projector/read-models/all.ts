@@ -25,6 +25,7 @@ import { questions } from './questions/questions.ts'
 import { reviewRequests } from './questions/review-requests.ts'
 import { withdrawalStops } from './questions/withdrawal-stops.ts'
 import { readiness } from './readiness/readiness.ts'
+import { dailyEmailTimes } from './reminders/daily-email-times.ts'
 import { reminderPreferences } from './reminders/preferences.ts'
 import { pushDevices } from './reminders/push-devices.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
@@ -82,6 +83,7 @@ export const readModels = listed([
   readiness,
   reminderPreferences,
   pushDevices,
+  dailyEmailTimes,
   discountCodes,
   tutoringRequests,
   tutoringSessions,

@@ -31,7 +31,7 @@ type LeaderboardView = (typeof leaderboardViews)[number]
 type ModuleRow = RowOf<typeof userModules.tables.user_modules>
 /** The account's row comes even where nothing was found beside it. */
 type AccountRow = { readonly user_id: string } & CalendarRow
-type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position'> &
+type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position' | 'email_sent' | 'email_sent_at'> &
   Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed' | 'shuffle'>
 type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
 type Progress = Pick<RowOf<typeof userProgress.tables.user_progress>, 'module' | 'total_questions' | 'scored_answers' | 'correct_answers'>

@@ -16,6 +16,7 @@ import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { pushDevices } from '@medicready/domain/reminders/push-devices'
+import { reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
 import { scheduler } from '@medicready/domain/study/cards/scheduler'
@@ -61,6 +62,14 @@ const addresses: Source = async (parts, userId) => {
 const days: Source = async ({ sql }, userId) => {
   const rows = await sql<{ date: string }[]>`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`
   return rows.map(({ date }) => streamName(studyDay, `${userId}_${date}`))
+}
+
+/** They are few and short: each day of the account is looked at, and that beside, since its days were its own. */
+const reminderDays: Source = async ({ sql }, userId) => {
+  const rows = await sql<{ date: string }[]>`
+    SELECT day::date AS date FROM read.users,
+      generate_series(created_at::date - 1, greatest(now(), updated_at)::date + 1, interval '1 day') AS day WHERE id = ${userId}`
+  return rows.map(({ date }) => streamName(reminderDay, reminderDayId(userId, date)))
 }
 
 const sessions: Source = async ({ sql }, userId) => {
@@ -235,6 +244,9 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   RemindersChanged: reminders,
   PushSubscribed: devices,
   PushUnsubscribed: devices,
+  DailyEmailDue: reminderDays,
+  DailyEmailSent: reminderDays,
+  DailyEmailDropped: reminderDays,
   QuestionReviewRequested: doubtedQuestions,
   ReviewRequestCounted: daysOfReviewRequests,
   NoteWritten: notes,

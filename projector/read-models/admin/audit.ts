@@ -81,6 +81,7 @@ export const audit = defineReadModel({
       note(fact, auditWords.PeopleExported(fact.data), rows)
     },
     ProcessResumed: as(auditWords.ProcessResumed),
+    DailyEmailsTriggered: as(auditWords.DailyEmailsTriggered),
     PriceAnnounced: as(auditWords.PriceAnnounced),
     DiscountCodeCreated: as(auditWords.DiscountCodeCreated),
     DiscountCodeRevised: as(auditWords.DiscountCodeRevised),

@@ -28,6 +28,9 @@ const tables = {
       /** Null until it is answered, and where time ran out before anything was chosen. */
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
+      /** Whether the daily email told of it, and when that went out. */
+      email_sent: 'boolean',
+      email_sent_at: 'timestamptz?',
     },
     indexes: ['(user_id, assigned_date)'],
   }),
@@ -170,7 +173,7 @@ function giveInExam(examId: string, { data }: GivenAnswer, { question_deliveries
  */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 7,
+  version: 8,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -190,7 +193,15 @@ export const studyDays = defineReadModel({
           is_completed: false,
           answer: null,
           is_correct: null,
+          email_sent: false,
+          email_sent_at: null,
         })
+    },
+    DailyEmailSent: ({ data: { userId, date, questionIds }, metadata }, { daily_questions }) => {
+      for (const questionId of questionIds) {
+        const question = daily_questions.get({ id: dailyQuestionId(userId, date, questionId) })
+        if (question) daily_questions.set({ ...question, email_sent: true, email_sent_at: metadata.occurredAt })
+      }
     },
     QuestionsDrawn: ({ data }, rows) => {
       const { userId, date } = data

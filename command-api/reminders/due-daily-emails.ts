@@ -1,0 +1,97 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
+import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { uuidOfName } from '../name-uuid.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+
+const PAGE_SIZE = 1_000
+/** Many are due at the same minute; others write meanwhile. */
+const AT_ONCE = 10
+const JOB_NAMESPACE = '0f6f2f0c-2c0e-4a63-9a0e-7c3f6d1f4b52'
+/** No day ends later than this after it has begun anywhere. */
+const LONGEST_DAY_HOURS = 26
+
+type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
+
+interface Awaiting {
+  readonly userId: string
+  readonly time: string
+  readonly cameOn: string | null
+  readonly dueAt: string
+  readonly timeZone: string
+  readonly formerTimeZone: string | null
+  readonly timeZoneChangedAt: string | null
+}
+
+/** Those whose next time comes by an instant, the longest waiting first, in pages. */
+async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly Awaiting[]> {
+  let [dueAt, userId] = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const page = await sql<Awaiting[]>`
+      SELECT t.user_id AS "userId", t.email_time AS "time", t.came_on AS "cameOn", t.due_at AS "dueAt", u.time_zone AS "timeZone",
+        u.former_time_zone AS "formerTimeZone", u.time_zone_changed_at AS "timeZoneChangedAt"
+      FROM read.daily_email_times t JOIN read.users u ON u.id = t.user_id
+      WHERE t.due_at <= ${by} AND (t.due_at, t.user_id) > (${dueAt}, ${userId}) AND u.email_verified AND u.erase_at IS NULL
+      ORDER BY t.due_at, t.user_id LIMIT ${PAGE_SIZE}`
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE_SIZE) return
+    ;({ dueAt, userId } = last)
+  }
+}
+
+/**
+ * Notes that the daily email of those is due whose own time has come. The read models say where to look, each one's
+ * stream of the day decides. Answers how many are due.
+ */
+export const findDueDailyEmails = async (parts: DueParts): Promise<{ due: number }> => {
+  const now = parts.clock()
+  return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
+}
+
+/** An administrator sends today's to everybody who is to get one today and did not get it yet. */
+export async function triggerDailyEmails(fact: Recorded<FactOf<'DailyEmailsTriggered'>>, parts: DueParts): Promise<void> {
+  const now = parts.clock()
+  const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()
+  await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), {
+    cause: 'trigger',
+    now,
+    correlationId: fact.metadata.correlationId,
+  })
+}
+
+interface Noting {
+  readonly cause: 'time' | 'trigger'
+  readonly now: string
+  readonly correlationId?: string
+}
+
+async function note(
+  { commands, signal }: DueParts,
+  pages: AsyncIterable<readonly Awaiting[]>,
+  dueOf: (one: Awaiting) => Due | null,
+  { cause, now, correlationId = `daily-emails-${now}` }: Noting,
+): Promise<{ due: number }> {
+  let due = 0
+  for await (const page of pages) {
+    const queue = page.values()
+    const work = async () => {
+      for (const one of queue) {
+        if (signal.aborted) return
+        const found = dueOf(one)
+        if (!found) continue
+        const { userId } = one
+        const id = reminderDayId(userId, found.date)
+        const commandId = uuidOfName(`${id}/${found.at}`, JOB_NAMESPACE)
+        const context = { commandId, actorId: 'worker', correlationId, now }
+        const { events } = await commands.execute(reminderDay, id, dueDailyEmail({ userId, ...found, cause }), context, { isNew: true })
+        due += events.length
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (signal.aborted) break
+  }
+  return { due }
+}

@@ -1,0 +1,69 @@
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { dueNow } from '@medicready/domain/reminders/own-time'
+import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { sendAccountMail } from '../accounts/send-account-mail.ts'
+import { reactionContext } from '../command-context.ts'
+import { isStaying } from '../readiness/predict-pass.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { dailyContents } from './daily-contents.ts'
+import { dailyLetter } from './daily-letter.ts'
+
+/**
+ * Sends the daily email that is due, with what holds at this moment, and notes it then. What waited until the day was
+ * over, or is not wanted any more, does not go out.
+ */
+export async function sendDailyEmail(
+  fact: Recorded<FactOf<'DailyEmailDue'>>,
+  parts: Pick<
+    WorkerParts,
+    'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'postalAddress' | 'reminderPace' | 'unsubscribeLinks' | 'signal'
+  >,
+): Promise<void> {
+  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, unsubscribeLinks, signal } = parts
+  const { userId, date, at } = fact.data
+  const id = reminderDayId(userId, date)
+  if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
+  await reminderPace.turn(signal)
+
+  const drop = (reason: DropReason) =>
+    commands.execute(
+      reminderDay,
+      id,
+      noteDailyEmail(at, { type: 'DailyEmailDropped', data: { userId, date, reason } }),
+      reactionContext(fact, clock),
+    )
+  const account = (await commands.load(accountAggregate, userId)).state
+  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
+  const reason = whyNot(fact, account, clock())
+  if (reason) return void (await drop(reason))
+
+  const contents = await dailyContents(sql, userId, date)
+  const token = await unsubscribeLinks.tokenFor({ userId, mail: 'dailyEmail' })
+  const words = dailyLetter({
+    contents,
+    firstName: account.firstName,
+    time: account.settings.dailyEmailTime,
+    isCalm: account.settings.calmMode,
+    publicUrl,
+    unsubscribeLink: new URL(`/unsubscribe?token=${token}`, publicUrl).href,
+    postalAddress,
+  })
+  const unsubscribe = new URL(`/api/unsubscribe?token=${token}`, publicUrl).href
+  if (!(await sendAccountMail(parts, { to: account.email, id: `dailyEmail.${fact.id}`, ...words, unsubscribe })))
+    return void (await drop('refused'))
+  const questionIds = contents.questions.map(({ questionId }) => questionId)
+  const sent = { type: 'DailyEmailSent', data: { userId, date, questionIds } } as const
+  await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))
+}
+
+function whyNot({ data: { date, cause } }: Recorded<FactOf<'DailyEmailDue'>>, account: RegisteredAccount, now: string): DropReason | null {
+  const { dailyEmailEnabled, dailyEmailTime: time } = account.settings
+  if (accountDay(now, account) !== date) return 'dayOver'
+  if (!dailyEmailEnabled) return 'switchedOff'
+  // The read model was behind what they had just set.
+  const isTime = cause === 'trigger' || dueNow(now, { ...account, time, dueAt: now, cameOn: null }) !== null
+  return isTime ? null : 'moved'
+}

@@ -1,0 +1,184 @@
+import { addDays } from '@medicready/domain/calendar'
+import type { FactOf, FactType } from '@medicready/domain/events'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+const WAIT = { timeout: 60_000 }
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const reacting = ['daily-emails', 'triggered-daily-emails']
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+/** Whether the mail server lets anybody in. */
+let isDown = false
+
+beforeAll(async () => {
+  mails = await startTestMailServer((step) => (isDown && step === 'MAIL FROM' ? 421 : null))
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
+})
+/** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
+beforeEach(() => {
+  const now = Date.parse(backend.clock())
+  backend.pass(Date.parse(`${addDays(backend.clock().slice(0, 10), 1)}T12:00:00.000Z`) - now)
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const set = async ({ token }: Person, body: object) => {
+  const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+async function subscriber(settings: object = {}): Promise<Person> {
+  const person = await backend.signedIn()
+  await set(person, { dailyEmailEnabled: true, dailyEmailTime: '13:00', ...settings })
+  return person
+}
+const letters = ({ email }: Person) => mails.taken.filter(({ to }) => to === email)
+const factsOf = async <Type extends FactType>(type: Type, { userId }: { userId: string }) =>
+  (await everyFact(backend.eventStore)).filter(
+    (fact): fact is typeof fact & FactOf<Type> => fact.type === type && 'userId' in fact.data && fact.data.userId === userId,
+  )
+const sent = (person: Person, times = 1) =>
+  vi.waitFor(async () => expect(await factsOf('DailyEmailSent', person)).toHaveLength(times), WAIT)
+const text = (message = '') => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+const runJob = () => backend.runJob('daily-emails')
+const unsubscribe = (token: string, body = 'List-Unsubscribe=One-Click') =>
+  backend.send('POST /api/unsubscribe', `/api/unsubscribe?token=${token}`, {
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+test('it comes once a day at its time, with the questions of the day, and one click of it ends it without a session', async () => {
+  const ana = await subscriber()
+  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  await backend.give(ana.userId, [question?.id ?? ''])
+  expect(await runJob()).toEqual({ due: 0 })
+  backend.pass(HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  expect(await runJob()).toEqual({ due: 0 })
+  await sent(ana)
+
+  const [due] = await factsOf('DailyEmailDue', ana)
+  const [mail] = letters(ana)
+  const message = text(mail?.message)
+  expect(mail?.messageId).toBe(`dailyEmail.${due?.id}@localhost`)
+  expect(message).toContain('Subject: 1 question waits for you today')
+  expect(message).toContain('- Trauma: 1 question')
+  expect(message).toContain('You asked for a daily email at 1:00 PM.')
+  expect(message).toContain('1 Main Street, Denver, CO 80202')
+  expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const token = /List-Unsubscribe:\s*<http:\/\/localhost:3000\/api\/unsubscribe\?token=([\w-]+)>/.exec(message)?.[1] ?? ''
+  expect(message).toContain(`http://localhost:3000/unsubscribe?token=${token}`)
+  await vi.waitFor(async () => {
+    const rows =
+      await backend.sql`SELECT email_sent, email_sent_at IS NOT NULL AS told FROM read.daily_questions WHERE user_id = ${ana.userId}`
+    expect(rows).toMatchObject([{ email_sent: true, told: true }])
+  }, WAIT)
+
+  // Following the link, and a scanner of mails that opens every address, change nothing.
+  const opened = await backend.commandApi.inject(`/api/unsubscribe?token=${token}`)
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, `/unsubscribe?token=${token}`])
+  expect(await factsOf('SettingsChanged', ana)).toHaveLength(1)
+  for (const wrong of ['x', `A${token.slice(1)}A`, `${token.slice(0, -2)}xx`]) expect((await unsubscribe(wrong)).statusCode).toBe(400)
+  for (const _twice of [1, 2]) expect((await unsubscribe(token)).json()).toEqual({ mail: 'dailyEmail' })
+  expect(await factsOf('SettingsChanged', ana)).toMatchObject([{}, { data: { dailyEmailEnabled: false, dailyEmailTime: '13:00' } }])
+  backend.pass(DAY)
+  expect(await runJob()).toEqual({ due: 0 })
+  expect(letters(ana)).toHaveLength(1)
+})
+
+test('a mail server that lets nobody in delays it; what it held until the next day is dropped, and that day has its own', async () => {
+  const [ana, ben] = [await subscriber(), await subscriber({ dailyEmailTime: '23:30' })]
+  isDown = true
+  backend.pass(HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  await backend.restartWorker(reacting)
+  isDown = false
+  await sent(ana)
+  expect(letters(ana)).toHaveLength(1)
+
+  isDown = true
+  backend.pass(10.6 * HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  backend.pass(HOUR)
+  isDown = false
+  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'dayOver' } }]), WAIT)
+  expect(letters(ben)).toEqual([])
+  backend.pass(23 * HOUR)
+  expect(await runJob()).toEqual({ due: 2 })
+  await sent(ben)
+  for (const person of [ana, ben]) await set(person, { dailyEmailEnabled: false })
+})
+
+test('a worker that meets all of it again, or the same event several times at once, sends nothing twice', async () => {
+  const ana = await subscriber()
+  backend.pass(HOUR)
+  await runJob()
+  await sent(ana)
+  await backend.restartWorker(reacting, { fromTheBeginning: true })
+  const marker = await subscriber({ dailyEmailTime: '13:30' })
+  backend.pass(HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent(marker)
+  const [due] = await factsOf('DailyEmailDue', ana)
+  if (due) await Promise.all([1, 2, 3].map(() => backend.deliver('daily-emails', due)))
+  expect(letters(ana)).toHaveLength(1)
+  for (const person of [ana, marker]) await set(person, { dailyEmailEnabled: false })
+})
+
+test('what was switched off, or moved to later, before its mail was sent does not go out; moved, it comes at its time', async () => {
+  const [ana, ben] = [await subscriber(), await subscriber()]
+  await backend.restartWorker([])
+  backend.pass(HOUR)
+  expect(await runJob()).toEqual({ due: 2 })
+  await set(ana, { dailyEmailEnabled: false })
+  await set(ben, { dailyEmailTime: '18:00' })
+  await backend.restartWorker(reacting)
+  await vi.waitFor(async () => {
+    expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'switchedOff' } }])
+    expect(await factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'moved' } }])
+  }, WAIT)
+  expect(await runJob()).toEqual({ due: 0 })
+  backend.pass(5 * HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent(ben)
+  expect([letters(ana).length, letters(ben).length]).toEqual([0, 1])
+  await set(ben, { dailyEmailEnabled: false })
+})
+
+test('an administrator sends those of today at once: to nobody twice, and to nobody who has none today', async () => {
+  const admin = await backend.signedIn('admin')
+  const [had, later, tomorrow] = [
+    await subscriber({ dailyEmailTime: '12:30' }),
+    await subscriber({ dailyEmailTime: '22:00' }),
+    await subscriber({ dailyEmailTime: '11:00' }),
+  ]
+  const off = await backend.signedIn()
+  backend.pass(HOUR)
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent(had)
+  const trigger = ({ token }: Person) => backend.send('POST /api/admin/trigger-daily-emails', '/api/admin/trigger-daily-emails', { token })
+  expect((await trigger(off)).statusCode).toBe(403)
+  for (const _twice of [1, 2]) {
+    const answer = await trigger(admin)
+    expect([answer.statusCode, answer.json()]).toEqual([202, { message: 'Daily emails have been triggered successfully!' }])
+  }
+  await sent(later)
+  await backend.reacted()
+  backend.pass(9 * HOUR)
+  expect(await runJob()).toEqual({ due: 0 })
+  await backend.settled()
+  expect([had, later, tomorrow, off].map((person) => letters(person).length)).toEqual([1, 1, 0, 0])
+  const audited = (await backend.send('GET /api/admin/audit', '/api/admin/audit', { token: admin.token })).json<{ type: string }[]>()
+  expect(audited.filter(({ type }) => type === 'DailyEmailsTriggered')).toHaveLength(2)
+})
+
+test('read models that are built anew come to the same rows', async () => {
+  expect(await backend.rebuildAll()).toEqual([])
+})
