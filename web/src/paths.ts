@@ -32,6 +32,7 @@ export const paths = {
   tutorDesk: (search: { tab?: 'hours' | 'payouts' } = {}) => withSearch('/tutoring/tutor', search),
   profile: () => '/profile',
   settings: () => '/settings',
+  reminders: () => '/reminders',
   security: () => '/security',
   reviewRequests: () => '/review-requests',
   admin: () => '/admin',

@@ -1,15 +1,17 @@
 import { latestExamDate } from '@medicready/domain/accounts/settings-rules'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ApiError, isSignedOut } from '../api/errors.ts'
+import { useSaveSettings } from '../api/save-settings.ts'
 import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
+import { TimeOfDayField } from '../app/time-of-day-field.tsx'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { classList } from '../ui/class-list.ts'
-import { Field, fieldFrame, Input } from '../ui/field.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useSaveSettings } from './profile-commands.ts'
 import { changesIn, type EditableSettings } from './settings-draft.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -91,15 +93,20 @@ export function SettingsForm() {
       <Section title="Notifications">
         <Switch
           label="Daily Email"
-          hint="Your questions of the day by mail. The first mails go out soon; we keep what you choose until then."
+          hint="Your questions of the day, your streak and your plan by mail, once a day."
           checked={settings.dailyEmailEnabled}
           onChange={(dailyEmailEnabled) => change({ dailyEmailEnabled })}
         />
-        <EmailTimeField
+        <TimeOfDayField
+          label="Time of the daily email"
+          hint="By the clock of your time zone."
           value={settings.dailyEmailTime}
           disabled={!settings.dailyEmailEnabled}
           onChange={(dailyEmailTime) => change({ dailyEmailTime })}
         />
+        <Link to={paths.reminders()} className="justify-self-start text-sm text-brand">
+          All reminders: what, how and when
+        </Link>
       </Section>
       <Section title="Your day">
         <TimeZoneField
@@ -158,35 +165,4 @@ const ExamDateField = ({ value, today, error, onChange }: ExamDateFieldProps) =>
       </Button>
     )}
   </div>
-)
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-const clockWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-const timeInWords = (time: string) => clockWords.format(new Date(`2000-01-01T${time}:00Z`))
-
-interface EmailTimeFieldProps {
-  value: string
-  disabled: boolean
-  onChange: (value: string) => void
-}
-
-/** The full hours, and the time that is set where it is none of them. */
-const EmailTimeField = ({ value, disabled, onChange }: EmailTimeFieldProps) => (
-  <Field label="Time of the daily email" hint="By the clock of your time zone.">
-    {(control) => (
-      <select
-        {...control}
-        disabled={disabled}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={classList(fieldFrame, 'min-h-11 sm:max-w-80')}
-      >
-        {[...new Set([...HOURS, value])].sort().map((time) => (
-          <option key={time} value={time}>
-            {timeInWords(time)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
 )

@@ -8,6 +8,7 @@ export const rooms = {
   exams: ['exams'],
   questions: ['questions'],
   readiness: ['readiness'],
+  reminders: ['reminders'],
   study: ['study'],
   tutoring: ['tutoring'],
 } as const

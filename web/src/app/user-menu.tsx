@@ -2,6 +2,7 @@ import { hasRight } from '@medicready/domain/accounts/rights'
 import { tiers } from '@medicready/domain/billing/tiers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
+  Bell,
   ChartColumnBig,
   CircleUser,
   ClipboardCheck,
@@ -44,6 +45,9 @@ export function UserMenu({ user }: { user: User }) {
       </MenuLink>
       <MenuLink icon={Settings} to={paths.settings()}>
         Settings
+      </MenuLink>
+      <MenuLink icon={Bell} to={paths.reminders()}>
+        Reminders
       </MenuLink>
       <MenuLink icon={CreditCard} to={paths.subscription()}>
         Subscription

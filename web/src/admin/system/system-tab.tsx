@@ -14,6 +14,7 @@ import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
 import { asOfIn, useAsOf } from '../dashboard/as-of.ts'
 import { TabPage } from '../dashboard/tab-page.tsx'
 import { Figures, PlainFigure, WhyFigure } from '../dashboard/why.tsx'
+import { DailyEmails } from './daily-emails.tsx'
 import { Followers, followersOf } from './followers.tsx'
 import { systemKey, systemQuery } from './queries.ts'
 import { Jobs, Services, SlowestCalls } from './system-tables.tsx'
@@ -90,6 +91,7 @@ function SystemInFull() {
       </Figures>
       <Services services={system.services} />
       <Followers followers={followers} />
+      <DailyEmails />
       <Jobs jobs={system.jobs} />
       <SlowestCalls calls={system.slowestCalls} />
     </>

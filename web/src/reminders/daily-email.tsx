@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { isSignedOut } from '../api/errors.ts'
+import { useSaveSettings } from '../api/save-settings.ts'
+import { useUser } from '../api/session.ts'
+import { TimeOfDayField } from '../app/time-of-day-field.tsx'
+import { Card } from '../ui/card.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { SavedState, savedState } from './saved-state.tsx'
+
+interface EmailSettings {
+  dailyEmailEnabled: boolean
+  dailyEmailTime: string
+}
+
+/** Whether the daily email comes, and when. */
+export function DailyEmail() {
+  const user = useUser()
+  const save = useSaveSettings()
+  const [draft, setDraft] = useState<Partial<EmailSettings>>({})
+  const { dailyEmailEnabled, dailyEmailTime }: EmailSettings = { ...user, ...draft }
+  const change = (changed: Partial<EmailSettings>) => {
+    setDraft((before) => ({ ...before, ...changed }))
+    save.mutate(
+      { body: changed },
+      {
+        onSettled: () => setDraft({}),
+        onError: (error) => {
+          if (!isSignedOut(error))
+            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+        },
+      },
+    )
+  }
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg font-semibold">Daily Email</h2>
+        <SavedState state={savedState(save)} />
+      </div>
+      <Switch
+        label="Send me the daily email"
+        hint="Your questions of the day, your streak and your plan, once a day. Each mail has a link that stops it."
+        checked={dailyEmailEnabled}
+        onChange={(enabled) => change({ dailyEmailEnabled: enabled })}
+      />
+      <TimeOfDayField
+        label="Time of the daily email"
+        hint="By the clock of your time zone. A time of today that is past comes tomorrow."
+        value={dailyEmailTime}
+        disabled={!dailyEmailEnabled}
+        onChange={(time) => change({ dailyEmailTime: time })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/rules'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSignedOut } from '../api/errors.ts'
+import { TimeOfDayField } from '../app/time-of-day-field.tsx'
+import { Card } from '../ui/card.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useSaveReminders } from './commands.ts'
+import { remindersQuery } from './queries.ts'
+import { SavedState, savedState } from './saved-state.tsx'
+
+interface Kind {
+  readonly name: PushReminder
+  readonly label: string
+  readonly hint: string
+  /** Under which name it comes by mail too. */
+  readonly mail?: MailReminder
+}
+
+/** The daily questions come by mail with the daily email. */
+const kinds: readonly Kind[] = [
+  { name: 'dailyQuestions', label: "Today's questions", hint: 'By mail, they come with the daily email.' },
+  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it would end with the day.' },
+  { name: 'reviews', label: 'Reviews', hint: 'When questions are due to be seen again.' },
+  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each that is booked.', mail: 'sessions' },
+]
+
+interface Change {
+  mail?: Partial<Reminders['mail']>
+  push?: Partial<Reminders['push']>
+  quietHours?: Reminders['quietHours']
+}
+
+/** Of what, by which way, and when not. */
+export function Preferences() {
+  const { data: saved } = useSuspenseQuery(remindersQuery)
+  const save = useSaveReminders()
+  const [draft, setDraft] = useState<Change>({})
+  const reminders: Reminders = {
+    mail: { ...saved.mail, ...draft.mail },
+    push: { ...saved.push, ...draft.push },
+    quietHours: draft.quietHours === undefined ? saved.quietHours : draft.quietHours,
+  }
+  const change = (changed: Change) => {
+    setDraft(({ mail, push, quietHours }) => ({
+      ...(quietHours !== undefined && { quietHours }),
+      ...changed,
+      mail: { ...mail, ...changed.mail },
+      push: { ...push, ...changed.push },
+    }))
+    save.mutate(
+      { body: changed },
+      {
+        onSuccess: () => setDraft({}),
+        onError: (error) => {
+          setDraft({})
+          if (!isSignedOut(error))
+            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+        },
+      },
+    )
+  }
+  const state = savedState(save)
+  return (
+    <>
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-lg font-semibold">What and how</h2>
+          <SavedState state={state} />
+        </div>
+        <ul className="divide-y divide-hairline">
+          {kinds.map(({ name, label, hint, mail }) => (
+            <li key={name} className="py-3 first:pt-0 last:pb-0">
+              <fieldset className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+                <legend className="sr-only">{label}</legend>
+                <div className="grid gap-0.5">
+                  <p aria-hidden className="text-sm font-medium">
+                    {label}
+                  </p>
+                  <p className="text-sm text-muted">{hint}</p>
+                </div>
+                <div className="flex flex-wrap gap-x-6">
+                  {mail && <Way label="Mail" checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })} />}
+                  <Way label="Notification" checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })} />
+                </div>
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <QuietHours value={reminders.quietHours} onChange={(quietHours) => change({ quietHours })} />
+    </>
+  )
+}
+
+interface WayProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** One way in which a reminder comes. */
+const Way = ({ label, checked, onChange }: WayProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 shrink-0 cursor-[inherit] accent-brand"
+    />
+    {label}
+  </label>
+)
+
+interface QuietHoursProps {
+  value: Reminders['quietHours']
+  onChange: (value: Reminders['quietHours']) => void
+}
+
+const usual = DEFAULT_REMINDERS.quietHours ?? { from: '22:00', until: '07:00' }
+
+/** When no device makes itself heard. */
+const QuietHours = ({ value, onChange }: QuietHoursProps) => (
+  <Card className="grid gap-4">
+    <h2 className="text-lg font-semibold">Quiet hours</h2>
+    <Switch
+      label="Keep quiet hours"
+      hint="No notification comes in them. What still matters comes when they are over. Mails make no noise: they come at their time."
+      checked={value !== null}
+      onChange={(keeps) => onChange(keeps ? usual : null)}
+    />
+    {value && (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TimeOfDayField label="From" value={value.from} except={value.until} onChange={(from) => onChange({ ...value, from })} />
+        <TimeOfDayField label="Until" value={value.until} except={value.from} onChange={(until) => onChange({ ...value, until })} />
+      </div>
+    )}
+  </Card>
+)

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+
+/** Of what the person is reminded, and how. Other windows change it too. */
+export const remindersQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.reminders, 'preferences'],
+  queryFn: (query) => read(query, 'GET /api/user/reminders'),
+})

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../api/loaded.tsx'
+import { freshSessionQuery, sessionQuery } from '../api/session.ts'
+import { PageHead } from '../app/page-head.tsx'
+import { paths } from '../paths.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { DailyEmail } from './daily-email.tsx'
+import { Preferences } from './preferences.tsx'
+import { remindersQuery } from './queries.ts'
+
+export const clientLoader = async (queries: QueryClient) => {
+  await queries.ensureQueryData(sessionQuery)
+  void queries.prefetchQuery(freshSessionQuery)
+  void queries.prefetchQuery(remindersQuery)
+}
+
+/** Of what somebody is reminded, how, and when. */
+export default function RemindersPage() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHead title="Reminders">Of what we remind you, how, and when. Each change is saved at once.</PageHead>
+      <DailyEmail />
+      <Loaded skeleton={<Skeleton className="h-120" />} failure="Your reminders could not be loaded.">
+        <Preferences />
+      </Loaded>
+      <p className="text-sm text-muted">
+        All times are those of your time zone, which you find under{' '}
+        <Link to={paths.settings()} className="text-brand">
+          Settings
+        </Link>
+        . Mails about your account, your plan and your tutoring come in any case.
+      </p>
+    </div>
+  )
+}

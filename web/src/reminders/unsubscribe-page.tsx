@@ -1,0 +1,89 @@
+import type { StoppableMail } from '@medicready/domain/reminders/rules'
+import { MailQuestion, MailX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, friendlyMessage } from '../api/errors.ts'
+import { LinkOutcome } from '../app/link-outcome.tsx'
+import { useLinkToken } from '../app/use-link-token.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { useUnsubscribe } from './commands.ts'
+
+const ended: Readonly<Record<StoppableMail, string>> = {
+  dailyEmail: 'You get no daily email any more.',
+  streak: 'You get no mails about your streak any more.',
+  reviews: 'You get no mails about due reviews any more.',
+  sessions: 'You get no mails that remind you of tutoring sessions any more.',
+}
+
+type Outcome = { readonly kind: 'ended'; readonly mail: StoppableMail } | { readonly kind: 'refused'; readonly words: string }
+
+/** Where the link of a reminder leads. Opening it changes nothing: it asks once. */
+export default function UnsubscribePage() {
+  const token = useLinkToken()
+  const unsubscribe = useUnsubscribe()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone: what came of it is read out in its place.
+  useEffect(() => {
+    if (outcome) heading.current?.focus()
+  }, [outcome])
+
+  if (token === '')
+    return (
+      <LinkOutcome title="This link is not complete" tone="bad" words="Please open the link from the mail again.">
+        <ToReminders />
+      </LinkOutcome>
+    )
+  if (outcome?.kind === 'ended')
+    return (
+      <LinkOutcome title="Done" tone="good" words={ended[outcome.mail]} headingRef={heading}>
+        <p className="text-sm text-muted">If that was a mistake, you can switch it on again under Reminders.</p>
+        <ToReminders />
+      </LinkOutcome>
+    )
+  if (outcome)
+    return (
+      <LinkOutcome title="This link does not work" tone="bad" words={outcome.words} headingRef={heading} icon={MailQuestion}>
+        <ToReminders />
+      </LinkOutcome>
+    )
+  const stop = () => {
+    setFailure(null)
+    unsubscribe.mutate(
+      { query: { token }, body: new Blob() },
+      {
+        onSuccess: ({ mail }) => setOutcome({ kind: 'ended', mail }),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 400) setOutcome({ kind: 'refused', words: friendlyMessage(error) })
+          else setFailure(friendlyMessage(error))
+        },
+      },
+    )
+  }
+  return (
+    <LinkOutcome
+      title="Stop these mails?"
+      tone="good"
+      icon={MailX}
+      words="You get no more mails of the kind that brought you here. Nothing else of your account changes."
+    >
+      {failure !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {failure}
+        </p>
+      )}
+      <Button wide loading={unsubscribe.isPending} onClick={stop}>
+        Stop these mails
+      </Button>
+      <ToReminders variant="secondary" />
+    </LinkOutcome>
+  )
+}
+
+const ToReminders = ({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) => (
+  <LinkButton to={paths.reminders()} variant={variant} wide>
+    Go to Reminders
+  </LinkButton>
+)
