@@ -40,6 +40,10 @@ const answer = (questionId: string): Fact => ({
   },
 })
 
+const reminders = `reminder-${userId}_${date}`
+const emailDue: Fact = { type: 'DailyEmailDue', data: { userId, date, at: '2026-01-31T13:00:00.000Z', cause: 'time' } }
+const emailSent: Fact = { type: 'DailyEmailSent', data: { userId, date, questionIds: [] } }
+
 const predicted = (chance: number) => passPredicted({ userId, of: { kind: 'practice_exam', examId: two }, chance })
 
 const assigned = (...questions: DeliveredQuestion[]): Fact => ({ type: 'DailyQuestionsAssigned', data: { userId, date, questions } })
@@ -168,6 +172,17 @@ test.each<[what: string, given: Given, fault: RegExp]>([
     'a notice that was not recorded',
     { facts: logOf([...day, [`account-${userId}`, { type: 'RegistrationRepeated', data: { userId, date } }]]) },
     /the mail for RegistrationRepeated .* was never recorded/,
+  ],
+  [
+    'a daily email that was due and never sent',
+    { facts: logOf([...day, [reminders, emailDue]]) },
+    /1 daily emails due, 0 sent and 0 dropped/,
+  ],
+  ['a daily email that was sent and never came', { facts: logOf([...day, [reminders, emailDue], [reminders, emailSent]]) }, /came under 0/],
+  [
+    'a daily email that was due twice',
+    { facts: logOf([...day, [reminders, emailDue], [reminders, emailSent], [reminders, emailDue], [reminders, emailSent]]) },
+    /has a daily email due twice/,
   ],
   ['a mail that nobody asked for', { mails: [mail, { ...mail, messageId: 'verification.other@localhost' }] }, /was sent for nothing/],
   ['somebody who is told of an account that is not there', { was: [{ ...answered, email: 'nobody@students.example' }] }, /has no account/],

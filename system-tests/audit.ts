@@ -303,7 +303,8 @@ function outOfTurn({ streams }: Log): string[] {
  * Every mail that was due came, under one Message-ID, and nothing else came. A mail may come again under the same
  * Message-ID after a kill, as it is sent before that is recorded; more repeats than kills are a fault.
  */
-function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): string[] {
+function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
+  const { facts, users } = log
   const faults: string[] = []
   const held = groupBy(mails, ({ messageId }) => messageId.replace(/@.*$/, ''))
   const due = new Map<string, string>()
@@ -311,11 +312,14 @@ function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): str
   for (const fact of ofType(facts, 'RegistrationRepeated')) due.set(`registration-repeated.${fact.id}`, at(fact))
   const ofPlans = mailsOfPlans(facts)
   for (const { id, fact } of ofPlans) due.set(id, at(fact))
+  const { gone, perhapsGone } = dailyEmails(log, faults)
+  for (const { id, why } of gone) due.set(id, why)
   for (const [id, why] of due) {
     const copies = held.get(id)?.length ?? 0
     if (copies !== 1) faults.push(`the mail ${id} for ${why} came under ${copies} Message-IDs instead of one`)
   }
-  for (const [id, [mail]] of held) if (!due.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
+  for (const [id, [mail]] of held)
+    if (!due.has(id) && !perhapsGone.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
   // A link that was followed went out: who followed it may have been faster than the note.
   const sent = new Set<string | null>(
     [...ofType(facts, 'VerificationEmailSent'), ...ofType(facts, 'EmailVerified')].map(({ data }) => data.verificationId),
@@ -332,6 +336,28 @@ function wrongMails({ facts, users }: Log, { mails, repeats, kills }: Post): str
   const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))
   for (const email of users.keys()) if (!addressed.has(email)) faults.push(`${email} never got a mail`)
   return faults
+}
+
+interface DailyEmails {
+  readonly gone: readonly { readonly id: string; readonly why: string }[]
+  /** Who is killed between sending and noting finds it switched off when it is met again: nobody can tell then. */
+  readonly perhapsGone: ReadonlySet<string>
+}
+
+/** Daily emails that were due. Each was due once a day, and became sent or dropped, once. */
+function dailyEmails({ streams }: Log, faults: string[]): DailyEmails {
+  const perhapsGone = new Set<string>()
+  const gone = [...streams].flatMap(([name, day]) => {
+    const due = ofType(day, 'DailyEmailDue')
+    const [sent, dropped] = [ofType(day, 'DailyEmailSent'), ofType(day, 'DailyEmailDropped')]
+    if (sent.length + dropped.length !== due.length)
+      faults.push(`${name} has ${due.length} daily emails due, ${sent.length} sent and ${dropped.length} dropped`)
+    if (due.length - dropped.filter(({ data }) => data.reason === 'moved').length > 1) faults.push(`${name} has a daily email due twice`)
+    if (dropped.length > 0) for (const { id } of due) perhapsGone.add(`dailyEmail.${id}`)
+    const [first] = due
+    return first && dropped.length === 0 ? [{ id: `dailyEmail.${first.id}`, why: at(first) }] : []
+  })
+  return { gone, perhapsGone }
 }
 
 /** What is told of payments and plans. Of what was never paid for nobody hears that it ended. */

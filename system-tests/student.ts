@@ -58,6 +58,9 @@ export class Student {
     const buys = tier !== 'free' && chance.happens(0.5)
     if (tier !== 'free') await (buys ? this.#buy(tier) : grantTier(this.#email, tier))
     await this.#chooseModules()
+    // Many get it while the others are killed; who ends their day before gets none.
+    const wantsEmail = chance.happens(0.6)
+    if (wantsEmail) await this.#setDailyEmail(true)
     const questionIds = await this.#generate(tier)
     for (const questionId of questionIds) {
       await this.#answer(questionId, chance.happens(0.5))
@@ -71,6 +74,7 @@ export class Student {
     await this.#readBack(questionIds)
     if (buys) await this.#changeMind(tier)
     else if (tier === 'free' && chance.happens(0.3)) await this.#pay('basic', cards.failsAtRenewal)
+    if (wantsEmail) await this.#setDailyEmail(false)
     ledger.finished += 1
   }
 
@@ -88,6 +92,12 @@ export class Student {
     const { body } = await this.#insist('POST /api/auth/login', { body: { email: this.#email, password: PASSWORD } })
     ledger.commands += 1
     this.#bearer = tokenOf(body)
+  }
+
+  /** At the next full minute: they live by UTC. */
+  async #setDailyEmail(dailyEmailEnabled: boolean): Promise<void> {
+    const dailyEmailTime = new Date(Date.now() + 60_000).toISOString().slice(11, 16)
+    await this.#command('PATCH /api/user/settings', { body: { dailyEmailEnabled, ...(dailyEmailEnabled && { dailyEmailTime }) } })
   }
 
   #registration() {

@@ -71,7 +71,7 @@ export function dueNow(now: string, awaited: AwaitedTime): Due | null {
   return unlessItCame(awaited, { date: accountDay(now, awaited), at: new Date(instant).toISOString() })
 }
 
-/** For which day something is due that comes today, now or later; null where it came already, or comes on another day. */
+/** For which day something is due that comes today, now or later; null where it came already, or comes another day. */
 export function dueToday(now: string, awaited: AwaitedTime): Due | null {
   const { timeZone, dueAt } = awaited
   const dayOf = (instant: string) => localTimeAt(Date.parse(instant), timeZone).day

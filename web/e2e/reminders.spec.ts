@@ -1,0 +1,73 @@
+import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
+
+test('what reminds somebody, how and when not, is saved with each change, by keyboard too', async ({ page, student: _ }) => {
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /All reminders/ }).press('Enter')
+  await expect(page).toHaveURL('/reminders')
+  const sessions = page.getByRole('group', { name: 'Tutoring sessions' })
+  const streak = page.getByRole('group', { name: 'Your streak' })
+  await expect(sessions.getByLabel('Mail')).toBeChecked()
+  await expect(streak.getByLabel('Notification')).toBeChecked()
+  await expect(page.getByLabel('Time of the daily email')).toBeDisabled()
+  await expectAccessible(page)
+
+  await page.getByRole('switch', { name: /daily email/ }).press('Space')
+  await expect(page.getByLabel('Time of the daily email')).toBeEnabled()
+  await page.getByLabel('Time of the daily email').selectOption('7:00 AM')
+  await sessions.getByLabel('Mail').press('Space')
+  await streak.getByLabel('Notification').press('Space')
+  await page.getByLabel('From').selectOption('9:00 PM')
+  await expect(page.getByText('Saved.')).toHaveCount(2)
+  await page.reload()
+  await expect(sessions.getByLabel('Mail')).not.toBeChecked()
+  await expect(streak.getByLabel('Notification')).not.toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('21:00')
+  await expect(page.getByLabel('Time of the daily email')).toHaveValue('07:00')
+  await page.getByRole('switch', { name: /Keep quiet hours/ }).press('Space')
+  await expect(page.getByLabel('From')).toHaveCount(0)
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await page.route('**/api/user/reminders', (route) => route.abort())
+  await streak.getByLabel('Notification').press('Space')
+  await expect(page.getByText('Not saved.')).toBeVisible()
+  await expect(streak.getByLabel('Notification')).not.toBeChecked()
+})
+
+test('an administrator sends the daily emails of today, and the link of one stops them where nobody is signed in', async ({
+  page,
+  browser,
+  student,
+}) => {
+  // A zone in which it is not near midnight: there is a later time today.
+  const timeZone = new Date().getUTCHours() < 20 ? 'UTC' : 'Pacific/Honolulu'
+  const settings = { dailyEmailEnabled: true, dailyEmailTime: '23:45', timeZone }
+  expect((await page.request.patch('/api/user/settings', { data: settings })).status()).toBe(200)
+  const office = await officeIn(browser)
+  await office.goto('/admin/system')
+  const mails = async () => (await mailsTo(student.email)).filter(({ text }) => text.includes('You asked for a daily email at 11:45 PM.'))
+  // The read models may not show yet what was just set.
+  await expect(async () => {
+    await office.getByRole('button', { name: "Send today's daily emails" }).click()
+    await expect(office.getByText('Daily emails have been triggered successfully!').first()).toBeVisible()
+    await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1)
+  }).toPass({ timeout: 60_000 })
+
+  const [mail] = await mails()
+  const link = /https?:\/\/[^\s/]+(\/unsubscribe\?token=[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const visitor = await (await browser.newContext({ baseURL: office.url().replace(/\/admin.*/, '') })).newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await expect(visitor).toHaveURL('/unsubscribe')
+  await expectAccessible(visitor)
+  const dailyEmailEnabled = async () => (await (await page.request.get('/api/auth/user')).json()).dailyEmailEnabled as unknown
+  expect(await dailyEmailEnabled()).toBe(true)
+  await visitor.getByRole('button', { name: 'Stop these mails' }).press('Enter')
+  await expect(visitor.getByText('You get no daily email any more.')).toBeVisible()
+  await expect.poll(dailyEmailEnabled).toBe(false)
+  expect(await mails()).toHaveLength(1)
+
+  await visitor.goto('/unsubscribe?token=mistyped')
+  await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(visitor.getByText(/This link is not complete. Please open the link from the mail again/)).toBeVisible()
+})
