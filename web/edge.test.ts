@@ -115,6 +115,8 @@ describe('pages', () => {
     '/readiness',
     '/legal/contact',
     '/tutoring',
+    '/legal?document=privacy',
+    '/legal/history',
     '/exam-outcome?token=abc&outcome=passed',
   ])('gives everybody the app at %s', async (url) => {
     expect(await page(url)).toEqual([200, '<p>the app</p>'])

@@ -46,6 +46,8 @@ export class LegalPage {
 
   paragraph(spans: readonly Span[]): void {
     this.#begin()
+    // No single line at the end of a page.
+    this.#keep(4 * SIZE)
     this.#whole.add(this.#element('P', spans))
     this.#document.y += GAP
   }

@@ -45,6 +45,9 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     resetPassword: paths.resetPassword(),
     confirmEmail: paths.confirmEmail(),
     examOutcome: paths.examOutcome(),
+    legal: paths.legal(),
+    privacyPolicy: paths.legal({ document: 'privacy', version: '2' }),
+    legalHistory: paths.legalHistory(),
   }).toEqual({
     home: '/',
     dashboard: '/dashboard',
@@ -88,5 +91,8 @@ it('builds the addresses that mails, bookmarks and other screens rely on', () =>
     resetPassword: '/reset-password',
     confirmEmail: '/confirm-email',
     examOutcome: '/exam-outcome',
+    legal: '/legal',
+    privacyPolicy: '/legal?document=privacy&version=2',
+    legalHistory: '/legal/history',
   })
 })

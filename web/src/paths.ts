@@ -1,3 +1,4 @@
+import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
 
 const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
@@ -8,7 +9,6 @@ const withSearch = (path: string, search: Readonly<Record<string, string>>): str
 /** Every address of the product, so that no link is spelled by hand. */
 export const paths = {
   home: () => '/',
-  legal: () => '/legal',
   contact: (search: { kind?: RequestKindName } = {}) => withSearch('/legal/contact', search),
   dashboard: () => '/dashboard',
   modules: () => '/modules',
@@ -53,6 +53,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
   examOutcome: () => '/exam-outcome',
+  /** The Terms of Service, in the version that holds, where nothing else is said. */
+  legal: (search: { document?: LegalDocumentId; version?: string } = {}) => withSearch('/legal', search),
+  legalHistory: () => '/legal/history',
 } as const
 
 /** Where the server starts the sign-in: a full page load, not a route. */

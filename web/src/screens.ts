@@ -15,6 +15,8 @@ export const openScreens = [
   '/readiness',
   '/legal/contact',
   '/tutoring',
+  '/legal',
+  '/legal/history',
 ] as const
 
 /** Screens for those who are signed in: at these addresses visitors see the landing page. */

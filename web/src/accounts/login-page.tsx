@@ -95,10 +95,15 @@ export default function LoginPage() {
           </Button>
         </p>
       </Card>
-      {/* A full page load: the landing page for visitors is not part of the app. */}
-      <a href={paths.home()} className={buttonClasses({ variant: 'ghost' })}>
-        Back to Home
-      </a>
+      <div className="flex justify-center gap-2">
+        {/* A full page load: the landing page for visitors is not part of the app. */}
+        <a href={paths.home()} className={buttonClasses({ variant: 'ghost' })}>
+          Back to Home
+        </a>
+        <Link to={paths.legal()} className={buttonClasses({ variant: 'ghost' })}>
+          Legal
+        </Link>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ export const rooms = {
   admin: ['admin'],
   billing: ['billing'],
   exams: ['exams'],
+  legal: ['legal'],
   questions: ['questions'],
   readiness: ['readiness'],
   reminders: ['reminders'],

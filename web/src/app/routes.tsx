@@ -71,6 +71,8 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/legal/contact', ...page(() => import('../legal/contact-page.tsx')) },
                 { path: '/readiness', ...page(() => import('../readiness/readiness-page.tsx')) },
                 { path: '/tutoring', ...page(() => import('../tutoring/tutoring-page.tsx')) },
+                { path: '/legal', ...page(() => import('../legal/legal-page.tsx')) },
+                { path: '/legal/history', ...page(() => import('../legal/update-history-page.tsx')) },
               ],
             },
           ],

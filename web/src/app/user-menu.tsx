@@ -12,6 +12,7 @@ import {
   MessageSquareWarning,
   Moon,
   Presentation,
+  Scale,
   Settings,
   Sun,
   UserCog,
@@ -54,6 +55,9 @@ export function UserMenu({ user }: { user: User }) {
       </MenuLink>
       <MenuLink icon={Presentation} to={paths.tutoring()}>
         Tutoring
+      </MenuLink>
+      <MenuLink icon={Scale} to={paths.legal()}>
+        Legal
       </MenuLink>
       <MenuSeparator />
       <QuestionAndRoleLinks />

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const texts = newestLegalTexts()
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function downloaded(page: Page, name: string | RegExp) {
+  const [download] = await Promise.all([page.waitForEvent('download'), link(page, name).click()])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+test('visitors read and take along the policies, by mouse and keyboard', async ({ page }) => {
+  await test.step('from the sign-in to the Terms of Service', async () => {
+    await page.goto('/login')
+    await link(page, 'Legal').click()
+    await expect(page).toHaveURL('/legal')
+    await expect(page).toHaveTitle('Legal Center · MedicReady')
+    await expect(heading(page, 'Terms of Service')).toBeVisible()
+    await expect(page.getByText('Current Version')).toBeVisible()
+    await expect(page.getByText('Last Updated: January 1, 2025')).toBeVisible()
+    await expect(page.getByText('Effective Date: January 1, 2025')).toBeVisible()
+    const documents = page.getByRole('navigation', { name: 'Legal documents' }).getByRole('link')
+    await expect(documents).toHaveText(texts.map(({ title }) => `${title}Updated January 1, 2025`))
+    await expect(documents.first()).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+  })
+
+  await test.step('the text scrolls in its place, by keyboard too', async () => {
+    const area = region(page, 'Terms of Service').getByRole('region', { name: 'Terms of Service' })
+    await expect(area).toHaveCSS('height', '600px')
+    await area.focus()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => area.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  })
+
+  await test.step('another document, a section of it, and a way from one text to another', async () => {
+    await link(page, /^Refund Policy/).press('Enter')
+    await expect(page).toHaveURL('/legal?document=refund')
+    await expect(heading(page, 'Refund Policy')).toBeVisible()
+    await page.getByText('Contents', { exact: true }).click()
+    await link(page, 'Your legal rights').click()
+    await expect(page).toHaveURL('/legal?document=refund#your-legal-rights')
+    await expect(heading(page, 'Your legal rights')).toBeFocused()
+    await expect(heading(page, 'Your legal rights')).toBeInViewport()
+    await page.goto('/legal?document=privacy#your-rights')
+    await expect(heading(page, 'Privacy Policy')).toBeVisible()
+    await page.goto('/legal?document=terms')
+    await region(page, 'Words we use').getByRole('link', { name: 'AI Content Policy' }).click()
+    await expect(page).toHaveURL('/legal?document=ai-consent')
+    await expect(heading(page, 'AI Content Policy')).toBeVisible()
+  })
+
+  await test.step('one of them on paper, and all', async () => {
+    const pdf = await downloaded(page, 'Download PDF')
+    expect(pdf.name).toBe('MedicReady AI Content Policy (version 1).pdf')
+    expect(pdf.bytes.toString('latin1', 0, 8)).toBe('%PDF-1.7')
+    const zip = await downloaded(page, 'Download All Policies')
+    expect(zip.name).toBe('MedicReady policies.zip')
+    const files = unzipSync(zip.bytes)
+    expect(Object.keys(files).sort()).toEqual(texts.map(({ title, version }) => `MedicReady ${title} (version ${version}).pdf`).sort())
+    expect(Buffer.from(files[pdf.name] ?? []).equals(pdf.bytes)).toBe(true)
+  })
+
+  await test.step('what was published when', async () => {
+    await link(page, 'Policy Update History').click()
+    const versions = region(page, 'January 1, 2025').getByRole('heading', { level: 3 })
+    await expect(versions).toHaveText(texts.map(({ title }) => `${title}, version 1`))
+    await expectAccessible(page)
+    await link(page, 'Read Cookie Policy, version 1').click()
+    await expect(page).toHaveURL('/legal?document=cookie&version=1')
+    await expect(page.getByText('Current Version')).toBeVisible()
+  })
+
+  await test.step('a version that there is not', async () => {
+    await page.goto('/legal?document=dmca&version=7')
+    await expect(heading(page, 'There is no such version')).toBeVisible()
+    await link(page, 'Read the current one').click()
+    await expect(heading(page, 'DMCA Policy')).toBeVisible()
+  })
+})
+
+test('who is signed in comes to the policies by their menu, on a phone by a list to choose from', async ({ page, student }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: new RegExp(student.firstName) }).click()
+  await page.getByRole('menuitem', { name: 'Legal', exact: true }).click()
+  await expect(heading(page, 'Terms of Service')).toBeVisible()
+  await page.getByLabel('Document', { exact: true }).selectOption('Cookie Policy')
+  await expect(page).toHaveURL('/legal?document=cookie')
+  await expect(region(page, 'Table: Our cookies')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,26 @@
+import type { PolicyStanding } from '@medicready/domain/contract/legal'
+import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
+import { DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** "January 1, 2025", as the documents themselves write it. */
+export const policyDay = (day: string): string => longDay.format(new Date(day))
+
+export const standings: Record<PolicyStanding, { readonly label: string; readonly tone: 'ok' | 'warn' | 'neutral' }> = {
+  current: { label: 'Current Version', tone: 'ok' },
+  announced: { label: 'Not in force yet', tone: 'warn' },
+  former: { label: 'Earlier Version', tone: 'neutral' },
+}
+
+interface Wanted {
+  readonly id: LegalDocumentId
+  readonly version: number | undefined
+}
+
+/** What an address asks for: `?document=privacy&version=1`. What there cannot be is as good as not said. */
+export function wantedPolicy(search: URLSearchParams): Wanted {
+  const id = legalDocumentIds.find((known) => known === search.get('document')) ?? DEFAULT_LEGAL_DOCUMENT
+  const version = search.get('version') ?? ''
+  return { id, version: /^[1-9]\d{0,3}$/.test(version) ? Number(version) : undefined }
+}
