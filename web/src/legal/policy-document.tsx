@@ -47,7 +47,7 @@ export function PolicyDocument({ id, version }: PolicyDocumentProps) {
         </a>
       </div>
       <Standing policy={policy} />
-      <ScrollArea aria-labelledby="policy-title" className="mt-4 h-150 max-lg:max-h-[80dvh] print:h-auto print:max-h-none">
+      <ScrollArea aria-label={`Text of ${title}`} className="mt-4 h-150 max-lg:max-h-[80dvh] print:h-auto print:max-h-none">
         <div className="p-4 sm:p-6">
           <PolicyContents sections={sections} />
           <PolicyText sections={sections} />
@@ -89,7 +89,7 @@ function Standing({ policy: { id, version, standing, lastUpdated, effectiveDate,
 /** Shows the section that the address names, once it is there: the browser has looked for it before. */
 function useHashInView(policy: ShownPolicy | null): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again wants to go there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who follows the same link again goes there again.
   useEffect(() => {
     if (!policy || hash === '') return
     const title = document.getElementById(hash.slice(1))
