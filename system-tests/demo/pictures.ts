@@ -1,47 +1,115 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { systemChromium } from '../../local/chromium.mjs'
 import { takeLandingPictures } from './landing-pictures.ts'
+import { floors, type ShownPage } from './pages.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
- * `npm run pictures`: takes the pictures of README.md and of the landing page anew, from the demonstration that runs (`npm run demo`).
+ * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`) and of every page
+ * (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`). With names, only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
 
-const VIEWPORT = { width: 1280, height: 900 }
+const WIDE = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** Of both beside each other, in pixels. */
+const HEIGHT = 520
 
-interface Picture {
-  readonly name: string
-  readonly of: { readonly email: string }
-  readonly path: string
+const ofReadme = [
+  { name: 'dashboard', of: midway, at: '/' },
+  { name: 'analytics', of: beforeExam, at: '/analytics' },
+  { name: 'admin-revenue', of: admin, at: '/admin/revenue' },
+] as const
+
+/** A page as the person that it is for comes to it. */
+async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>): Promise<Page> {
+  const page = await browser.newPage({ baseURL: address, viewport: WIDE, timezoneId: 'America/Chicago', serviceWorkers: 'block' })
+  if (of) await signIn(page, of.email)
+  if (typeof at === 'string') await page.goto(at)
+  else await at(page)
+  await atRest(page)
+  return page
 }
 
-const pictures: readonly Picture[] = [
-  { name: 'dashboard', of: midway, path: '/' },
-  { name: 'analytics', of: beforeExam, path: '/analytics' },
-  { name: 'admin-revenue', of: admin, path: '/admin/revenue' },
-]
-
-const executablePath = systemChromium()
-const browser = await chromium.launch(executablePath ? { executablePath } : {})
-try {
-  for (const picture of pictures) {
-    const { name, of, path } = picture
-    const page = await browser.newPage({ baseURL: address, viewport: VIEWPORT, timezoneId: 'America/Chicago' })
-    await signIn(page, of.email)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
-    await page.close()
-    process.stdout.write(`${name}.png\n`)
-  }
-  await takeLandingPictures(browser, address, signIn)
-} finally {
-  await browser.close()
+/** Until everything is there, and nothing stands before it that goes by itself. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  // What is on its way has a place of its own until it is there.
+  await expect(page.locator('.animate-appear-late')).toHaveCount(0)
+  const notice = page.getByRole('button', { name: 'Dismiss' })
+  if (await notice.isVisible()) await notice.click()
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } })
   if (!answer.ok()) throw new Error(`Nobody signs in at ${address} as ${email}: is it the demonstration that runs there?`)
+}
+
+const shot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' })
+
+/** The page wide and light, and on a phone in the dark, in one picture. */
+async function shownTwice(browser: Browser, shown: ShownPage): Promise<Buffer> {
+  const page = await open(browser, shown)
+  const wide = await shot(page)
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Colours glide from the one theme to the other.
+  await page.reload()
+  await atRest(page)
+  const phone = await shot(page)
+  await page.close()
+  return beside(browser, wide, phone)
+}
+
+async function beside(browser: Browser, ...pictures: readonly Buffer[]): Promise<Buffer> {
+  const page = await browser.newPage()
+  const images = pictures.map((picture) => `<img height="${HEIGHT}" src="data:image/png;base64,${picture.toString('base64')}">`)
+  await page.setContent(`<main style="display: inline-flex; gap: 16px; background: white">${images.join('')}</main>`)
+  const picture = await page.locator('main').screenshot({ type: 'jpeg', quality: 75 })
+  await page.close()
+  return picture
+}
+
+const gallery = (): string =>
+  [
+    '# Every page',
+    '',
+    'Wide and light, and on a phone in the dark: taken from the demonstration by `npm run pictures`.',
+    ...floors.flatMap(({ title, pages }) => [
+      '',
+      `## ${title}`,
+      ...pages.flatMap(({ name, title }) => ['', `### ${title}`, '', `![${title}](pages/${name}.jpg)`]),
+    ]),
+    '',
+  ].join('\n')
+
+/** Leaves a picture alone that shows the same: each that changes stays in the history of the repository for ever. */
+async function put(path: string, content: Buffer | string): Promise<void> {
+  const before = await readFile(`${folder}${path}`).catch(() => null)
+  if (before?.equals(Buffer.from(content))) return
+  await writeFile(`${folder}${path}`, content)
+  process.stdout.write(`${path}\n`)
+}
+
+const names = process.argv.slice(2)
+const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name)
+
+const executablePath = systemChromium()
+const browser = await chromium.launch(executablePath ? { executablePath } : {})
+try {
+  await mkdir(`${folder}pages`, { recursive: true })
+  for (const picture of ofReadme.filter(isWanted)) {
+    const page = await open(browser, picture)
+    await put(`${picture.name}.png`, await shot(page))
+    await page.close()
+  }
+  if (isWanted({ name: 'landing' })) await takeLandingPictures(browser, address, signIn)
+  for (const shown of floors.flatMap(({ pages }) => pages).filter(isWanted))
+    await put(`pages/${shown.name}.jpg`, await shownTwice(browser, shown))
+  await put('pages.md', gallery())
+} finally {
+  await browser.close()
 }
