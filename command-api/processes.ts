@@ -269,8 +269,9 @@ export const reactions = [
 export const jobs = [
   defineJob<WorkerParts>({ name: 'old-attempts', schedule: '25 * * * *', run: forgetOldAttempts }),
   defineJob<WorkerParts>({ name: 'expired-secrets', schedule: '35 * * * *', atStart: true, run: forgetExpired }),
-  // Every hour at five past: somewhere a calendar day has ended.
+  // Each minute: it is everybody's own time somewhere.
   defineJob<WorkerParts>({ name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails }),
+  // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),
   // At night: fitting takes a processor for seconds.
   defineJob<WorkerParts>({ name: 'schedulers', schedule: '40 8 * * *', run: fitSchedulers }),
