@@ -102,6 +102,8 @@ export const floors: readonly Floor[] = [
       page('exam-outcome', 'How the real exam went', null, '/exam-outcome'),
       page('readiness', 'What the readiness figure is worth', null, '/readiness'),
       page('unsubscribe', 'The end of a reminder', null, '/unsubscribe?token=from-the-mail'),
+      page('legal', 'The policies', null, '/legal'),
+      page('legal-history', 'What changed in the policies', null, '/legal/history'),
       page('contact', 'A message to the Admin Team', null, '/legal/contact'),
       page('not-found', 'Where nothing is', null, '/nothing', []),
       page('tutoring-visitor', 'Tutoring, for a visitor', null, '/tutoring'),
