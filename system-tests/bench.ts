@@ -14,12 +14,13 @@ import { benchQuestions } from './bench/questions.ts'
 import { benchReadiness } from './bench/readiness.ts'
 import { benchReads } from './bench/reads.ts'
 import { benchRebuild } from './bench/rebuild.ts'
+import { benchReminders } from './bench/reminders.ts'
 import { benchReviews } from './bench/reviews.ts'
 import { benchSpacing } from './bench/spacing.ts'
 import { benchWebhook } from './bench/webhook.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [webhook] [admin] [lighthouse]
+                        [calibration] [exams] [readiness] [webhook] [admin] [reminders] [lighthouse]
                         [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians; and how fast and how
@@ -92,6 +93,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
   webhook: (quick, rounds = quick ? 3 : 5, log) => benchWebhook({ rounds, events: quick ? 300 : 1_500 }, log),
   admin: (quick, rounds = quick ? 20 : 100, log) =>
     benchAdmin(quick ? { few: 500, many: 5_000, calls: rounds } : { few: 10_000, many: 100_000, calls: rounds }, log),
+  reminders: (quick, _rounds, log) => benchReminders(quick ? { people: 300, perSecond: 100 } : { people: 2_000, perSecond: 50 }, log),
   lighthouse: (quick, rounds = quick ? 1 : 3, log) => benchLighthouse({ rounds }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }

@@ -2,7 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { letter, type Words } from '@medicready/platform/mail/letter'
+import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
 import { hello } from '../accounts/letters.ts'
 import type { DailyContents } from './daily-contents.ts'
 
@@ -11,16 +11,14 @@ import type { DailyContents } from './daily-contents.ts'
 interface DailyLetter {
   readonly contents: DailyContents
   readonly firstName: string | null
-  /** '13:00' */
-  readonly time: string
   /** Who wants it calm hears nothing of streaks. */
   readonly isCalm: boolean
   readonly publicUrl: string
-  readonly unsubscribeLink: string
+  readonly because: Why
   readonly postalAddress: string | null
 }
 
-export function dailyLetter({ contents, firstName, time, isCalm, publicUrl, unsubscribeLink, postalAddress }: DailyLetter): Words {
+export function dailyLetter({ contents, firstName, isCalm, publicUrl, because, postalAddress }: DailyLetter): Words {
   const at = (path: string): string => new URL(path, publicUrl).href
   const { questions } = contents
   const waiting = questions.filter(({ isCompleted }) => !isCompleted)
@@ -34,20 +32,15 @@ export function dailyLetter({ contents, firstName, time, isCalm, publicUrl, unsu
       (section) => section !== null,
     ),
     ...(waiting.length > 0 ? start : { button: 'Open your dashboard', link: at('/dashboard') }),
-    because: {
-      why: `You asked for a daily email at ${inWords(time)}. Change or stop it under Settings, or stop it here with one click.`,
-      changes: [
-        { button: 'Change your reminders', link: at('/reminders') },
-        { button: 'Stop the daily email', link: unsubscribeLink },
-      ],
-    },
+    because,
     postalAddress,
   })
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-/** '1:00 PM' */
-const inWords = (time: string): string => clock.format(new Date(`2000-01-01T${time}:00Z`))
+/** Why it comes, of a time such as '13:00'. */
+export const askedForAt = (time: string): string =>
+  `You asked for a daily email at ${clock.format(new Date(`2000-01-01T${time}:00Z`))}. Change or stop it under Settings, or stop it here with one click.`
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 

@@ -8,8 +8,9 @@ import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { reactionContext } from '../command-context.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { becauseAsked } from './because-asked.ts'
 import { dailyContents } from './daily-contents.ts'
-import { dailyLetter } from './daily-letter.ts'
+import { askedForAt, dailyLetter } from './daily-letter.ts'
 
 /**
  * Sends the daily email that is due, with what holds at this moment, and notes it then. What waited until the day was
@@ -22,7 +23,7 @@ export async function sendDailyEmail(
     'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'postalAddress' | 'reminderPace' | 'unsubscribeLinks' | 'signal'
   >,
 ): Promise<void> {
-  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, unsubscribeLinks, signal } = parts
+  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)
   if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
@@ -41,19 +42,17 @@ export async function sendDailyEmail(
   if (reason) return void (await drop(reason))
 
   const contents = await dailyContents(sql, userId, date)
-  const token = await unsubscribeLinks.tokenFor({ userId, mail: 'dailyEmail' })
+  const why = askedForAt(account.settings.dailyEmailTime)
+  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, parts)
   const words = dailyLetter({
     contents,
     firstName: account.firstName,
-    time: account.settings.dailyEmailTime,
     isCalm: account.settings.calmMode,
     publicUrl,
-    unsubscribeLink: new URL(`/unsubscribe?token=${token}`, publicUrl).href,
+    because,
     postalAddress,
   })
-  const unsubscribe = new URL(`/api/unsubscribe?token=${token}`, publicUrl).href
-  if (!(await sendAccountMail(parts, { to: account.email, id: `dailyEmail.${fact.id}`, ...words, unsubscribe })))
-    return void (await drop('refused'))
+  if (!(await sendAccountMail(parts, { to: account.email, id: `dailyEmail.${fact.id}`, ...words }))) return void (await drop('refused'))
   const questionIds = contents.questions.map(({ questionId }) => questionId)
   const sent = { type: 'DailyEmailSent', data: { userId, date, questionIds } } as const
   await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))

@@ -5,8 +5,9 @@ import type { FactOf, FactType } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Why, Words } from '@medicready/platform/mail/letter'
+import type { Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
+import { becauseAsked } from '../reminders/because-asked.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { calendarEntry } from './calendar-entry.ts'
@@ -198,14 +199,11 @@ export async function tellOfCancellation(
   await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
 }
 
-/** Why a reminder of a session came, and where its reader can change that. */
-const becauseBooked = (why: string, { publicUrl }: MailParts): Why => ({
-  why,
-  changes: [{ button: 'Change your reminders', link: new URL('/reminders', publicUrl).href }],
-})
-
 /** Reminds both, while the session is to come as it was planned then; nobody who does not want to be. */
-export async function remindBoth(fact: About<'TutoringReminderDue'>, parts: MailParts): Promise<void> {
+export async function remindBoth(
+  fact: About<'TutoringReminderDue'>,
+  parts: MailParts & Pick<WorkerParts, 'unsubscribeLinks'>,
+): Promise<void> {
   const { userId, tutorId, startsAt, hours } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= parts.clock()) return
@@ -216,14 +214,14 @@ export async function remindBoth(fact: About<'TutoringReminderDue'>, parts: Mail
     other: tutor,
     place,
     hours,
-    because: becauseBooked('You have booked a tutoring session.', parts),
+    because: await becauseAsked({ userId, mail: 'sessions', why: 'You have booked a tutoring session.' }, parts),
   }
   const forTutor = {
     times: { startsAt, own: tutorTimeZone, others: studentTimeZone },
     other: student,
     place,
     hours,
-    because: becauseBooked('A student has booked a tutoring session with you.', parts),
+    because: await becauseAsked({ userId: tutorId, mail: 'sessions', why: 'A student has booked a tutoring session with you.' }, parts),
   }
   const readers: Reader[] = [
     { userId, kind: 'tutoring', words: () => reminderMail(forStudent, ofStudents(parts)) },

@@ -3,7 +3,7 @@ import type { Mail } from './mailer.ts'
 
 /** How the mails of the product are laid out: one way for all, in HTML and in text, by day and by night. */
 
-export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'calendar'>
+export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe' | 'calendar'>
 
 interface Button {
   readonly button: string
@@ -21,6 +21,8 @@ export interface Why {
   readonly why: string
   /** Where that can be changed; left out where it cannot. */
   readonly changes?: readonly Button[]
+  /** Where one click of the mail program ends mails of this kind; left out of those that nobody can do without. */
+  readonly unsubscribe?: string
 }
 
 export const ABOUT_THE_ACCOUNT: Why = { why: 'This is about your account or plan, so it comes whatever you have chosen.' }
@@ -46,7 +48,8 @@ export function letter(given: Letter): Words {
   const small = [...(footer === undefined ? [] : [footer]), because.why]
   const sender = postalAddress ? [`${PRODUCT_NAME}, ${postalAddress}`] : []
   const parts = { greeting, text, sections, buttons: [{ button, link }, ...others], small, changes: because.changes ?? [], sender }
-  return { subject, text: inText(parts), html: inHtml(parts) }
+  const words = { subject, text: inText(parts), html: inHtml(parts) }
+  return because.unsubscribe === undefined ? words : { ...words, unsubscribe: because.unsubscribe }
 }
 
 interface LetterParts extends Pick<Letter, 'greeting' | 'text'> {

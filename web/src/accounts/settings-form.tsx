@@ -104,7 +104,7 @@ export function SettingsForm() {
           disabled={!settings.dailyEmailEnabled}
           onChange={(dailyEmailTime) => change({ dailyEmailTime })}
         />
-        <Link to={paths.reminders()} className="justify-self-start text-sm text-brand">
+        <Link to={paths.reminders()} className="justify-self-start text-sm text-brand underline underline-offset-4">
           All reminders: what, how and when
         </Link>
       </Section>

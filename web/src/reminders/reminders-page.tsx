@@ -26,7 +26,7 @@ export default function RemindersPage() {
       </Loaded>
       <p className="text-sm text-muted">
         All times are those of your time zone, which you find under{' '}
-        <Link to={paths.settings()} className="text-brand">
+        <Link to={paths.settings()} className="text-brand underline underline-offset-4">
           Settings
         </Link>
         . Mails about your account, your plan and your tutoring come in any case.

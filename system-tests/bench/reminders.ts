@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { partsOver } from '@medicready/command-api/parts'
+import { reactions } from '@medicready/command-api/processes'
+import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
+import { runReactions } from '@medicready/command-api/worker/reactions'
+import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import type { Fact } from '@medicready/domain/events'
+import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { Mailer } from '@medicready/platform/mail/mailer'
+import { Pace } from '@medicready/platform/mail/pace'
+import { Chance } from '@medicready/platform/testing/chance'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import type { HistoryEvent } from '@medicready/platform/testing/history'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
+import { project, startBenchProduct } from './bench-product.ts'
+import { writeLog } from './bulk-log.ts'
+import type { Figure } from './figures.ts'
+
+export interface RemindersScale {
+  /** All of them are due at the same minute. */
+  readonly people: number
+  /** So many mails a second may go out. */
+  readonly perSecond: number
+}
+
+const DAY = '2026-03-02'
+const EVENING_BEFORE = '2026-03-01T20:00:00.000Z'
+const now = () => `${DAY}T13:00:00.000Z`
+/** So long the mail server lets nobody in, when half of the mails have gone out. */
+const AWAY_MILLISECONDS = 10_000
+const LOOK_MILLISECONDS = 100
+
+/** Everybody wants the daily email at the same minute. */
+function* subscribers(people: number): Generator<HistoryEvent> {
+  const chance = new Chance(13)
+  const ids = { schemaVersion: '1', correlationId: 'bench', causationId: 'bench', actorId: 'bench', occurredAt: EVENING_BEFORE }
+  for (let number = 0; number < people; number++) {
+    const userId = chance.uuid()
+    const settings = { ...DEFAULT_SETTINGS, dailyEmailEnabled: true, timeZone: 'UTC', timeZoneChangedAt: null }
+    const facts: Fact[] = [
+      accountRegistered(userId, { email: `${userId}@example.com` }),
+      emailVerified(userId),
+      { type: 'SettingsChanged', data: { userId, ...settings } },
+    ]
+    for (const [revision, fact] of facts.entries()) {
+      const id = chance.uuid()
+      yield { id, streamName: `account-${userId}`, revision: BigInt(revision), fact, metadata: { ...ids, commandId: id } }
+    }
+  }
+}
+
+/**
+ * How fast the job notes that everybody's daily email is due, and how evenly the mails go out then, past a mail server
+ * that lets nobody in for a while.
+ */
+export async function benchReminders({ people, perSecond }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
+  const bench = await startBenchProduct()
+  let isAway = false
+  const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
+  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
+  const stopping = new AbortController()
+  try {
+    await writeLog(bench, subscribers(people))
+    await project(bench)
+    const { sql, vault } = bench
+    const eventStore = bench.eventStore()
+    const parts = {
+      ...partsOver({ eventStore, sql, vault }),
+      clock: now,
+      logger: quietLogger,
+      mailer,
+      payments: unreachablePayments,
+      publicUrl: 'http://localhost:3000',
+      reminderPace: new Pace(perSecond),
+      postalAddress: null,
+      authoring: null,
+      signal: stopping.signal,
+    }
+    log(`reminders: ${people} are due`)
+    const looked = performance.now()
+    const { due } = await findDueDailyEmails(parts)
+    const noted = (performance.now() - looked) / 1_000
+    log(`reminders: ${due} noted in ${noted.toFixed(1)} s`)
+
+    const started = performance.now()
+    const working = runReactions({
+      reactions: reactions.filter(({ name }) => name === 'daily-emails'),
+      parts,
+      eventStore,
+      sql,
+      logger: quietLogger,
+      signal: stopping.signal,
+    })
+    const perLook: number[] = []
+    let [before, away] = [0, 0]
+    while (inbox.taken.length < due) {
+      await sleep(LOOK_MILLISECONDS)
+      perLook.push(inbox.taken.length - before)
+      before = inbox.taken.length
+      if (away === 0 && before >= due / 2) {
+        isAway = true
+        const left = performance.now()
+        await sleep(AWAY_MILLISECONDS)
+        isAway = false
+        const held = inbox.taken.length
+        while (inbox.taken.length === held) await sleep(LOOK_MILLISECONDS)
+        away = (performance.now() - left) / 1_000
+        before = inbox.taken.length
+        log(`reminders: ${before} sent, and the mail server was away for ${away.toFixed(1)} s`)
+      }
+    }
+    const sending = (performance.now() - started) / 1_000 - away
+    const recorded = async () => (await everyFact(eventStore)).filter(({ type }) => type === 'DailyEmailSent').length
+    while ((await recorded()) < due) await sleep(1_000)
+    stopping.abort()
+    await working
+    const looksASecond = 1_000 / LOOK_MILLISECONDS
+    const busiest = Math.max(
+      ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
+    )
+    const from = `${due} people, at most ${perSecond}/s`
+    const known = { required: null, aim: null, from } as const
+    return [
+      { name: 'daily emails noted as due', value: due / noted, unit: '/s', better: 'higher', ...known },
+      { name: 'daily emails that went out', value: due / sending, unit: '/s', better: 'higher', ...known },
+      // Timers count whole milliseconds: a second may hold a few more.
+      {
+        name: 'daily emails in the busiest second',
+        value: busiest,
+        unit: '/s',
+        better: 'lower',
+        required: perSecond * 1.25,
+        aim: perSecond * 1.1,
+        from,
+      },
+      {
+        name: 'daily emails lost',
+        value: due - new Set(inbox.taken.map(({ to }) => to)).size,
+        unit: '',
+        better: 'lower',
+        required: 0,
+        aim: 0,
+        from,
+      },
+      { name: 'daily emails that came twice', value: inbox.taken.length - due, unit: '', better: 'lower', required: 0, aim: 0, from },
+    ]
+  } finally {
+    stopping.abort()
+    mailer.close()
+    await inbox.close()
+    await bench.stop()
+  }
+}
