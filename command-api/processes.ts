@@ -79,6 +79,7 @@ import {
   settleUnmarkedSessions,
 } from './tutoring/tutoring-processes.ts'
 import { defineJob, defineReaction } from './worker/definitions.ts'
+import { measureServices } from './worker/measure-services.ts'
 import type { WorkerParts } from './worker/worker-parts.ts'
 
 /** The worker's table of contents: what reacts to which event, and what runs when. */
@@ -284,6 +285,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'exam-outcomes', schedule: '22 * * * *', run: askForOutcomes }),
   defineJob<WorkerParts>({ name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions }),
   defineJob<WorkerParts>({ name: 'timed-out-exams', schedule: '* * * * *', run: endTimedOutExams }),
+  defineJob<WorkerParts>({ name: 'service-states', schedule: '* * * * *', run: (parts) => measureServices(parts) }),
   defineJob<WorkerParts>({ name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics }),
   defineJob<WorkerParts>({ name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank }),
   defineJob<WorkerParts>({ name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods }),

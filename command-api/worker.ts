@@ -34,6 +34,7 @@ const environment = readSettings(
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'WORKER_PORT',
+  'READ_API_URL',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
   'OPENAI_MODEL',
@@ -77,7 +78,7 @@ async function work(): Promise<void> {
     isActive = true
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
-    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress, authoring }
+    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress, authoring, readApiUrl: environment.READ_API_URL }
     const workerParts = { ...parts, ...outside, clock: systemClock, logger, signal }
     try {
       await Promise.all([

@@ -16,7 +16,7 @@ import { adminBusinessRoutes } from './admin/business-routes.ts'
 import { paymentProblemRoutes } from './admin/payment-problem-routes.ts'
 import { adminPerformanceRoutes } from './admin/performance-routes.ts'
 import { adminPriceRoutes } from './admin/price-routes.ts'
-import type { ServiceUrls } from './admin/service-states.ts'
+import { askWhetherReady, type ServiceUrls } from './admin/service-states.ts'
 import { adminStudentRoutes } from './admin/student-routes.ts'
 import { adminSystemRoutes } from './admin/system-routes.ts'
 import { discountCodeRoutes } from './billing/discount-code-routes.ts'
@@ -33,6 +33,7 @@ import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/reminder-routes.ts'
+import { statusRoutes } from './status/status-routes.ts'
 import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
@@ -71,6 +72,14 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       return { ready: row !== undefined && row.live > 0 }
     },
   })
+  // For the worker, which measures: it does not reach the others itself.
+  app.get('/health/services', async () => {
+    const [edge, commandApi, projector] = await Promise.all(
+      (['edge', 'command-api', 'projector'] as const).map((name) => askWhetherReady(serviceUrls[name])),
+    )
+    return { edge, 'command-api': commandApi, projector }
+  })
+
   const identities = new Identities({ sql, sessionSecret, logger })
   identities.start()
   const checkpoints = new Checkpoints(sql, logger)
@@ -115,6 +124,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...discountCodeRoutes(parts),
       ...questionRoutes(parts),
       ...pictureRoutes(parts),
+      ...statusRoutes(parts),
       ...studyRoutes(parts),
       ...quizRoutes(parts),
       ...analyticsRoutes(parts),

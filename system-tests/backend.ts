@@ -162,7 +162,9 @@ export async function startBackend({
   let newest = 0n
 
   function workerParts(signal: AbortSignal): WorkerParts {
-    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress: '1 Main Street, Denver, CO 80202', authoring: null }
+    const address = '1 Main Street, Denver, CO 80202'
+    const readApiUrl = 'http://127.0.0.1:9'
+    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress: address, readApiUrl, authoring: null }
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 

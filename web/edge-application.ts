@@ -11,8 +11,10 @@ import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tellMachines } from './edge-machines.ts'
-import { readPage } from './edge-pages.ts'
+import { type Page, pageOf, readPage } from './edge-pages.ts'
+import { type KnownStates, ServiceStates } from './service-states.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
+import { statesInHtml } from './status-page.ts'
 
 export interface EdgeParts {
   /** The folder of the built web. */
@@ -28,6 +30,9 @@ export interface EdgeParts {
 
 const isOpen = isOneOf(openScreens)
 const isForSignedIn = isOneOf(signedInScreens)
+
+/** Where the build leaves room for the states. */
+const STATES = '<!--states-->'
 
 /** What the service worker may do: ask this origin. */
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
@@ -58,6 +63,9 @@ export async function buildEdge({
   ]
   /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
+  const statusFrame = readPage(dist, 'status.html', publicUrl).html
+  const states = new ServiceStates({ commandApiUrl, readApiUrl })
+  let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   const protocol = new URL(publicUrl).protocol.replace(':', '')
   if (protocol === 'https')
@@ -94,6 +102,13 @@ export async function buildEdge({
   const description = openApiOf(contract)
   app.get('/docs', async () => description)
   for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
+
+  // From what the edge knows itself, so that it answers while the others are down.
+  app.get('/status', async (request, reply) => {
+    const known = await states.know()
+    if (shownStates?.known !== known) shownStates = { known, page: pageOf(statusFrame.replace(STATES, () => statesInHtml(known))) }
+    return shownStates.page.send(request, reply)
+  })
 
   await app.register(fastifyStatic, {
     root: dist,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Addresses that are worth finding: the others are for those who are signed in, or say something for one person. */
-const FOUND = ['/', '/readiness', '/tutoring', '/login']
+const FOUND = ['/', '/readiness', '/tutoring', '/legal', '/status', '/login']
 
 /** What search engines ask for: where to look, and where not to. */
 export function tellMachines(app: FastifyInstance, publicUrl: string): void {

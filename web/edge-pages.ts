@@ -33,6 +33,7 @@ const KEPT_LIKE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding'
 
 /** A page of the build, as it goes out. */
 export interface Page {
+  readonly html: string
   readonly policy: string
   readonly send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
@@ -58,6 +59,7 @@ export function pageOf(html: string): Page {
     gzip: `"${sha256(html).slice(0, 22)}-gz"`,
   }
   return {
+    html,
     policy,
     send: (request, reply) => {
       const coding = coded && codingFor(request.headers['accept-encoding'])

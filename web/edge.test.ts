@@ -55,6 +55,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<p>the app</p>')
   await writeFile(join(dist, 'landing.html'), landing)
   await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
+  await writeFile(join(dist, 'status.html'), '<h1>Status</h1><!--states-->')
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
   await writeFile(join(dist, 'assets/index-abc.js'), 'script')
@@ -140,6 +141,20 @@ describe('what machines are told', () => {
     const { body } = await edge.inject('/sitemap.xml')
     for (const [, address = ''] of body.matchAll(/<loc>(.*?)<\/loc>/g))
       expect((await edge.inject(new URL(address).pathname)).statusCode, address).toBe(200)
+  })
+})
+
+describe('how the product does', () => {
+  it('is told while nothing else answers', async () => {
+    const gone = await service('gone')
+    const address = addressOf(gone)
+    await new Promise((resolve) => gone.close(resolve))
+    const lonely = await edgeWith({ readApiUrl: address, commandApiUrl: address })
+    const { statusCode, body } = await lonely.inject('/status')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('Does not answer now: Signing in and answering, Questions and figures')
+    expect(body).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|read-api|command-api/)
+    await lonely.close()
   })
 })
 

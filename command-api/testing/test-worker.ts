@@ -23,6 +23,7 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
     publicUrl,
     reminderPace: new Pace(1_000),
     postalAddress: null,
+    readApiUrl: 'http://127.0.0.1:9',
     authoring: null,
     signal,
   }

@@ -18,6 +18,8 @@ export interface WorkerParts extends Parts {
   readonly reminderPace: Pace
   /** Of the sender, as reminders name it; null where none is set. */
   readonly postalAddress: string | null
+  /** Where the read API tells how the others are. */
+  readonly readApiUrl: string
   /** Null where no model is connected. */
   readonly authoring: Authoring | null
   /** Aborted when the worker stops, or has lost its lease. */

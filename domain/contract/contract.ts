@@ -31,6 +31,7 @@ import { roleCalls } from './roles.ts'
 import { sampleCalls } from './samples.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sessionCalls } from './sessions.ts'
+import { statusCalls } from './status.ts'
 import { studyCalls } from './study.ts'
 import { studyPlanCalls } from './study-plan.ts'
 import { studySessionCalls } from './study-sessions.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...packageCalls,
   ...pictureCalls,
   ...sampleCalls,
+  ...statusCalls,
   ...studyCalls,
   ...analyticsCalls,
   ...studySessionCalls,

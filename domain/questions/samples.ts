@@ -6,7 +6,7 @@ import type { PictureAddressOf } from './pictures/shown-picture.ts'
  */
 export const sampleNames = ['cardiology-005', 'pediatrics-099', 'trauma-097'] as const
 
-/** Where a picture of a question is for whoever tries that question: the same name, at an address that asks for no account. */
+/** The address of a picture for whoever tries its question: the same name, where no account is asked for. */
 export const sampleAddressOf =
   (addressOf: PictureAddressOf): PictureAddressOf =>
   (place) =>

@@ -1,9 +1,9 @@
 -- Who may do what in the database. Every set-up runs this after the migrations, in one transaction: what does not stand
 -- here is allowed to nobody. The roles are made before (roles.ts).
 
-REVOKE ALL ON SCHEMA auth, vault, pictures, projector, read, worker
+REVOKE ALL ON SCHEMA auth, vault, pictures, projector, read, status, worker
   FROM PUBLIC, medicready_command_api, medicready_worker, medicready_projector, medicready_read_api;
-REVOKE ALL ON ALL TABLES IN SCHEMA auth, vault, pictures, projector, worker
+REVOKE ALL ON ALL TABLES IN SCHEMA auth, vault, pictures, projector, status, worker
   FROM PUBLIC, medicready_command_api, medicready_worker, medicready_projector, medicready_read_api;
 
 -- The command API and the worker do the same use cases: the worker those that begin with an event or with the clock, and
@@ -13,11 +13,11 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA auth TO medicready_
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA vault TO medicready_command_api, medicready_worker;
 -- A picture that questions show is never changed, and never taken from them.
 GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA pictures TO medicready_command_api, medicready_worker;
-GRANT USAGE ON SCHEMA worker TO medicready_worker;
+GRANT USAGE ON SCHEMA worker, status TO medicready_worker;
 -- How far read models have come: what people download of themselves shows all that was before they asked.
 GRANT USAGE ON SCHEMA projector TO medicready_worker;
 GRANT SELECT ON projector.checkpoints TO medicready_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA worker TO medicready_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA worker, status TO medicready_worker;
 
 -- The projector opens what people's keys have sealed, and owns the read models: it makes them, fills them and drops them.
 GRANT USAGE ON SCHEMA vault, projector TO medicready_projector;
@@ -28,8 +28,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE medicready_projector IN SCHEMA read
   GRANT SELECT ON TABLES TO medicready_command_api, medicready_worker, medicready_read_api;
 
 -- The read API reads. All that it writes is when and from where a session was last used.
-GRANT USAGE ON SCHEMA auth, pictures, projector, read TO medicready_read_api;
-GRANT SELECT ON ALL TABLES IN SCHEMA pictures TO medicready_read_api;
+GRANT USAGE ON SCHEMA auth, pictures, projector, read, status TO medicready_read_api;
+GRANT SELECT ON ALL TABLES IN SCHEMA pictures, status TO medicready_read_api;
 GRANT SELECT ON projector.checkpoints TO medicready_read_api;
 GRANT SELECT ON auth.live_sessions, auth.bearer_tokens TO medicready_read_api;
 GRANT SELECT (sid, last_used_at, last_network), UPDATE (last_used_at, last_network) ON auth.sessions TO medicready_read_api;

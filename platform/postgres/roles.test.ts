@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { type ServiceWithRole, serviceRoles } from './roles.ts'
 
 const services = Object.keys(serviceRoles) as ServiceWithRole[]
-const schemas = ['auth', 'vault', 'pictures', 'worker', 'projector', 'read']
+const schemas = ['auth', 'vault', 'pictures', 'worker', 'projector', 'read', 'status']
 
 /** A database in which the projector has made a read model, and a way into it for each service. */
 async function startDatabase() {
@@ -40,9 +40,9 @@ test('each service has the rights that it needs, and no others', async () => {
   const rights = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await rightsOf(owner, service)])))
   expect(rights).toEqual({
     'command-api': { auth: 'DISU', vault: 'ISU', pictures: 'IS', read: 'S' },
-    worker: { auth: 'DISU', vault: 'ISU', pictures: 'IS', worker: 'DISU', projector: 'S', read: 'S' },
+    worker: { auth: 'DISU', vault: 'ISU', pictures: 'IS', worker: 'DISU', projector: 'S', read: 'S', status: 'DISU' },
     projector: { vault: 'S', projector: 'DISU', read: 'DISU' },
-    'read-api': { auth: 'S', pictures: 'S', projector: 'S', read: 'S' },
+    'read-api': { auth: 'S', pictures: 'S', projector: 'S', read: 'S', status: 'S' },
   })
 })
 

@@ -8,6 +8,8 @@ type ServiceName = SystemState['services'][number]['name']
 export type ServiceUrls = Readonly<Record<Exclude<ServiceName, 'read-api'>, string>>
 
 const PATIENCE_MILLISECONDS = 1_000
+/** One that is slow is not down. */
+const READY_PATIENCE_MILLISECONDS = 4_000
 
 const incidentEvent = z.object({ type: z.string(), streamName: z.string() }).nullable()
 /** What the projector's health says of its read models. */
@@ -64,6 +66,13 @@ export async function askService(url: string): Promise<Told> {
     return { health: null, isReady: null, metrics: '' }
   }
 }
+
+/** Whether a service says within its time that it is ready. */
+export const askWhetherReady = (url: string): Promise<boolean> =>
+  fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(READY_PATIENCE_MILLISECONDS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 export const serviceState = (name: ServiceName, { isReady, metrics }: Told): SystemState['services'][number] => ({
   name,

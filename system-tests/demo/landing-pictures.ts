@@ -6,7 +6,7 @@ import { midway } from './people.ts'
 const folder = fileURLToPath(new URL('../../web/public/landing/', import.meta.url))
 const inlined = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`
 
-/** Takes the pictures of the landing page: a screen of the product in both themes, and what others show of a link to it. */
+/** Takes the pictures of the landing page: a screen in both themes, and what others show of a link to it. */
 export async function takeLandingPictures(browser: Browser, address: string, signIn: (page: Page, email: string) => Promise<void>) {
   for (const theme of ['light', 'dark'] as const) {
     const page = await browser.newPage({

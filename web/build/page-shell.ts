@@ -5,7 +5,7 @@ interface Parts {
   readonly origin: string
   readonly styles: string
   readonly font: string
-  readonly script: string | null
+  readonly script: string
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -45,7 +45,7 @@ export function pageShell(page: RenderedPage, { origin, styles, font, script }: 
     '<script src="/theme.js"></script>',
     `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
     `<style>${styles}</style>`,
-    ...(script === null ? [] : [`<script type="module" src="/${script}"></script>`]),
+    `<script type="module" src="/${script}"></script>`,
     ...(page.structuredData === null
       ? []
       : [`<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`]),

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { pageShell } from './page-shell.ts'
 
 /** Where the pages' classes stand: their styles hold these and no others. */
-const SOURCES = ['../landing', '../app/brand-mark.tsx', '../app/public-footer.tsx', '../ui/button.tsx']
+const SOURCES = ['../landing', '../../status-page.ts', '../app/brand-mark.tsx', '../app/public-footer.tsx', '../ui/button.tsx']
 
 /**
  * Writes the pages that need no app behind them, as plain HTML with styles of their own in it, and the little script
@@ -34,8 +34,12 @@ export function prerenderPages(): Plugin {
         )
         const { styles, font, script } = await buildLanding(root, outDir)
         for (const page of module.renderPages()) {
-          const hasScript = page.file !== 'status.html'
-          const html = pageShell(page, { origin: module.ORIGIN, styles, font, script: hasScript ? script : null })
+          const html = pageShell(page, {
+            origin: module.ORIGIN,
+            styles,
+            font,
+            script: page.file === 'status.html' ? 'local-times.js' : script,
+          })
           await writeFile(join(outDir, page.file), html)
         }
       },

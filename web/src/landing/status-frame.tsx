@@ -13,7 +13,7 @@ export const StatusFrame = () => (
         </a>
       </div>
     </header>
-    <main className={classList(column, 'grid max-w-3xl flex-1 content-start gap-8 py-10 sm:py-14')}>
+    <main className={classList(column, 'grid flex-1 content-start gap-8 py-10 sm:py-14')}>
       <h1 className="text-3xl font-bold tracking-tight">Status</h1>
       <div data-states="" />
     </main>

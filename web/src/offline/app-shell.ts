@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 /** What is no screen of the app: without a connection the browser says so itself. */
-const NO_SCREENS = [/^\/api\//, /^\/docs\b/, /^[^?]*\.[^/?]*(?:\?|$)/]
+const NO_SCREENS = [/^\/api\//, /^\/docs\b/, /^\/status\b/, /^[^?]*\.[^/?]*(?:\?|$)/]
 
 /**
  * Keeps the app's own files, and answers with them where nothing else does: a page comes from the server for as long as

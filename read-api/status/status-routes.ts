@@ -1,0 +1,33 @@
+import type { statusCalls, WatchedPart } from '@medicready/domain/contract/status'
+import { STATUS_DAYS } from '@medicready/domain/contract/status'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Clock } from '../reading.ts'
+import { SharedAnswer } from '../shared-answer.ts'
+
+const OUTAGES_SHOWN = 50
+
+interface PartRow {
+  readonly part: WatchedPart
+  readonly isUp: boolean
+  readonly since: string
+  readonly measuredAt: string
+}
+
+/** What the worker has measured, for everybody: nothing of it says where a service runs or what went wrong in it. */
+export function statusRoutes({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }): Handlers<typeof statusCalls, 'read-api'> {
+  const now = new SharedAnswer(async () => {
+    const [parts, days, outages] = await Promise.all([
+      sql<PartRow[]>`SELECT part, is_up AS "isUp", since, measured_at AS "measuredAt" FROM status.parts ORDER BY part`,
+      sql<{ part: string; date: string; measured: number; up: number }[]>`
+        SELECT part, day AS date, measured, up FROM status.days
+        WHERE day > (${clock()}::timestamptz AT TIME ZONE 'UTC')::date - ${STATUS_DAYS}::int ORDER BY part, day`,
+      sql<{ part: WatchedPart; from: string; until: string | null }[]>`
+        SELECT part, began_at AS "from", ended_at AS "until" FROM status.outages
+        WHERE ended_at IS NULL OR ended_at > ${clock()}::timestamptz - make_interval(days => ${STATUS_DAYS}::int)
+        ORDER BY began_at DESC, part LIMIT ${OUTAGES_SHOWN}`,
+    ])
+    return { parts: parts.map((one) => ({ ...one, days: days.filter(({ part }) => part === one.part) })), outages: [...outages] }
+  })
+  return { 'GET /api/status': () => now.ask() }
+}

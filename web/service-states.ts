@@ -1,0 +1,78 @@
+import { ServiceStatus } from '@medicready/domain/contract/status'
+
+/** A service that the edge itself asks whether it is ready. */
+export interface Seen {
+  readonly isUp: boolean
+  /** Since when, as far as this edge has looked. */
+  readonly since: string
+}
+
+/** What the edge knows of how the product does. */
+export interface KnownStates {
+  readonly at: string
+  /** What was measured, as the read API told last; null where it never did. */
+  readonly told: ServiceStatus | null
+  readonly toldAt: string | null
+  /** Found out by the edge itself. */
+  readonly answers: Seen
+  readonly figures: Seen
+}
+
+interface Sources {
+  readonly commandApiUrl: string
+  readonly readApiUrl: string
+}
+
+const PATIENCE_MILLISECONDS = 2_000
+/** So long what was found out is good for everybody who asks. */
+const FRESH_MILLISECONDS = 15_000
+
+/** Asks the services how they are, and remembers what they said while they could. */
+export class ServiceStates {
+  readonly #sources: Sources
+  readonly #now: () => number
+  #known: KnownStates | null = null
+  #asking: Promise<KnownStates> | null = null
+
+  constructor(sources: Sources, now: () => number = Date.now) {
+    this.#sources = sources
+    this.#now = now
+  }
+
+  async know(): Promise<KnownStates> {
+    if (this.#known && this.#now() - Date.parse(this.#known.at) < FRESH_MILLISECONDS) return this.#known
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<KnownStates> {
+    const { commandApiUrl, readApiUrl } = this.#sources
+    const [answers, figures, told] = await Promise.all([
+      isReady(commandApiUrl),
+      isReady(readApiUrl),
+      ask(new URL('/api/status', readApiUrl))
+        .then(async (answer) => ServiceStatus.safeParse(await answer.json()).data ?? null)
+        .catch(() => null),
+    ])
+    const at = new Date(this.#now()).toISOString()
+    const before = this.#known
+    const seen = (isUp: boolean, last: Seen | undefined): Seen => (last?.isUp === isUp ? last : { isUp, since: at })
+    this.#known = {
+      at,
+      told: told ?? before?.told ?? null,
+      toldAt: told ? at : (before?.toldAt ?? null),
+      answers: seen(answers, before?.answers),
+      figures: seen(figures, before?.figures),
+    }
+    return this.#known
+  }
+}
+
+const ask = (url: URL): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+const isReady = (url: string): Promise<boolean> =>
+  ask(new URL('/health/ready', url)).then(
+    ({ ok }) => ok,
+    () => false,
+  )
