@@ -8,6 +8,7 @@ import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 import { createRoutes } from './routes.tsx'
+import '../offline/install-offer.ts'
 import '../ui/theme.css'
 
 const SIGN_IN_DELAY_MS = 500
@@ -57,6 +58,6 @@ createRoot(root).render(
 // Once the page has loaded, so that it takes nothing from the first screen.
 window.addEventListener('load', () => {
   import('../offline/register.ts')
-    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .then(({ registerServiceWorker }) => registerServiceWorker(router, queryClient))
     .catch((error: unknown) => console.error('The service worker was not registered', error))
 })

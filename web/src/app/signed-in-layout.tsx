@@ -7,7 +7,7 @@ import { FailedScreen } from './failed-page.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const HabitNotice = lazy(() => import('./habit-notice.tsx'))
+const Notices = lazy(() => import('./notices.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const WaitingAnswers = lazy(() => import('./waiting-answers.tsx'))
@@ -66,7 +66,7 @@ export function SignedInLayout() {
             <Outlet />
           </main>
           <Suspense fallback={null}>
-            <HabitNotice />
+            <Notices />
           </Suspense>
         </div>
       )

@@ -1,5 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataRouter } from 'react-router-dom'
+import { followUpdates } from './updates.ts'
+
 /** Registers the service worker: the app without a connection, its updates and its messages. */
-export async function registerServiceWorker(): Promise<void> {
+export async function registerServiceWorker(router: DataRouter, queryClient: QueryClient): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  followUpdates({ registration, router, isWriting: () => queryClient.isMutating() > 0 })
 }

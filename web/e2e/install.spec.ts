@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** The browser offers to install the app; what is answered there is told. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((outcome) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const prompt = async () => {
+      document.documentElement.dataset.prompted = ''
+      return { outcome }
+    }
+    window.dispatchEvent(Object.assign(event, { prompt }))
+    return event.defaultPrevented
+  }, outcome)
+
+test('thirty seconds after load the app offers to be installed, in nobody’s way, and not again once put off', async ({ page, student }) => {
+  const card = page.getByRole('region', { name: 'Install MedicReady' })
+  const menu = page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })
+  const openAndWait = async (address: string) => {
+    await page.goto(address)
+    await expect(menu).toBeVisible()
+    expect(await offer(page, 'dismissed'), "the browser's own bar stays away").toBe(true)
+    await page.clock.fastForward(31_000)
+  }
+  await page.clock.install()
+  await page.goto('/study-mode')
+  await expect(menu).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(card).toBeHidden()
+
+  await openAndWait('/study-mode')
+  await expect(card).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Later' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+
+  await openAndWait('/study-mode')
+  await expect(card).toBeHidden()
+  await page.clock.fastForward(7 * 24 * 60 * 60 * 1000)
+  await openAndWait('/study-mode')
+  await card.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(card).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('data-prompted')
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { choosePrompt, type Situation } from './choose-prompt.ts'
+
+const after = (seconds: number, more: Partial<Situation> = {}): Situation => ({
+  sinceLoadMs: seconds * 1_000,
+  isAtWork: false,
+  hasUpdate: false,
+  install: 'offered',
+  mayAskToInstall: true,
+  permission: 'default',
+  mayAskToRemind: true,
+  wasAskedToInstall: false,
+  ...more,
+})
+
+describe('what is asked, and when', () => {
+  it('asks to install 30 seconds after load', () => {
+    expect(choosePrompt(after(29.9))).toBeNull()
+    expect(choosePrompt(after(30))).toBe('install')
+    expect(choosePrompt(after(600))).toBe('install')
+  })
+
+  it('tells how it is done where the browser offers nothing', () => {
+    expect(choosePrompt(after(30, { install: 'byHand' }))).toBe('installByHand')
+  })
+
+  it('does not ask to install what is installed, cannot be, or was put off', () => {
+    expect(choosePrompt(after(45, { install: 'no' }))).toBeNull()
+    expect(choosePrompt(after(45, { mayAskToInstall: false }))).toBeNull()
+  })
+
+  it('asks about reminders 60 seconds after load, where nothing is asked about installing', () => {
+    expect(choosePrompt(after(59.9, { install: 'no' }))).toBeNull()
+    expect(choosePrompt(after(60, { install: 'no' }))).toBe('remind')
+    expect(choosePrompt(after(60, { mayAskToInstall: false }))).toBe('remind')
+    expect(choosePrompt(after(60))).toBe('install')
+  })
+
+  it('does not follow one question by the other', () => {
+    expect(choosePrompt(after(70, { mayAskToInstall: false, wasAskedToInstall: true }))).toBeNull()
+  })
+
+  it.each(['granted', 'denied', 'unknown'] as const)('asks nothing about reminders where they are %s', (permission) => {
+    expect(choosePrompt(after(90, { install: 'no', permission }))).toBeNull()
+  })
+
+  it('leaves alone who put reminders off, and who is at work', () => {
+    expect(choosePrompt(after(90, { install: 'no', mayAskToRemind: false }))).toBeNull()
+    expect(choosePrompt(after(90, { isAtWork: true, hasUpdate: true }))).toBeNull()
+  })
+
+  it('offers an update before all else', () => {
+    expect(choosePrompt(after(0, { hasUpdate: true }))).toBe('update')
+    expect(choosePrompt(after(90, { hasUpdate: true }))).toBe('update')
+  })
+})
