@@ -7,8 +7,9 @@ import { floors, type ShownPage } from './pages.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
- * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`) and of every page
- * (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`). With names, only these.
+ * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`), of the installed app
+ * (`manifest`) and of every page (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`). With names,
+ * only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
@@ -22,6 +23,13 @@ const ofReadme = [
   { name: 'dashboard', of: midway, at: '/' },
   { name: 'analytics', of: beforeExam, at: '/analytics' },
   { name: 'admin-revenue', of: admin, at: '/admin/revenue' },
+] as const
+
+/** Of the manifest, which a browser shows before it installs the app: web/build/installable.ts names their sizes. */
+const ofManifest = [
+  { file: 'screenshot-wide', of: midway, at: '/', size: { width: 1280, height: 800 } },
+  { file: 'screenshot-narrow', of: midway, at: '/', size: PHONE },
+  { file: 'screenshot-progress', of: beforeExam, at: '/analytics', size: PHONE },
 ] as const
 
 /** A page as the person that it is for comes to it. */
@@ -104,6 +112,13 @@ try {
   for (const picture of ofReadme.filter(isWanted)) {
     const page = await open(browser, picture)
     await put(`${picture.name}.png`, await shot(page))
+    await page.close()
+  }
+  for (const { file, size, ...picture } of ofManifest.filter(() => isWanted({ name: 'manifest' }))) {
+    const page = await open(browser, picture)
+    await page.setViewportSize(size)
+    await atRest(page)
+    await put(`../public/${file}.png`, await shot(page))
     await page.close()
   }
   if (isWanted({ name: 'landing' })) await takeLandingPictures(browser, address, signIn)

@@ -68,7 +68,24 @@ export function installable(dist: string): PluginOption {
       theme_color: '#f7f8fa',
       background_color: '#f7f8fa',
       categories: ['education', 'medical'],
-      icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      // What there is room for on a home screen: drawn by `npm run icons`.
+      icons: [
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      // Taken from the demonstration: `npm run pictures`.
+      screenshots: [
+        { src: '/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'The dashboard' },
+        { src: '/screenshot-narrow.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow', label: 'The dashboard on a phone' },
+        { src: '/screenshot-progress.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow', label: 'Analytics' },
+      ],
+      shortcuts: [
+        { name: "Today's questions", short_name: 'Today', url: '/study-session?mode=daily' },
+        { name: 'Study modes', short_name: 'Study', url: '/study-mode' },
+        { name: 'Analytics', url: '/analytics' },
+      ],
     },
   })
 }

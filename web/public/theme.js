@@ -8,6 +8,14 @@
       return null
     }
   }
+  // Around the page, where the browser draws it: the page's own colours, as index.html has them for light and dark.
+  const around = [...document.querySelectorAll('meta[name="theme-color"]')]
+  const colors = around.map(({ content }) => content)
+  const colorAround = () => {
+    const [light, dark] = colors
+    for (const meta of around) meta.content = document.documentElement.classList.contains('dark') ? dark : light
+  }
+  addEventListener('themechange', colorAround)
   const apply = () => {
     const theme = chosen()
     document.documentElement.classList.toggle('dark', theme ? theme === 'dark' : system.matches)
