@@ -12,6 +12,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tellMachines } from './edge-machines.ts'
 import { type Page, pageOf, readPage } from './edge-pages.ts'
+import { AppPages } from './edge-routes.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
@@ -61,6 +62,7 @@ export async function buildEdge({
     readPage(dist, 'landing.html', publicUrl),
     readPage(dist, 'not-found.html', publicUrl),
   ]
+  const appPages = new AppPages(dist, theApp.html)
   /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
   const statusFrame = readPage(dist, 'status.html', publicUrl).html
@@ -126,8 +128,12 @@ export async function buildEdge({
     if (policy) reply.header('content-security-policy', policy)
     if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
     const isKnown = isOpen(path) || isForSignedIn(path)
-    const visitorsPage = isOpen(path) ? theApp : isKnown ? landing : notFound
-    return (hasSession(request) ? theApp : visitorsPage).send(request, reply.code(isKnown ? 200 : 404))
+    const isSignedIn = hasSession(request)
+    reply.code(isKnown ? 200 : 404)
+    if (!isSignedIn && !isOpen(path)) return (isKnown ? landing : notFound).send(request, reply)
+    const { page, links } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
+    if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
+    return page.send(request, reply)
   })
   return app
 }
@@ -171,3 +177,10 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.sl
  */
 const sessionCookie = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`)
 const hasSession = ({ headers }: FastifyRequest): boolean => sessionCookie.test(headers.cookie ?? '')
+
+/**
+ * Browsers hear of what is to be loaded before the page only where it comes by HTTP/2, as from a proxy before this one.
+ * Of one that is not known nobody knows what it makes of an answer before the answer.
+ */
+const mayTellEarly = ({ ips = [], raw, headers }: FastifyRequest): boolean =>
+  ips.length > 1 && raw.httpVersion === '1.1' && headers['sec-fetch-mode'] === 'navigate'

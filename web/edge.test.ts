@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
+import type { AppPage } from './edge-routes.ts'
 import { paths } from './src/paths.ts'
 
 interface Operation {
@@ -20,6 +21,28 @@ interface Operation {
 
 const landing = '<link rel="canonical" href="__ORIGIN__/"><style>p { color: red }</style><p>the landing page</p>'
 const shownLanding = landing.replace('__ORIGIN__', 'http://localhost:3000')
+const SHELL = '<head></head><p>the app</p>'
+const appPage = (path: string, also: Partial<AppPage> = {}): AppPage => ({
+  path,
+  search: null,
+  files: [],
+  reads: { visitor: [], signedIn: [] },
+  ...also,
+})
+const read = (...signedIn: string[]) => ({ reads: { visitor: [], signedIn } })
+/** What a build tells the edge. */
+const built: AppPage[] = [
+  appPage('*', { files: ['assets/not-found.js'] }),
+  appPage('/', { files: ['assets/dashboard.js', 'assets/charts.js'], ...read('/api/auth/user', '/api/user/stats') }),
+  appPage('/login', { files: ['assets/login.js'] }),
+  appPage('/readiness', { reads: { visitor: ['/api/readiness/calibration'], signedIn: ['/api/auth/user'] } }),
+  appPage('/questions/new', read('/api/new')),
+  appPage('/questions/:id', read('/api/questions/:id', '/api/questions/:id/notes')),
+  appPage('/study-session', { ...read('/api/auth/user') }),
+  appPage('/study-session', { search: '?mode=daily', ...read('/api/daily-questions') }),
+  appPage('/study-session', { search: '?session=:session', ...read('/api/study-sessions/:session') }),
+]
+
 let dist: string
 let readApi: Server
 let commandApi: Server
@@ -52,7 +75,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'edge-'))
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
-  await writeFile(join(dist, 'index.html'), '<p>the app</p>')
+  await writeFile(join(dist, 'index.html'), SHELL)
   await writeFile(join(dist, 'landing.html'), landing)
   await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
   await writeFile(join(dist, 'status.html'), '<h1>Status</h1><!--states-->')
@@ -61,6 +84,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/index-abc.js'), 'script')
   await writeFile(join(dist, 'assets/index-abc.js.br'), 'brotli')
   await writeFile(join(dist, '.vite/manifest.json'), '{}')
+  await writeFile(join(dist, '.vite/pages.json'), JSON.stringify(built))
   readApi = await service('read-api')
   commandApi = await service('command-api')
   edge = await edgeWith({})
@@ -104,7 +128,7 @@ describe('pages', () => {
     ['/dashboard', 200],
     ['/no/such/screen', 404],
   ])('gives whoever has a session the app at %s, with the status %i', async (url, status) => {
-    expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toEqual([status, '<p>the app</p>'])
+    expect(await page(url, 'theme=dark; medicready.sid=s%3Aabc.def')).toEqual([status, expect.stringContaining('<p>the app</p>')])
   })
 
   it.each([
@@ -120,11 +144,73 @@ describe('pages', () => {
     '/legal/history',
     '/exam-outcome?token=abc&outcome=passed',
   ])('gives everybody the app at %s', async (url) => {
-    expect(await page(url)).toEqual([200, '<p>the app</p>'])
+    expect(await page(url)).toEqual([200, expect.stringContaining('<p>the app</p>')])
   })
 
   it('tells caches that the page depends on the session', async () => {
     expect((await edge.inject('/')).headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Cookie') })
+  })
+})
+
+describe('what a page of the app begins with', () => {
+  const named = async (url: string, cookie?: string) => {
+    const html = (await edge.inject({ url, ...(cookie && { headers: { cookie } }) })).body
+    const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address]) => address)
+    return {
+      files: all(/<link rel="modulepreload" crossorigin href="([^"]*)">/g),
+      reads: all(/<link rel="preload" as="fetch" crossorigin="use-credentials" href="([^"]*)">/g),
+    }
+  }
+
+  it.each([
+    ['/', ['/assets/dashboard.js', '/assets/charts.js'], ['/api/auth/user', '/api/user/stats']],
+    ['/?from=mail', ['/assets/dashboard.js', '/assets/charts.js'], ['/api/auth/user', '/api/user/stats']],
+    ['/questions/4711', [], ['/api/questions/4711', '/api/questions/4711/notes']],
+    ['/questions/new', [], ['/api/new']],
+    ['/questions/a%22%3E%3Cscript%3E', [], ['/api/questions/a%22%3E%3Cscript%3E', '/api/questions/a%22%3E%3Cscript%3E/notes']],
+    ['/study-session', [], ['/api/auth/user']],
+    ['/study-session?mode=other', [], ['/api/auth/user']],
+    ['/study-session?mode=daily', [], ['/api/daily-questions']],
+    ['/study-session?session=1%262', [], ['/api/study-sessions/1%262']],
+    ['/no/such/screen', ['/assets/not-found.js'], []],
+  ])('names what the page at %s begins with', async (url, files, reads) => {
+    expect(await named(url, 'medicready.sid=s%3Aabc.def')).toEqual({ files, reads })
+  })
+
+  it('names no call to visitors that asks who they are', async () => {
+    expect(await named('/readiness')).toEqual({ files: [], reads: ['/api/readiness/calibration'] })
+    expect(await named('/login')).toEqual({ files: ['/assets/login.js'], reads: [] })
+  })
+})
+
+describe('early hints', () => {
+  const hintsFor = async (trustedProxies: readonly string[], headers: Record<string, string>) => {
+    const server = await edgeWith({ trustedProxies })
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const hints: unknown[] = []
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(address, { headers: { cookie: 'medicready.sid=1', ...headers } }, (answer) =>
+        answer.resume().on('end', resolve),
+      )
+      asked.on('information', ({ statusCode, headers: { link } }) => hints.push(statusCode, link))
+      asked.on('error', reject).end()
+    })
+    await server.close()
+    return hints
+  }
+  const navigating = { 'sec-fetch-mode': 'navigate', 'x-forwarded-for': '192.0.2.1' }
+
+  it('go to browsers by a proxy that is known, which may speak with them what hints need', async () => {
+    const [status, link] = await hintsFor(['127.0.0.1'], navigating)
+    expect(status).toBe(103)
+    expect(link).toContain('</assets/dashboard.js>; rel=modulepreload; crossorigin')
+    expect(link).toContain('</api/user/stats>; rel=preload; as=fetch; crossorigin=use-credentials')
+  })
+
+  it('go to nobody else', async () => {
+    expect(await hintsFor([], navigating)).toEqual([])
+    expect(await hintsFor(['127.0.0.1'], { 'sec-fetch-mode': 'navigate' })).toEqual([])
+    expect(await hintsFor(['127.0.0.1'], { 'x-forwarded-for': '192.0.2.1' })).toEqual([])
   })
 })
 
@@ -245,7 +331,7 @@ describe('files', () => {
 
   it('sends the page that a service worker keeps with the policy of every page', async () => {
     const { headers, body } = await edge.inject('/index.html')
-    expect(body).toBe('<p>the app</p>')
+    expect(body).toBe(SHELL)
     expect(headers['content-security-policy']).toBe((await edge.inject('/login')).headers['content-security-policy'])
   })
 

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { installable } from './build/installable.ts'
+import { pageBeginnings } from './build/page-beginnings.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
@@ -11,16 +12,51 @@ const production = (file: string) => fileURLToPath(new URL(`../node_modules/reac
 
 const onEveryScreen = [
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
-  /\/node_modules\/@tanstack\/(?:react-query\/.*\/(?:useBaseQuery|QueryClientProvider)|query-core\/.*\/query(?:Client|Observer))\.js$/,
+  /\/node_modules\/@tanstack\/(?:react-query\/.*\/(?:useBaseQuery|useQuery|queryOptions|QueryClientProvider)|query-core\/.*\/query(?:Client|Observer))\.js$/,
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /\/domain\/product\.ts$/,
-  /\/src\/(?:api\/(?:read|rooms|write)|app\/(?:brand-mark|offline-banner))\.tsx?$/,
+  /\/src\/(?:api\/(?:read|rooms|session|shared-data|write)|app\/(?:brand-mark|offline-banner|page-title)|paths)\.tsx?$/,
   /\/src\/ui\/(?:avatar|badge|button|card|class-list|icon-button|link-button|skeleton|store|toast|tooltip|words)\.tsx?$/,
 ]
 
+/** What the screens of learners share, each a little. */
+const onScreensOfLearners = [
+  /\/node_modules\/@tanstack\/react-query\/.*\/useSuspenseQuery\.js$/,
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|award|book-open|book-open-check|chart-no-axes-combined|check|chevron-(?:down|right)|circle-(?:dashed|dot|x)|info|layout-dashboard|lock|target|timer|triangle-exclamation-point)\.mjs$/,
+  /\/domain\/(?:accounts\/account-day|billing\/tiers|calendar|exams\/(?:blueprints|score)|study\/(?:modes|modules))\.ts$/,
+  /\/src\/(?:api\/(?:clock-skew|loaded|readiness|stats|today)|app\/(?:nav-bar|page-head|readiness|user-menu-face))\.tsx?$/,
+  /\/src\/ui\/(?:ago|banner|dialog|empty-state|kept|progress|share-bar)\.tsx?$/,
+]
+
+/** Where is chosen what to study. */
+const whereStudyBegins = [
+  /\/lucide-react\/dist\/esm\/icons\/(?:calendar-check|clipboard-list|graduation-cap|presentation|rotate-ccw|sparkles)\.mjs$/,
+  /\/src\/(?:api\/subscription|app\/chance-words|study\/(?:beginning|chosen-mode|open-sessions|session-queries|session-questions|study-modes|ways-to-study))\.tsx?$/,
+]
+
+/** What an answer is, and where one is given: to a question by itself, in a session, in an exam. */
+const answers = [
+  /\/lucide-react\/dist\/esm\/icons\/(?:keyboard|strikethrough)\.mjs$/,
+  /\/src\/answering\/(?:answer-draft|comparison|figure|item-answer)\.ts$/,
+]
+const whereQuestionsAreAnswered = [
+  /\/src\/(?:answering\/(?:answer-bar|explanation-below|item-view|kinds\/(?:choice-label|choice-rows|kind-props|multiple-choice)|question-(?:badges|card|keys|keys-button|picture|skeleton)|stopwatch|time-left|unsent-answer)|ui\/radio-rows)\.tsx?$/,
+]
+
+/** Left to itself, what screens share falls into many small chunks, which pack worse and are asked for one by one. */
+const together = (name: string, parts: readonly RegExp[]) => ({ name, test: (id: string) => parts.some((part) => part.test(id)) })
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), prerenderPages(), installable(`${import.meta.dirname}/dist`), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont(),
+    prerenderPages(),
+    pageBeginnings(),
+    installable(`${import.meta.dirname}/dist`),
+    precompress(),
+  ],
   resolve: {
     // The package's exports offer its development build alone.
     alias: [
@@ -39,8 +75,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // Left to itself, what every screen needs falls into many small chunks, which pack worse than one.
-        codeSplitting: { groups: [{ name: 'everywhere', test: (id) => onEveryScreen.some((part) => part.test(id)) }] },
+        codeSplitting: {
+          groups: [
+            together('everywhere', onEveryScreen),
+            together('learners', onScreensOfLearners),
+            together('studying', whereStudyBegins),
+            together('answers', answers),
+            together('answering', whereQuestionsAreAnswered),
+          ],
+        },
       },
     },
   },

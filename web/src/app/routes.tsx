@@ -16,6 +16,12 @@ interface PageModule {
   clientLoader?: (queryClient: QueryClient, address: LoaderFunctionArgs) => Promise<void>
 }
 
+/** What a route says of itself to the edge, which finds out the rest (page-beginnings.ts). */
+export interface RouteHandle {
+  /** Searches on which the reads of the page depend. Values may be parameters: `?session=:session`. */
+  readonly searches?: readonly string[]
+}
+
 /** The table of contents: every address of the product, and the screen that answers there. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** A screen whose code is loaded when it is first visited. Its reads are started where `mayRead` allows it. */
@@ -34,6 +40,12 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** A screen for those who are signed in. Its loader waits for the session, so that nothing is fetched for nobody. */
   const signedInPage = (load: () => Promise<PageModule>) =>
     page(load, async () => (await queryClient.ensureQueryData(sessionQuery).catch(() => null)) !== null)
+
+  /** For layouts that show who is signed in: asked for together with what their pages read. */
+  const startSession = async () => {
+    void queryClient.prefetchQuery(sessionQuery)
+    return null
+  }
 
   const dashboard = () => import('../study/dashboard-page.tsx')
   const students = () => import('../admin/students/students-tab.tsx')
@@ -63,7 +75,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
           ],
         },
         {
-          lazy: async () => ({ Component: (await import('./open-layout.tsx')).OpenLayout }),
+          lazy: async () => ({ Component: (await import('./open-layout.tsx')).OpenLayout, loader: startSession }),
           children: [
             {
               ErrorBoundary: FailedPage,
@@ -78,7 +90,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
           ],
         },
         {
-          lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
+          lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout, loader: startSession }),
           children: [
             {
               ErrorBoundary: FailedPage,
@@ -86,7 +98,11 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/', ...signedInPage(dashboard) },
                 { path: '/dashboard', ...signedInPage(dashboard) },
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
-                { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
+                {
+                  path: '/study-session',
+                  handle: { searches: ['?mode=daily', '?session=:session'] } satisfies RouteHandle,
+                  ...signedInPage(() => import('../study/study-session-page.tsx')),
+                },
                 { path: '/review', ...signedInPage(() => import('../study/review-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
                 { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },

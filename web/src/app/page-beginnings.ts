@@ -1,0 +1,179 @@
+import type { Call } from '@medicready/domain/contract/call'
+import { contract } from '@medicready/domain/contract/contract'
+import type { LoaderFunction, RouteObject } from 'react-router-dom'
+import { createQueryClient } from '../api/query-client.ts'
+import type { User } from '../api/session.ts'
+import { createRoutes, type RouteHandle } from './routes.tsx'
+
+/**
+ * How each page begins, found out from the table of routes itself: its loaders are run, as the browser runs them, and
+ * what they ask first is noted. For the build, which tells the edge; no part of the app.
+ */
+export interface PageBeginning {
+  /** As the table of routes has it: `/questions/:id`. */
+  readonly path: string
+  /** Where reads depend on the search: what it must say. Null for every search, with the reads that none changes. */
+  readonly search: string | null
+  /** The modules of its layouts and its own, as Vite's manifest names them. */
+  readonly sources: readonly string[]
+  /** The calls that it begins with, whoever looks at it. Parameters are written as in the path: `:id`. */
+  readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
+}
+
+const student: User = {
+  id: '7a4a6b6e-3f0d-4a55-9a5e-0d5f3ad2a111',
+  email: 'ana@example.org',
+  firstName: 'Ana',
+  lastName: 'Ortiz',
+  role: 'student',
+  subscriptionTier: 'free',
+  emailVerified: true,
+  secondFactor: 'none',
+  secondFactorRequired: false,
+  phone: null,
+  firstLanguage: null,
+  paramedicProgram: null,
+  showCorrectAnswers: true,
+  dailyEmailEnabled: false,
+  dailyEmailTime: '13:00',
+  examDate: null,
+  calmMode: false,
+  showOnLeaderboard: true,
+  timeZone: 'UTC',
+  formerTimeZone: null,
+  timeZoneChangedAt: null,
+  eraseAt: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+}
+
+/** Whoever may look at a page. A call that not all of them begin with is in nobody's page. */
+const people: readonly User[] = [
+  student,
+  { ...student, subscriptionTier: 'premium', calmMode: true },
+  { ...student, role: 'tutor' },
+  { ...student, role: 'admin', subscriptionTier: 'premium' },
+]
+
+/** Stands for every value that an address may have, so that what depends on it is found again. */
+const standInFor = (parameter: string): string =>
+  `00000000-0000-4000-8000-${Buffer.from(parameter.padEnd(6, '_')).toString('hex').slice(0, 12)}`
+
+/** In a search of which nothing is known, every name may have a value. */
+const ANY_SEARCH = 'any'
+
+interface Line {
+  readonly path: string
+  readonly chain: readonly RouteObject[]
+}
+
+const linesOf = (routes: readonly RouteObject[], above: readonly RouteObject[] = []): Line[] =>
+  routes.flatMap((route) => {
+    const chain = [...above, route]
+    return [...(route.path === undefined ? [] : [{ path: route.path, chain }]), ...linesOf(route.children ?? [], chain)]
+  })
+
+const linesFor = () => linesOf(createRoutes(createQueryClient(() => undefined)))
+
+/** `entries`: the modules that the table of routes loads when they are needed, as Vite's manifest names them. */
+export async function pageBeginnings(entries: readonly string[]): Promise<PageBeginning[]> {
+  const sourceOf = await sourcesByComponent(entries)
+  const beginnings: PageBeginning[] = []
+  for (const { path, chain } of linesFor()) {
+    const { searches = [] } = (chain.at(-1)?.handle ?? {}) as RouteHandle
+    const components = (await Promise.all(chain.map(lazyPartOf))).flatMap((part) => part?.Component ?? [])
+    const sources = components.map((component) => sourceOf.get(component) ?? missing(path))
+    for (const search of [...searches, null]) {
+      const asked = async (user: User | null) =>
+        search === null ? common([await readsOf(path, '', user), await readsOf(path, ANY_SEARCH, user)]) : readsOf(path, search, user)
+      const signedIn = common(await inTurn(people, asked)).filter((read) => mayBeAskedBy('signedIn', read))
+      const visitor = (await asked(null)).filter((read) => mayBeAskedBy('visitor', read))
+      beginnings.push({ path, search, sources, reads: { visitor, signedIn } })
+    }
+  }
+  return beginnings
+}
+
+/** Which module each component is from: a route loads its own with `import()`, of which only what it loads is left. */
+async function sourcesByComponent(entries: readonly string[]): Promise<Map<unknown, string>> {
+  const sources = new Map<unknown, string>()
+  for (const entry of entries) {
+    const module = (await import(/* @vite-ignore */ `/${entry}`)) as Record<string, unknown>
+    for (const exported of Object.values(module)) if (typeof exported === 'function') sources.set(exported, entry)
+  }
+  return sources
+}
+
+const missing = (path: string): never => {
+  throw new Error(`The page of ${path} is in no module that the build has for itself.`)
+}
+
+const common = (lists: readonly (readonly string[])[]): string[] =>
+  (lists[0] ?? []).filter((read) => lists.every((list) => list.includes(read)))
+
+/** One after the other: while loaders run, `fetch` is ours. */
+async function inTurn<Of, Result>(list: readonly Of[], work: (of: Of) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const of of list) results.push(await work(of))
+  return results
+}
+
+interface LazyPart {
+  readonly Component?: unknown
+  readonly loader?: LoaderFunction
+}
+
+const lazyPartOf = async ({ lazy }: RouteObject): Promise<LazyPart | null> =>
+  typeof lazy === 'function' ? ((await lazy()) as LazyPart) : null
+
+/** What the loaders of a page ask at once, and as soon as they know who is signed in. */
+async function readsOf(path: string, search: string, user: User | null): Promise<string[]> {
+  const routes = createRoutes(createQueryClient(() => undefined))
+  const line = linesOf(routes).find((candidate) => candidate.path === path)
+  const loaders = (await Promise.all((line?.chain ?? []).map(lazyPartOf))).flatMap((part) => part?.loader ?? [])
+  const names = [...`${path} ${search}`.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, standInFor(name)]))
+  const filled = (text: string) => text.replace(/:(\w+)/g, (_, name: string) => standInFor(name)).replace('*', 'no/such/screen')
+  const url = new URL(filled(path) + (search === ANY_SEARCH ? '' : filled(search)), 'http://medicready.test')
+
+  const reads: string[] = []
+  const { fetch } = globalThis
+  const { get, has } = URLSearchParams.prototype
+  globalThis.fetch = async (input) => {
+    const address = names.reduce((text, name) => text.replaceAll(standInFor(name), `:${name}`), String(input))
+    reads.push(address)
+    if (address !== '/api/auth/user') return new Promise(() => undefined)
+    return user ? Response.json(user) : Response.json({ message: 'Unauthorized', code: 'unauthorized' }, { status: 401 })
+  }
+  if (search === ANY_SEARCH) {
+    URLSearchParams.prototype.get = () => ANY_SEARCH
+    URLSearchParams.prototype.has = () => true
+  }
+  try {
+    const address = { request: new Request(url), url, pattern: path, params, context: {} }
+    // One that fails, here for want of a browser's stores, has asked what it asked.
+    await Promise.race([Promise.allSettled(loaders.map((loader) => loader(address))), afterWhatIsAtHand()])
+    await afterWhatIsAtHand()
+  } finally {
+    globalThis.fetch = fetch
+    Object.assign(URLSearchParams.prototype, { get, has })
+  }
+  return [...new Set(reads)]
+}
+
+const TURNS = 50
+/** Nothing that loaders wait for takes time: who is signed in is answered at once. */
+async function afterWhatIsAtHand(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const calls: readonly (readonly [string, Call])[] = Object.entries(contract)
+const readCalls = calls
+  .filter(([key, { service }]) => key.startsWith('GET ') && service === 'read-api')
+  .map(([key, call]) => ({ call, path: new RegExp(`^${key.slice(4).replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+
+/** A plan or a right that a call asks for is not known before it is made. */
+function mayBeAskedBy(who: 'visitor' | 'signedIn', read: string): boolean {
+  const found = readCalls.find(({ path }) => path.test(read.split('?', 1)[0] ?? ''))?.call
+  if (!found || found.tier !== undefined) return false
+  return found.access === 'visitor' || (who === 'signedIn' && found.access === 'signedIn')
+}
