@@ -104,6 +104,23 @@ test('days in a row count, across months and leap days; a gap begins anew; the l
   expect(streaks.at(-1)?.longestStreak).toBe(3)
 })
 
+test('an answer of the day that ended a streak mends it, whenever it comes', () => {
+  const before = inARow(4)
+  const recorded = brokenOn(before, '2026-03-05')
+  expect(recorded.currentStreak).toBe(0)
+  expect(studiedOn(recorded, '2026-03-05')).toEqual(inARow(5))
+  const goneOn = studiedOn(studiedOn(recorded, '2026-03-06'), '2026-03-07')
+  expect(goneOn.currentStreak).toBe(2)
+  expect(studiedOn(goneOn, '2026-03-05')).toMatchObject({ currentStreak: 7, longestStreak: 7, lastStudyDate: '2026-03-07', broken: null })
+})
+
+test('answers of several missed days mend a streak once all of them have come, in their order', () => {
+  const anew = studiedOn(inARow(4), '2026-03-07')
+  const half = studiedOn(anew, '2026-03-05')
+  expect([anew.currentStreak, half.currentStreak]).toEqual([1, 1])
+  expect(studiedOn(half, '2026-03-06')).toMatchObject({ currentStreak: 7, longestStreak: 7, broken: null })
+})
+
 test('a second answer on a day, or one that comes late, leaves a streak as it is', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
   expect(studiedOn(streak, '2026-03-02')).toBe(streak)

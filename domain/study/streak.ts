@@ -101,37 +101,79 @@ export interface StudyStreak {
   readonly freezes: number
   /** The last missed day that a freeze has kept; null where there is none. */
   readonly frozenOn: CalendarDay | null
+  /** Where it ended last, since an answer of that day may still come; null where it never did, or has been mended. */
+  readonly broken: BrokenStreak | null
 }
 
-export const noStreak: StudyStreak = { currentStreak: 0, longestStreak: 0, lastStudyDate: null, freezes: 0, frozenOn: null }
+interface BrokenStreak {
+  /** The first missed day that nothing has kept. */
+  readonly on: CalendarDay
+  /** How many days it had lasted. */
+  readonly days: number
+  /** The first day of study after it; null until there is one. */
+  readonly restartedOn: CalendarDay | null
+}
+
+export const noStreak: StudyStreak = {
+  currentStreak: 0,
+  longestStreak: 0,
+  lastStudyDate: null,
+  freezes: 0,
+  frozenOn: null,
+  broken: null,
+}
+
+type Settled = Pick<StudyStreak, 'lastStudyDate' | 'frozenOn'>
 
 /** The day up to which it is settled what the streak is. */
-const settledOn = ({ lastStudyDate, frozenOn }: StudyStreak): CalendarDay | null =>
+const settledOn = ({ lastStudyDate, frozenOn }: Settled): CalendarDay | null =>
   (frozenOn ?? '') > (lastStudyDate ?? '') ? frozenOn : lastStudyDate
 
 /** How many days without study there are between what is settled and a day. */
-const missedBefore = (streak: StudyStreak, day: CalendarDay): number => {
+const missedBefore = (streak: Settled, day: CalendarDay): number => {
   const settled = settledOn(streak)
   return settled === null ? 0 : Math.max(0, daysBetween(settled, day) - 1)
 }
 
 /**
+ * A streak with an answer of the day that had ended it, which waited to be sent: it goes on as if it had not ended. Null
+ * where the day is another. A freeze that was spent stays spent.
+ */
+function mendedOn(streak: StudyStreak, day: CalendarDay): StudyStreak | null {
+  const { broken, currentStreak, longestStreak } = streak
+  if (broken?.on !== day) return null
+  const next = addDays(day, 1)
+  const days = broken.days + 1
+  // Other days were missed before it began anew: answers of those may come as well.
+  if (broken.restartedOn !== null && broken.restartedOn !== next) return { ...streak, broken: { ...broken, on: next, days } }
+  const mended = broken.restartedOn === null ? days : days + currentStreak
+  const lastStudyDate = broken.restartedOn === null ? day : streak.lastStudyDate
+  return { ...streak, currentStreak: mended, longestStreak: Math.max(longestStreak, mended), lastStudyDate, broken: null }
+}
+
+/**
  * A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a
- * streak. What freezes are kept is spent on the days that were missed, even where they are too few to keep the streak.
+ * streak, and mend one that ended for lack of them. What freezes are kept is spent on the days that were missed, even where they are too few to keep the streak.
  */
 export function studiedOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
-  if (day <= (streak.lastStudyDate ?? '')) return streak
+  const mended = mendedOn(streak, day)
+  if (mended || day <= (streak.lastStudyDate ?? '')) return mended ?? streak
   const missed = missedBefore(streak, day)
   const isKept = streak.currentStreak > 0 && missed <= streak.freezes
   const spent = streak.currentStreak > 0 ? Math.min(missed, streak.freezes) : 0
   const currentStreak = isKept ? streak.currentStreak + 1 : 1
   const earned = currentStreak % FREEZE_DAYS === 0 ? 1 : 0
+  const ended =
+    streak.currentStreak > 0
+      ? { on: addDays(settledOn(streak) ?? day, spent + 1), days: streak.currentStreak, restartedOn: day }
+      : streak.broken && { ...streak.broken, restartedOn: streak.broken.restartedOn ?? day }
   return {
     currentStreak,
     longestStreak: Math.max(streak.longestStreak, currentStreak),
     lastStudyDate: day,
     freezes: Math.min(MOST_FREEZES, streak.freezes - spent + earned),
     frozenOn: spent > 0 ? addDays(settledOn(streak) ?? day, spent) : streak.frozenOn,
+    broken: isKept ? streak.broken : ended,
   }
 }
 
@@ -143,7 +185,9 @@ export function frozenOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
 
 /** A streak after it was recorded as broken on a day. */
 export const brokenOn = (streak: StudyStreak, day: CalendarDay): StudyStreak =>
-  streak.currentStreak > 0 && day > (streak.lastStudyDate ?? '') ? { ...streak, currentStreak: 0 } : streak
+  streak.currentStreak > 0 && day > (streak.lastStudyDate ?? '')
+    ? { ...streak, currentStreak: 0, broken: { on: day, days: streak.currentStreak, restartedOn: null } }
+    : streak
 
 /** What an answer has done to the freezes of a streak, day by day. */
 export function freezesBetween(before: StudyStreak, after: StudyStreak): { kind: 'earned' | 'spent'; date: CalendarDay; days: number }[] {
@@ -158,7 +202,10 @@ export function freezesBetween(before: StudyStreak, after: StudyStreak): { kind:
 }
 
 /** What a streak is worth today: it lives until a whole day has passed without study that no freeze keeps. */
-export function streakToday(streak: StudyStreak, today: CalendarDay): Pick<StudyStreak, 'currentStreak' | 'freezes'> {
+export function streakToday(
+  streak: Omit<StudyStreak, 'longestStreak' | 'broken'>,
+  today: CalendarDay,
+): Pick<StudyStreak, 'currentStreak' | 'freezes'> {
   const missed = missedBefore(streak, today)
   const lives = streak.currentStreak > 0 && missed <= streak.freezes
   return { currentStreak: lives ? streak.currentStreak : 0, freezes: Math.max(0, streak.freezes - (streak.currentStreak > 0 ? missed : 0)) }

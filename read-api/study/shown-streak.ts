@@ -23,7 +23,6 @@ export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats,
       ? noStreak
       : {
           currentStreak: row.current_streak,
-          longestStreak,
           lastStudyDate: row.last_study_date,
           freezes: row.freezes,
           frozenOn: row.frozen_on,

@@ -16,6 +16,10 @@ const tables = {
       freezes: 'integer',
       /** The last missed day that a freeze has kept. */
       frozen_on: 'date?',
+      /** Where it ended last, how long it was, and when the one of now began: an answer of that day mends it. */
+      broken_on: 'date?',
+      broken_days: 'integer?',
+      restarted_on: 'date?',
       updated_at: 'timestamptz',
     },
     indexes: ['(last_study_date) WHERE current_streak > 0'],
@@ -42,6 +46,7 @@ const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =
         lastStudyDate: row.last_study_date,
         freezes: row.freezes,
         frozenOn: row.frozen_on,
+        broken: row.broken_on === null ? null : { on: row.broken_on, days: row.broken_days ?? 0, restartedOn: row.restarted_on },
       }
     : noStreak
 
@@ -62,6 +67,9 @@ function change(
       last_study_date: after.lastStudyDate,
       freezes: after.freezes,
       frozen_on: after.frozenOn,
+      broken_on: after.broken?.on ?? null,
+      broken_days: after.broken?.days ?? null,
+      restarted_on: after.broken?.restartedOn ?? null,
       updated_at,
     })
   return [before, after]
@@ -78,7 +86,7 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
  */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
-  version: 3,
+  version: 4,
   tables,
   on: {
     AnswerSubmitted: study,

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../api/session.ts'
 import type { WaitingAnswer } from './database.ts'
 import { someWait } from './waiting.ts'
 
@@ -7,10 +9,15 @@ const loadOutbox = () => import('./outbox-of-browser.ts')
 /** Keeps an answer until it can be sent. Rejects where the browser keeps nothing. */
 export const keepAnswer = async (answer: WaitingAnswer): Promise<void> => (await loadOutbox()).keepAnswer(answer)
 
-/** The answers that wait in a study session, or outside of all. */
-export async function waitingIn(studySessionId: string | null): Promise<ReadonlyMap<string, WaitingAnswer>> {
-  const answers = someWait() ? await (await loadOutbox()).readWaiting().catch(() => []) : []
-  return new Map(
-    answers.flatMap((answer) => (answer.studySessionId === studySessionId && answer.refusal === null ? [[answer.questionId, answer]] : [])),
-  )
+/** The answers of whoever is signed in that wait in a study session, or outside of all. */
+export async function waitingIn(studySessionId: string | null, queries: QueryClient): Promise<ReadonlyMap<string, WaitingAnswer>> {
+  if (!someWait()) return new Map()
+  const answers = await readAll(queries).catch(() => [])
+  const here = answers.filter((answer) => answer.studySessionId === studySessionId && answer.refusal === null)
+  return new Map(here.map((answer) => [answer.questionId, answer]))
+}
+
+async function readAll(queries: QueryClient): Promise<readonly WaitingAnswer[]> {
+  const [user, { readWaiting }] = await Promise.all([queries.ensureQueryData(sessionQuery), loadOutbox()])
+  return user ? readWaiting(user.id) : []
 }

@@ -3,7 +3,6 @@ import { api } from '../api/client.ts'
 import { clockSkew } from '../api/clock-skew.ts'
 import { orNullWhenSignedOut } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
-import { sessionQuery } from '../api/session.ts'
 import { openOfflineDatabase, type WaitingAnswer } from './database.ts'
 import { shown } from './kept-reads.ts'
 import { Outbox, type Sending } from './outbox.ts'
@@ -42,17 +41,12 @@ const opened = openOfflineDatabase().then(
 // Who uses it hears of it; a browser that keeps nothing answers as before.
 opened.catch(() => undefined)
 
-export const readWaiting = async (): Promise<readonly WaitingAnswer[]> => {
-  const userId = user ?? (await sessionQueryUser())
-  return userId === null ? [] : (await opened).waiting(userId)
-}
-
-const sessionQueryUser = async (): Promise<string | null> => (queries ? ((await queries.ensureQueryData(sessionQuery))?.id ?? null) : null)
+export const readWaiting = async (userId: string): Promise<readonly WaitingAnswer[]> => (await opened).waiting(userId)
 
 /** Shows what waits. What was sent meanwhile, by whichever window, is fetched as it was marked. */
 async function show(): Promise<void> {
   const before = waitingAnswers.read()
-  const now = await readWaiting()
+  const now = user === null ? [] : await readWaiting(user)
   noteSomeWait(now.length > 0)
   waitingAnswers.set(now)
   const waits = new Set(now.filter(({ refusal }) => refusal === null).map(({ id }) => id))

@@ -2,6 +2,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { DailyQuestion } from '@medicready/domain/contract/study'
 import type { StudySession } from '@medicready/domain/contract/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
+import type { QueryClient } from '@tanstack/react-query'
 import { waitingIn } from '../offline/keep-answer.ts'
 
 /** A session as it was read, and by how much the server's clock is ahead of this device's. */
@@ -26,17 +27,17 @@ export const sessionWithoutKeys = (read: SessionRead | null): SessionRead | null
     : { ...read, session: { ...read.session, score: null, questions: read.session.questions.map((each) => ({ ...each, result: null })) } }
 
 /** With the answers that wait in this browser as given. */
-export async function answeredHere(questions: DailyQuestion[]): Promise<DailyQuestion[]> {
-  const waiting = await waitingIn(null)
+export async function answeredHere(questions: DailyQuestion[], queries: QueryClient): Promise<DailyQuestion[]> {
+  const waiting = await waitingIn(null, queries)
   return waiting.size === 0
     ? questions
     : questions.map((question) => (waiting.has(question.questionId) ? { ...question, isCompleted: true } : question))
 }
 
 /** The same for a session. */
-export async function sessionAnsweredHere(read: SessionRead | null): Promise<SessionRead | null> {
+export async function sessionAnsweredHere(read: SessionRead | null, queries: QueryClient): Promise<SessionRead | null> {
   if (read === null) return null
-  const waiting = await waitingIn(read.session.id)
+  const waiting = await waitingIn(read.session.id, queries)
   if (waiting.size === 0) return read
   const questions = read.session.questions.map((each) => {
     const given = waiting.get(each.questionId)

@@ -25,7 +25,7 @@ export const dailyQuestionsQuery = (today: CalendarDay) =>
     queryKey: [...rooms.study, 'dailyQuestions', today],
     queryFn: async (query) => {
       const questions = await orKept(keptDay(today), read(query, 'GET /api/daily-questions'))
-      return answeredHere(questions)
+      return answeredHere(questions, query.client)
     },
   })
 

@@ -21,7 +21,7 @@ export const studySessionQuery = (id: string) =>
         return { session, skew: clockSkew(headers.get('date'), Date.now()) }
       }
       try {
-        return await sessionAnsweredHere(await orKept(keptSession(id), ask()))
+        return await sessionAnsweredHere(await orKept(keptSession(id), ask()), query.client)
       } catch (error) {
         // An address that was mistyped is as good as a session that is gone.
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
