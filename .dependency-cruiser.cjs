@@ -54,6 +54,7 @@ const seenByLearners = [
   '^domain/exams/(blueprints|difficulty|score|stopping)\\.ts$',
   '^domain/readiness/rules\\.ts$',
   '^domain/reminders/rules\\.ts$',
+  '^domain/legal/(legal-documents|legal-text|request-kinds|contact-rules)\\.ts$',
   '^domain/study/modules\\.ts$',
   '^domain/study/modes\\.ts$',
   '^domain/study/analytics/(dimensions|percentile)\\.ts$',

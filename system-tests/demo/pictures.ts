@@ -7,9 +7,9 @@ import { floors, type ShownPage } from './pages.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
- * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`), of the installed app
- * (`manifest`) and of every page (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`). With names,
- * only these.
+ * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`), of the installed
+ * app (`manifest`) and of every page (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`).
+ * With names, only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))

@@ -25,8 +25,8 @@ const ASK_AGAIN_MS = 2000
 
 /**
  * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is
- * shown as it is, and asked for again shortly after for as long as somebody looks at it. What was kept of an earlier visit
- * is shown until the connection returns.
+ * shown as it is, and asked for again shortly after for as long as somebody looks at it. What was kept of an earlier
+ * visit is shown until the connection returns.
  */
 export async function readWithHeaders<Key extends ReadKey>(
   ...[{ client, queryKey, signal }, key, sent]: Asked<Key>

@@ -1,7 +1,7 @@
 /**
  * What is kept of the server's answers, to be read without a connection: the learner's own screens, as they were last
- * seen. Nothing of administrators, nothing of other people (the leaderboard), nothing with the content of questions, and
- * nothing of payments.
+ * seen. Nothing of administrators, nothing of other people (the leaderboard), nothing with the content of questions,
+ * and nothing of payments.
  */
 const lasting = [
   '/api/auth/user',
