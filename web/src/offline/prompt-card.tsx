@@ -13,8 +13,8 @@ interface PromptCardProps {
 }
 
 /**
- * A question at the foot of the page, which nobody has to answer. It has a place of its own below the screen and takes no
- * focus, so that it stands in nobody's way: theme.css leaves room for it where the page is scrolled.
+ * A question at the foot of the page, which nobody has to answer. It has a place of its own below the screen and takes
+ * no focus, so that it stands in nobody's way: theme.css leaves room for it where the page is scrolled.
  */
 export const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
   <section aria-label={title} data-prompt className="flex animate-fade justify-end px-4 pb-4 sm:px-6">

@@ -62,7 +62,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     else await letTakeOver()
   }
 
-  /** A person's own wish. Another window at work stays as it is: this one alone is loaded anew, which brings the newest. */
+  /** A person's own wish. Another window at work stays as it is: this one alone is loaded anew, for the newest. */
   const updateNow = async () => {
     isWished = true
     hasInput = false
