@@ -63,6 +63,8 @@ export interface FaultReport {
   readonly payments: number
   readonly refunds: number
   readonly mails: number
+  /** Those among them that students have asked for each day. */
+  readonly dailyEmails: number
   /** How often a mail that had been delivered came again under the same Message-ID. */
   readonly mailRepeats: number
   readonly rows: number
@@ -149,6 +151,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       payments: [...provider.customers.values()].flatMap(({ paid }) => paid).length,
       refunds: [...provider.customers.values()].flatMap(({ refunds }) => refunds).length,
       mails: mails.length,
+      dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
       mailRepeats: repeats.length,
       rows,
       seconds: (performance.now() - startedAt) / 1000,

@@ -75,7 +75,7 @@ function summary(report: FaultReport): string {
     `${report.students} students, ${report.commands} commands acknowledged, ${report.repeats} times asked again`,
     `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
     `${report.payments} payments and ${report.refunds} refunds at the payment provider's`,
-    `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox`,
+    `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox, ${report.dailyEmails} of them daily emails`,
     `${report.mailRepeats} mails came again under the same Message-ID, as a kill between sending and recording makes them`,
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { NotNow } from '../worker/definitions.ts'
 
 /** What the daily email tells of a learner's day. */
 export interface DailyContents {
@@ -40,7 +41,7 @@ export async function dailyContents(sql: Sql, userId: string, today: CalendarDay
         WHERE q.user_id = u.id AND q.assigned_date = ${today}) AS questions
     FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id LEFT JOIN read.study_plans p ON p.user_id = u.id
     WHERE u.id = ${userId}`
-  if (!row) throw new Error(`The read models do not show ${userId}.`)
+  if (!row) throw new NotNow('The read models do not show this account yet.')
   const { tier, hasModules, questions, days, currentStreak, longestStreak, lastStudyDate, freezes, frozenOn } = row
   const kept = currentStreak === null ? null : { currentStreak, longestStreak, lastStudyDate, freezes, frozenOn }
   return {
