@@ -73,6 +73,7 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
       mailer,
       payments: unreachablePayments,
       publicUrl: 'http://localhost:3000',
+      readApiUrl: bench.address('read-api'),
       reminderPace: new Pace(perSecond),
       postalAddress: null,
       authoring: null,
