@@ -35,6 +35,7 @@ import { tierOf } from './billing/tier-of.ts'
 import type { Clock } from './command-context.ts'
 import { examRoutes } from './exams/exam-routes.ts'
 import { contactRoutes } from './legal/contact-routes.ts'
+import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
 import { partsOver } from './parts.ts'
 import { pictureRoutes } from './questions/pictures/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -133,6 +134,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...tutoringRoutes(routeParts),
       ...codeRoutes(routeParts),
       ...contactRoutes(routeParts),
+      ...policyNoticeRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

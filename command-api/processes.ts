@@ -30,6 +30,7 @@ import { reactToStripe } from './billing/stripe-events.ts'
 import { tellOfProblem } from './billing/tell-of-problem.ts'
 import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
+import { announcePolicies } from './legal/announce-policies.ts'
 import { forgetVisitor } from './legal/answer-contact.ts'
 import { acknowledgeContact, tellOfContact } from './legal/contact-mails.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
@@ -291,6 +292,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods }),
   defineJob<WorkerParts>({ name: 'abandoned-codes', schedule: '*/10 * * * *', run: releaseAbandoned }),
   defineJob<WorkerParts>({ name: 'prices', schedule: '2 * * * *', atStart: true, run: keepPrices }),
+  defineJob<WorkerParts>({ name: 'policy-changes', schedule: '*/5 * * * *', atStart: true, run: announcePolicies }),
   defineJob<WorkerParts>({ name: 'overdue-plans', schedule: '17 * * * *', run: endOverduePlans }),
   defineJob<WorkerParts>({ name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts }),
   // At night: it looks at all that the payment provider has.

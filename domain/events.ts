@@ -14,6 +14,7 @@ import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
 import { contactRequestEvents } from './legal/contact-request.ts'
 import { policyEvents } from './legal/policy.ts'
+import { policyNoticeEvents } from './legal/policy-notices.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
@@ -68,6 +69,7 @@ const all = [
   ...reminderDayEvents,
   ...adminActionEvents,
   ...contactRequestEvents,
+  ...policyNoticeEvents,
   ...tutoringRequestEvents,
   ...tutorEvents,
   ...tuteeEvents,

@@ -26,6 +26,7 @@ import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
 import { contactRoutes } from './legal/contact-routes.ts'
 import { legalRoutes } from './legal/legal-routes.ts'
+import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -147,6 +148,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...adminTutoringRoutes(parts),
       ...legalRoutes(parts),
       ...contactRoutes(parts),
+      ...policyNoticeRoutes(parts),
     },
   })
   return app

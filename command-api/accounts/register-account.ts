@@ -2,9 +2,11 @@ import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicre
 import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { register as decide } from '@medicready/domain/accounts/registration'
+import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
+import { agreedPolicies } from '../legal/policies-in-force.ts'
 import type { Parts } from '../parts.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Allowance } from './mail-allowances.ts'
@@ -34,13 +36,20 @@ const LONGEST_WAIT_SECONDS = 300
  * address, and what is done then is done at an even pace: neither time tells whether the address was known.
  */
 export async function registerAccount(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
   { password, ...registrant }: Registrant,
   context: CommandContext,
 ): Promise<Outcome<Registered>> {
   const emailHash = await parts.hashEmail(registrant.email)
   const passwordHash = await parts.passwords.hash(password, emailHash)
-  return atEvenPace(() => claimAndRegister(parts, { ...registrant, emailHash, passwordHash }, context))
+  const policies = registrant.agreedTo === null ? [] : await agreedPolicies(parts.sql, context.now)
+  return atEvenPace(() => claimAndRegister(parts, { ...registrant, policies, emailHash, passwordHash }, context))
+}
+
+interface Registering extends Omit<Registrant, 'password'> {
+  readonly policies: readonly PolicyVersion[]
+  readonly emailHash: string
+  readonly passwordHash: string
 }
 
 /**
@@ -50,7 +59,7 @@ export async function registerAccount(
  */
 async function claimAndRegister(
   { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
-  { emailHash, passwordHash, ...registrant }: Omit<Registrant, 'password'> & { readonly emailHash: string; readonly passwordHash: string },
+  { emailHash, passwordHash, ...registrant }: Registering,
   context: CommandContext,
 ): Promise<Outcome<Registered>> {
   const verificationId = idFrom(context, 'verification')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf, personal } from '../event.ts'
+import { legalDocumentIds } from '../legal/legal-documents.ts'
 import { firstLanguageNames } from './background.ts'
 import { dailyEmailTimePattern, userRoles } from './rules.ts'
 
@@ -67,6 +68,17 @@ export const EmailVerified = defineEvent(
   { ...account, verificationId: z.uuid().nullable(), ...registration },
   { ...sealed('firstName', 'lastName'), upcasters: [(first) => ({ ...first, ...profileOfTheAccount })] },
 )
+
+/**
+ * Which versions of which documents a registration has agreed to: it is the account's where a link of this registration
+ * is followed.
+ */
+export const PoliciesAgreed = defineEvent('PoliciesAgreed', {
+  ...account,
+  credentialId: z.uuid(),
+  statement: z.string(),
+  policies: z.array(z.object({ document: z.enum(legalDocumentIds), version: z.int().min(1) })).min(1),
+})
 
 export const ProfileChanged = defineEvent(
   'ProfileChanged',
@@ -200,6 +212,7 @@ export const accountEvents = [
   VerificationRequested,
   VerificationEmailSent,
   EmailVerified,
+  PoliciesAgreed,
   ProfileChanged,
   BackgroundTold,
   SettingsChanged,

@@ -112,6 +112,8 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         const credentialId = request?.credentialId ?? state.credentialId
         return { ...state, ...profileIn(event.data, state), situation: 'verified', credentialId }
       }
+      case 'PoliciesAgreed':
+        return state
       case 'RegistrationRepeated':
         return { ...state, registrationRepeatedOn: event.data.date }
       case 'RegistrationNoticeSent':

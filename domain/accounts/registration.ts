@@ -1,5 +1,6 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
+import type { PolicyVersion } from '../legal/agreed-documents.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
 import type { AccountEvent, Agreement } from './account-events.ts'
@@ -14,6 +15,8 @@ interface Registration {
   readonly lastName: string
   readonly timeZone: string
   readonly agreedTo: Agreement | null
+  /** The versions that hold now of what is agreed to. */
+  readonly policies?: readonly PolicyVersion[]
   readonly credentialId: string
   readonly verificationId: string
   /** When the mail with the link may go out; null when the address had its mails of the day already. */
@@ -32,14 +35,21 @@ export const register =
       const date = command.now.slice(0, 10)
       return state.registrationRepeatedOn === date ? [] : [{ type: 'RegistrationRepeated', data: { userId: state.userId, date } }]
     }
-    if (state.situation === 'unverified') return [verificationRequested({ ...command, userId: state.userId, registration: command })]
+    if (state.situation === 'unverified')
+      return [verificationRequested({ ...command, userId: state.userId, registration: command }), ...agreed(command, state.userId)]
     if (state.situation === 'erased') return []
     const { userId, email, firstName, lastName, timeZone, agreedTo } = command
     return [
       { type: 'AccountRegistered', data: { userId, email, firstName, lastName, timeZone, agreedTo } },
       verificationRequested({ ...command, registration: command }),
+      ...agreed(command, userId),
     ]
   }
+
+const agreed = ({ agreedTo, policies = [], credentialId }: Registration, userId: string): AccountEvent[] =>
+  agreedTo === null || policies.length === 0
+    ? []
+    : [{ type: 'PoliciesAgreed', data: { userId, credentialId, statement: agreedTo.statement, policies: [...policies] } }]
 
 interface LinkOf {
   readonly userId: string

@@ -17,6 +17,7 @@ import { noteCalls } from './notes.ts'
 import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-problems.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
+import { policyNoticeCommandCalls, policyNoticeReadCalls } from './policy-notices.ts'
 import { profileCalls } from './profile.ts'
 import { pushCommandCalls, pushReadCalls } from './push.ts'
 import { authoringCalls } from './question-authoring.ts'
@@ -105,6 +106,8 @@ export const contract = {
   ...legalCalls,
   ...contactCommandCalls,
   ...contactReadCalls,
+  ...policyNoticeReadCalls,
+  ...policyNoticeCommandCalls,
 } as const
 
 export type CallKey = keyof typeof contract

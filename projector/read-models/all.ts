@@ -15,8 +15,10 @@ import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
+import { agreements } from './legal/agreements.ts'
 import { contactRequests } from './legal/contact-requests.ts'
 import { policies } from './legal/policies.ts'
+import { policyNotices } from './legal/policy-notices.ts'
 import { generationDays } from './questions/generation-days.ts'
 import { guidelineChanges } from './questions/guideline-changes.ts'
 import { questionNotes } from './questions/question-notes.ts'
@@ -57,6 +59,8 @@ export const readModels = listed([
   paymentProblems,
   invoices,
   contactRequests,
+  agreements,
+  policyNotices,
   questions,
   generationDays,
   questionStatistics,

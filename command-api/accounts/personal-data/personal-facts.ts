@@ -10,6 +10,7 @@ import type { Fact, FactType } from '@medicready/domain/events'
 import { exam } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
 import { contactRequest } from '@medicready/domain/legal/contact-request'
+import { policyNotices } from '@medicready/domain/legal/policy-notices'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
@@ -50,6 +51,7 @@ const achievements = ofTheAccount(achievementAggregate)
 const plan = ofTheAccount(studyPlan)
 const ownScheduler = ofTheAccount(scheduler)
 const bookings = ofTheAccount(examinee)
+const noticesOfPolicies = ofTheAccount(policyNotices)
 const readiness = ofTheAccount(readinessAggregate)
 const reminders = ofTheAccount(reminderPreferences)
 const devices = ofTheAccount(pushDevices)
@@ -158,6 +160,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   VerificationRequested: account,
   VerificationEmailSent: account,
   EmailVerified: account,
+  PoliciesAgreed: account,
   ProfileChanged: account,
   BackgroundTold: account,
   SettingsChanged: account,
@@ -282,6 +285,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   TuteeRequestCounted: tutee,
   TutorEarned: payouts,
   TutorPayoutReported: payouts,
+  PolicyChangeTold: noticesOfPolicies,
+  PolicyChangeSeen: noticesOfPolicies,
   ContactRequested: contactRequests,
   ContactAcknowledged: contactRequests,
   ContactAnswered: contactRequests,

@@ -11,6 +11,7 @@ const Notices = lazy(() => import('./notices.tsx'))
 // Few see it: nobody else waits for its code.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const WaitingAnswers = lazy(() => import('./waiting-answers.tsx'))
+const AccountNotices = lazy(() => import('./account-notices.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
 
 /** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
@@ -57,6 +58,7 @@ export function SignedInLayout() {
           )}
           <Suspense fallback={null}>
             <WaitingAnswers />
+            <AccountNotices />
           </Suspense>
           <main
             id="main"

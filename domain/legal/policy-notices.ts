@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Aggregate, Decide } from '../decider.ts'
+import { defineEvent, type EventOf } from '../event.ts'
+import type { PolicyVersion } from './agreed-documents.ts'
+import { legalDocumentIds } from './legal-documents.ts'
+
+/** `policyNotices-<userId>`: of which changes of policies somebody was told before they held. */
+
+const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1) }
+
+/** A mail named these changes; or none could, since the mail server takes none for the address: the banner stays. */
+export const PolicyChangeTold = defineEvent('PolicyChangeTold', {
+  userId: z.uuid(),
+  policies: z.array(z.object(policy)).min(1),
+  isMailed: z.boolean(),
+})
+/** They put the banner about it away. */
+export const PolicyChangeSeen = defineEvent('PolicyChangeSeen', { userId: z.uuid(), ...policy })
+
+export const policyNoticeEvents = [PolicyChangeTold, PolicyChangeSeen] as const
+export type PolicyNoticeEvent = EventOf<(typeof policyNoticeEvents)[number]>
+
+interface PolicyNoticesState {
+  readonly told: readonly PolicyVersion[]
+  readonly seen: readonly PolicyVersion[]
+}
+
+export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
+  category: 'policyNotices',
+  initial: { told: [], seen: [] },
+  evolve: ({ told, seen }, { type, data }) =>
+    type === 'PolicyChangeTold'
+      ? { told: [...told, ...data.policies.map(({ document, version }) => ({ document, version }))], seen }
+      : { told, seen: [...seen, { document: data.document, version: data.version }] },
+}
+
+const isAmong = (all: readonly PolicyVersion[], { document, version }: PolicyVersion): boolean =>
+  all.some((one) => one.document === document && one.version === version)
+
+/** Of what is announced, what somebody was not told of. */
+export const untold = <Announced extends PolicyVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
+  announced.filter((policy) => !isAmong(told, policy))
+
+export const recordTold =
+  (userId: string, policies: readonly PolicyVersion[], isMailed: boolean): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  (state) => {
+    const fresh = untold(state, policies).map(({ document, version }) => ({ document, version }))
+    return fresh.length === 0 ? [] : [{ type: 'PolicyChangeTold', data: { userId, policies: fresh, isMailed } }]
+  }
+
+export const seePolicyChange =
+  (userId: string, policy: PolicyVersion): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  ({ seen }) =>
+    isAmong(seen, policy) ? [] : [{ type: 'PolicyChangeSeen', data: { userId, document: policy.document, version: policy.version } }]

@@ -1,0 +1,51 @@
+import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
+import { defineReadModel, table, typed } from '../definition.ts'
+
+const tables = {
+  /** What whoever verified an account has agreed to. */
+  agreements: table({
+    key: ['user_id'],
+    columns: {
+      user_id: 'uuid',
+      statement: 'text',
+      /** The day of the terms, as it was kept from the beginning. */
+      terms_of: 'text',
+      /** Empty in the first days. */
+      policies: typed<readonly PolicyVersion[]>('jsonb'),
+      agreed_at: 'timestamptz',
+    },
+  }),
+  /** Of registrations, whether they come to be the account's or not. */
+  agreements_of_registrations: table({
+    key: ['credential_id'],
+    columns: { credential_id: 'uuid', policies: typed<readonly PolicyVersion[]>('jsonb'), agreed_at: 'timestamptz' },
+    private: true,
+  }),
+  /** Which registration a link of a mail stands for: a registration may have several. */
+  registrations_of_links: table({
+    key: ['verification_id'],
+    columns: { verification_id: 'uuid', credential_id: 'uuid' },
+    private: true,
+  }),
+}
+
+export const agreements = defineReadModel({
+  name: 'legal/agreements',
+  version: 1,
+  tables,
+  on: {
+    PoliciesAgreed: ({ data: { credentialId: credential_id, policies }, metadata }, { agreements_of_registrations }) =>
+      agreements_of_registrations.set({ credential_id, policies, agreed_at: metadata.occurredAt }),
+    VerificationRequested: ({ data: { agreedTo, verificationId: verification_id, credentialId: credential_id } }, rows) => {
+      if (agreedTo !== null) rows.registrations_of_links.set({ verification_id, credential_id })
+    },
+    EmailVerified: ({ data: { userId: user_id, verificationId, agreedTo }, metadata }, rows) => {
+      if (agreedTo === null) return
+      const link = verificationId === null ? null : rows.registrations_of_links.get({ verification_id: verificationId })
+      const asked = link && rows.agreements_of_registrations.get({ credential_id: link.credential_id })
+      const { policies, agreed_at } = asked ?? { policies: [], agreed_at: metadata.occurredAt }
+      rows.agreements.set({ user_id, statement: agreedTo.statement, terms_of: agreedTo.version, policies, agreed_at })
+    },
+    AccountErased: ({ data: { userId: user_id } }, { agreements }) => agreements.delete({ user_id }),
+  },
+})

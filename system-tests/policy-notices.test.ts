@@ -1,0 +1,105 @@
+import { ownContext } from '@medicready/command-api/command-context'
+import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
+import { AGREEMENT } from '@medicready/domain/accounts/rules'
+import { addDays } from '@medicready/domain/calendar'
+import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'
+import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
+import type { PublishedPolicy } from '@medicready/domain/legal/policy'
+import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+/** What people agree to, and how they hear of another version before it holds. */
+
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let ana: Person
+let ben: Person
+let refused: Person
+/** The mail server takes none for this address; for the next time only, where it is `once`. */
+let refusal: { address: string; code: number } | null = null
+
+beforeAll(async () => {
+  mails = await startTestMailServer((step, address) => (step === 'RCPT TO' && address === refusal?.address ? refusal.code : null))
+  backend = await startBackend({ smtpUrl: mails.smtpUrl })
+  ;[ana, ben, refused] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const holdsFrom = addDays(new Date().toISOString().slice(0, 10), 31)
+/** The documents as they are, with a second version of the refund policy. */
+const withSecond = (id: LegalDocumentId): PublishedPolicy[] => {
+  const files = policiesOf(id)
+  const [first] = files
+  if (id !== 'refund' || !first) return files
+  const next = { version: 2, lastUpdated: holdsFrom, effectiveDate: holdsFrom, changes: 'Refunds take three days.', hash: 'b'.repeat(64) }
+  return [first, { ...first, ...next, text: first.text.replace('version: 1', 'version: 2') }]
+}
+const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
+const notices = async ({ token }: Person) =>
+  (await backend.send('GET /api/user/policy-notices', '/api/user/policy-notices', { token })).json()
+const noticesTo = ({ email }: Person) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith('policies.'))
+
+test('a registration says which versions of which documents it has agreed to', async () => {
+  const body = {
+    email: 'cleo@example.org',
+    password: 'correct horse',
+    firstName: 'Cleo',
+    lastName: 'Moss',
+    timeZone: 'UTC',
+    agreedTo: AGREEMENT,
+  }
+  expect((await backend.send('POST /api/auth/register', '/api/auth/register', { body })).statusCode).toBe(201)
+  const [fact] = await factsOf('PoliciesAgreed')
+  expect(fact?.streamName).toMatch(/^account-/)
+  expect(fact?.data).toMatchObject({
+    statement: AGREEMENT.statement,
+    policies: agreedDocuments.map((document) => ({ document, version: 1 })),
+  })
+})
+
+test('before anything changes, nobody hears of it', async () => {
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
+  expect(await notices(ana)).toEqual([])
+})
+
+test('everybody is told once of another version, whatever breaks off, and sees the banner until it is put away', async () => {
+  await publishPolicies(backend.parts, ownContext('test', backend.clock), withSecond)
+  refusal = { address: ben.email, code: 450 }
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 2, deferred: 1 })
+  refusal = { address: refused.email, code: 550 }
+  // Whoever was not told is, and nobody else.
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
+  for (const person of [ana, ben, refused]) expect(noticesTo(person)).toHaveLength(1)
+  expect(noticesTo(ana)[0]?.message).toContain('30 days before a policy changes')
+  expect(await factsOf('PolicyChangeTold')).toHaveLength(3)
+
+  const announced = { document: 'refund', version: 2, changes: 'Refunds take three days.', effectiveDate: holdsFrom }
+  expect(await notices(ana)).toMatchObject([announced])
+  const put = () =>
+    backend.send('POST /api/user/policy-notices/seen', '/api/user/policy-notices/seen', {
+      token: ana.token,
+      body: { document: 'refund', version: 2 },
+    })
+  expect((await put()).statusCode).toBe(200)
+  expect((await put()).statusCode).toBe(200)
+  expect(await factsOf('PolicyChangeSeen')).toHaveLength(1)
+  expect(await notices(ana)).toEqual([])
+  expect(await notices(ben)).toMatchObject([announced])
+})
+
+test('both versions can be read before the second holds, and after that nothing is announced', async () => {
+  const version = async (query: string) =>
+    (await backend.send('GET /api/legal/documents/{id}', `/api/legal/documents/refund${query}`)).json<{ version: number }>().version
+  expect([await version(''), await version('?version=1')]).toEqual([1, 1])
+  backend.pass(32 * 24 * 3_600_000)
+  expect(await notices(ben)).toEqual([])
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
+})
