@@ -208,6 +208,13 @@ module.exports = {
       to: { path: '(^|node_modules/)stripe(/|$)' },
     },
     {
+      name: 'one-door-to-web-push',
+      comment: 'Pushes go out in one place, which lets none of them into private networks.',
+      severity: 'error',
+      from: { path: internal, pathNot: '^platform/push/' },
+      to: { path: '(^|node_modules/)web-push(/|$)' },
+    },
+    {
       name: 'one-door-to-openai',
       comment: 'Models are called in one place.',
       severity: 'error',

@@ -42,7 +42,11 @@ import { predictExamDay } from './readiness/predict-exam-day.ts'
 import { predictMockExam } from './readiness/predict-pass.ts'
 import { sendOutcomeMail } from './readiness/send-outcome-mail.ts'
 import { findDueDailyEmails, triggerDailyEmails } from './reminders/due-daily-emails.ts'
+import { findDueReminders } from './reminders/due-reminders.ts'
+import { remindOfSessionByPush } from './reminders/remind-of-session.ts'
 import { sendDailyEmail } from './reminders/send-daily-email.ts'
+import { sendDayReminder } from './reminders/send-day-reminder.ts'
+import { takeOverDevice } from './reminders/take-over-device.ts'
 import { fitSchedulers } from './study/cards/fit-schedulers.ts'
 import { earnReached } from './study/earn-achievements.ts'
 import { endBrokenStreaks } from './study/end-broken-streaks.ts'
@@ -265,6 +269,13 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'closed-contacts', on: { ContactAnswered: forgetVisitor } }),
   defineReaction<WorkerParts>({ name: 'daily-emails', atOnce: REMINDERS_AT_ONCE, on: { DailyEmailDue: sendDailyEmail } }),
   defineReaction<WorkerParts>({ name: 'triggered-daily-emails', on: { DailyEmailsTriggered: triggerDailyEmails } }),
+  defineReaction<WorkerParts>({
+    name: 'reminders',
+    atOnce: REMINDERS_AT_ONCE,
+    on: { QuestionsReminderDue: sendDayReminder, StreakReminderDue: sendDayReminder, ReviewsReminderDue: sendDayReminder },
+  }),
+  defineReaction<WorkerParts>({ name: 'session-pushes', atOnce: REMINDERS_AT_ONCE, on: { TutoringReminderDue: remindOfSessionByPush } }),
+  defineReaction<WorkerParts>({ name: 'push-devices', on: { PushSubscribed: takeOverDevice } }),
   defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
 ] as const
 
@@ -272,6 +283,7 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'old-attempts', schedule: '25 * * * *', run: forgetOldAttempts }),
   defineJob<WorkerParts>({ name: 'expired-secrets', schedule: '35 * * * *', atStart: true, run: forgetExpired }),
   // Each minute: it is everybody's own time somewhere.
+  defineJob<WorkerParts>({ name: 'reminders', schedule: '* * * * *', atStart: true, run: findDueReminders }),
   defineJob<WorkerParts>({ name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails }),
   // Every hour at five past: somewhere a calendar day has ended.
   defineJob<WorkerParts>({ name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks }),

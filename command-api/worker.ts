@@ -9,6 +9,7 @@ import { Pace } from '@medicready/platform/mail/pace'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
+import { PushSender } from '@medicready/platform/push/push-sender'
 import { Vault } from '@medicready/platform/vault/vault'
 import { systemClock } from './command-context.ts'
 import { partsOver } from './parts.ts'
@@ -33,6 +34,7 @@ const environment = readSettings(
   'REMINDERS_PER_SECOND',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
+  'PUSH_SERVICE_URL',
   'WORKER_PORT',
   'READ_API_URL',
   'OPENAI_API_KEY',
@@ -55,6 +57,7 @@ const publicUrl = environment.PUBLIC_URL
 const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, publicUrl })
 const reminderPace = new Pace(environment.REMINDERS_PER_SECOND)
 const postalAddress = environment.POSTAL_ADDRESS ?? null
+const pushes = new PushSender({ vault, contact: mailer.address, ownService: environment.PUSH_SERVICE_URL })
 const payments = paymentsWith(environment)
 const parts = partsOver({ eventStore, sql, vault })
 
@@ -78,7 +81,7 @@ async function work(): Promise<void> {
     isActive = true
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
-    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress, authoring, readApiUrl: environment.READ_API_URL }
+    const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress, authoring, readApiUrl: environment.READ_API_URL }
     const workerParts = { ...parts, ...outside, clock: systemClock, logger, signal }
     try {
       await Promise.all([
@@ -101,6 +104,7 @@ closeOnSignal(logger, async () => {
   await app.close()
   await working
   mailer.close()
+  pushes.close()
   await vault.stop()
   await Promise.all([sql.end({ timeout: 5 }), eventStore.close()])
 })

@@ -31,6 +31,7 @@ import { Mailer } from '@medicready/platform/mail/mailer'
 import { Pace } from '@medicready/platform/mail/pace'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
+import { PushSender } from '@medicready/platform/push/push-sender'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
@@ -72,11 +73,13 @@ export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
   smtpUrl = 'smtp://127.0.0.1:9',
+  pushServiceUrl = 'http://127.0.0.1:9',
   isLoaded = isOfTrauma,
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
   readonly smtpUrl?: string
+  readonly pushServiceUrl?: string
   /** Which questions of the bank there are, by their place among those of their module, from 0. */
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
@@ -134,6 +137,7 @@ export async function startBackend({
     publicUrl,
     sessionSecret,
     payments,
+    pushServiceUrl,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
   await commandApi.listen({ port: commandApiPort, host: '127.0.0.1' })
@@ -156,6 +160,7 @@ export async function startBackend({
   await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
   const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
+  const pushes = new PushSender({ vault: workerVault, contact: 'test@example.com', ownService: pushServiceUrl })
   const reminderPace = new Pace(1_000)
   let working: readonly string[] = reacting
   let stopWorker = startReactions(working)
@@ -164,7 +169,7 @@ export async function startBackend({
   function workerParts(signal: AbortSignal): WorkerParts {
     const address = '1 Main Street, Denver, CO 80202'
     const readApiUrl = 'http://127.0.0.1:9'
-    const outside = { mailer, payments, publicUrl, reminderPace, postalAddress: address, readApiUrl, authoring: null }
+    const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress: address, readApiUrl, authoring: null }
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
@@ -372,6 +377,7 @@ export async function startBackend({
     close: async () => {
       await stopWorker()
       mailer.close()
+      pushes.close()
       await Promise.all([commandApi.close(), readApi.close()])
       await projector.stop()
       await Promise.all([eventStore.close(), workerEventStore.close(), vault.stop()])

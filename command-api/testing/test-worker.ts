@@ -1,6 +1,7 @@
 import type { Mailer } from '@medicready/platform/mail/mailer'
 import { Pace } from '@medicready/platform/mail/pace'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { PushSender } from '@medicready/platform/push/push-sender'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
 import { partsOver } from '../parts.ts'
@@ -14,12 +15,14 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
   const { eventStore } = api
   const sql = connectPostgres(api.urlOf('worker'), { name: 'test worker' })
   const signal = stopping.signal
+  const pushes = new PushSender({ ...api, contact: 'test@example.com' })
   const parts = {
     ...partsOver({ ...api, sql }),
     clock: () => api.clock.now,
     logger: quietLogger,
     mailer,
     payments: unreachablePayments,
+    pushes,
     publicUrl,
     reminderPace: new Pace(1_000),
     postalAddress: null,
@@ -31,6 +34,7 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
   return async () => {
     stopping.abort()
     await working
+    pushes.close()
     await sql.end({ timeout: 1 })
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { Mailer } from '@medicready/platform/mail/mailer'
 import type { Pace } from '@medicready/platform/mail/pace'
 import type { Payments } from '@medicready/platform/payments/payments'
+import type { PushSender } from '@medicready/platform/push/push-sender'
 import type { Clock } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { Authoring } from '../questions/authoring/authoring.ts'
@@ -12,6 +13,7 @@ export interface WorkerParts extends Parts {
   readonly logger: Logger
   readonly mailer: Mailer
   readonly payments: Payments
+  readonly pushes: Pick<PushSender, 'send'>
   /** Where links in mails lead. */
   readonly publicUrl: string
   /** How fast mails go out that many get at the same time. */

@@ -2,6 +2,17 @@ import { z } from 'zod'
 import type { CalendarDay } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import {
+  type DayReminder,
+  type DeviceReminders,
+  deviceReminderEvents,
+  deviceRemindersAfter,
+  dueTypes,
+  noDeviceReminders,
+  type Reminded,
+  type ReminderDrop,
+  sentTypes,
+} from './device-reminders.ts'
 
 /** `reminder-<userId>_<date>`: of what somebody is reminded on one of their own days, each of it once. */
 
@@ -29,25 +40,28 @@ export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'ref
 export type DropReason = (typeof dropReasons)[number]
 export const DailyEmailDropped = defineEvent('DailyEmailDropped', { ...ofDay, reason: z.enum(dropReasons) })
 
-export const reminderDayEvents = [DailyEmailDue, DailyEmailSent, DailyEmailDropped] as const
+export const reminderDayEvents = [DailyEmailDue, DailyEmailSent, DailyEmailDropped, ...deviceReminderEvents] as const
 export type ReminderDayEvent = EventOf<(typeof reminderDayEvents)[number]>
 
 export interface ReminderDayState {
   /** Null while it was never due. */
   readonly dailyEmail: { readonly at: string; readonly became: 'due' | 'sent' | DropReason } | null
+  readonly onDevices: DeviceReminders
 }
 
 export const reminderDay: Aggregate<ReminderDayState, ReminderDayEvent> = {
   category: 'reminder',
-  initial: { dailyEmail: null },
-  evolve: (state, { type, data }) => {
-    switch (type) {
+  initial: { dailyEmail: null, onDevices: noDeviceReminders },
+  evolve: (state, event) => {
+    switch (event.type) {
       case 'DailyEmailDue':
-        return { ...state, dailyEmail: { at: data.at, became: 'due' } }
+        return { ...state, dailyEmail: { at: event.data.at, became: 'due' } }
       case 'DailyEmailSent':
         return { ...state, dailyEmail: state.dailyEmail && { ...state.dailyEmail, became: 'sent' } }
       case 'DailyEmailDropped':
-        return { ...state, dailyEmail: state.dailyEmail && { ...state.dailyEmail, became: data.reason } }
+        return { ...state, dailyEmail: state.dailyEmail && { ...state.dailyEmail, became: event.data.reason } }
+      default:
+        return { ...state, onDevices: deviceRemindersAfter(state.onDevices, event) }
     }
   },
 }
@@ -65,6 +79,62 @@ export const isDailyEmailDue = ({ dailyEmail }: ReminderDayState, at: string): b
   dailyEmail !== null && dailyEmail.became === 'due' && dailyEmail.at === at
 
 export const noteDailyEmail =
-  (at: string, became: Exclude<ReminderDayEvent, { type: 'DailyEmailDue' }>): Decide<ReminderDayState, ReminderDayEvent> =>
+  (
+    at: string,
+    became: Extract<ReminderDayEvent, { type: 'DailyEmailSent' | 'DailyEmailDropped' }>,
+  ): Decide<ReminderDayState, ReminderDayEvent> =>
   (state) =>
     isDailyEmailDue(state, at) ? [became] : []
+
+interface OfDay {
+  readonly userId: string
+  readonly date: CalendarDay
+}
+
+/** Due once a day. */
+export const dueReminder =
+  (kind: DayReminder, { userId, date, at }: OfDay & { readonly at: string }): Decide<ReminderDayState, ReminderDayEvent> =>
+  ({ onDevices }) =>
+    onDevices.byKind[kind] ? [] : [{ type: dueTypes[kind], data: { userId, date, at } }]
+
+/** What a reminder that is due has reached so far; null where it is not due, or was dropped. */
+export function reminded({ onDevices }: ReminderDayState, kind: DayReminder): Reminded | null {
+  const known = onDevices.byKind[kind]
+  return known && !known.isDropped ? known : null
+}
+
+/** Notes whom a reminder has reached. */
+export const noteReminder =
+  (
+    kind: DayReminder,
+    { userId, date, devices, byMail }: OfDay & { readonly devices: readonly string[]; readonly byMail: boolean },
+  ): Decide<ReminderDayState, ReminderDayEvent> =>
+  (state) => {
+    const before = reminded(state, kind)
+    const others = devices.filter((device) => !before?.devices.includes(device))
+    const isNews = others.length > 0 || (byMail && !before?.byMail)
+    return before && isNews ? [{ type: sentTypes[kind], data: { userId, date, devices: others, byMail } }] : []
+  }
+
+/** Notes why a reminder goes nowhere, unless it has reached somebody. */
+export const dropReminder =
+  (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
+  (state) => {
+    const before = reminded(state, kind)
+    return before && before.devices.length === 0 && !before.byMail
+      ? [{ type: 'ReminderDropped', data: { userId, date, kind, reason } }]
+      : []
+  }
+
+/** The devices that were reminded of a session. */
+export const remindedOfSession = ({ onDevices }: ReminderDayState, cause: string): readonly string[] => onDevices.bySession[cause] ?? []
+
+export const noteSessionReminder =
+  (
+    { userId, date }: OfDay,
+    { cause, devices }: { readonly cause: string; readonly devices: readonly string[] },
+  ): Decide<ReminderDayState, ReminderDayEvent> =>
+  (state) => {
+    const others = devices.filter((device) => !remindedOfSession(state, cause).includes(device))
+    return others.length > 0 ? [{ type: 'SessionReminderSent', data: { userId, date, cause, devices: others } }] : []
+  }

@@ -34,6 +34,10 @@ export const DEFAULT_REMINDERS: Reminders = {
 
 export const DAILY_EMAILS_TRIGGERED = 'Daily emails have been triggered successfully!'
 
+/** At these times of their own day, people are reminded of a streak, and of reviews; of questions when they say. */
+export const STREAK_REMINDER_TIME = '20:00'
+export const REVIEWS_REMINDER_TIME = '18:00'
+
 export const QUIET_HOURS_EMPTY = 'Quiet hours must end at another time than they begin'
 
 /** Whether a time of the day, '13:00', lies in quiet hours, which may run past midnight. Their end is not in them. */

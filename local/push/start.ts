@@ -23,7 +23,7 @@ export interface StandInSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** How a device's next pushes are answered, so often: with this status, after so long. */
+/** How a device's next pushes are answered, so often: with this status, so long after they were taken. */
 const Behaviour = z.object({
   status: z.int().min(200).max(599).default(201),
   milliseconds: z.int().min(0).default(0),
@@ -90,10 +90,11 @@ export async function startPushService({ port }: { port: number }) {
 
   async function take(deviceId: string, device: Device, { headers }: IncomingMessage, body: Buffer): Promise<Answer> {
     const { behaviour } = device
-    if (behaviour) {
-      if (--behaviour.times <= 0) device.behaviour = null
-      await sleep(behaviour.milliseconds)
-      if (behaviour.status >= 300) return { status: behaviour.status }
+    if (behaviour && --behaviour.times <= 0) device.behaviour = null
+    const answered = () => sleep(behaviour?.milliseconds ?? 0)
+    if (behaviour && behaviour.status >= 300) {
+      await answered()
+      return { status: behaviour.status }
     }
     if (body.length > MOST_BYTES) return { status: 413 }
     const seconds = Number(headers.ttl)
@@ -108,6 +109,7 @@ export async function startPushService({ port }: { port: number }) {
     const topic = typeof headers.topic === 'string' ? headers.topic : null
     const urgency = typeof headers.urgency === 'string' ? headers.urgency : 'normal'
     taken.push({ deviceId, content: openMessage(body, device), topic, seconds, urgency, at: new Date().toISOString() })
+    await answered()
     return { status: 201, headers: { location: `${url}/messages` } }
   }
 

@@ -1,6 +1,6 @@
 import { type RequestOptions as HttpOptions, request as requestHttp } from 'node:http'
 import { Agent, request as requestHttps } from 'node:https'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { Vault } from '../vault/vault.ts'
 import { isPushAddress, lookUpPublic } from './push-addresses.ts'
 import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts'
@@ -69,7 +69,7 @@ export class PushSender {
     if (Buffer.byteLength(content) > MOST_BYTES) throw new PushRefused('The push is too long.')
     const vapidDetails = { subject: `mailto:${this.#options.contact}`, ...(await this.#vapidKeys()) }
     const options = { vapidDetails, TTL: Math.max(0, Math.floor(seconds)), topic, urgency, contentEncoding: 'aes128gcm' } as const
-    const { headers, body } = generateRequestDetails({ endpoint, keys }, content, options)
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, content, options)
     const status = await this.#post(new URL(endpoint), headers as Record<string, string | number>, body)
     if (status >= 200 && status < 300) return
     const words = `The push service answered ${status}.`

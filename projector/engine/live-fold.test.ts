@@ -85,6 +85,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'readiness_learners',
     'reconciliations',
     'reminder_preferences',
+    'reminders_come',
     'second_factors',
     'study_plans',
     'subscribers',

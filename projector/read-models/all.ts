@@ -30,6 +30,7 @@ import { readiness } from './readiness/readiness.ts'
 import { dailyEmailTimes } from './reminders/daily-email-times.ts'
 import { reminderPreferences } from './reminders/preferences.ts'
 import { pushDevices } from './reminders/push-devices.ts'
+import { remindersCome } from './reminders/reminders-come.ts'
 import { achievementTallies } from './study/achievement-tallies.ts'
 import { analytics } from './study/analytics.ts'
 import { answerHistories } from './study/answer-histories.ts'
@@ -87,6 +88,7 @@ export const readModels = listed([
   readiness,
   reminderPreferences,
   pushDevices,
+  remindersCome,
   dailyEmailTimes,
   discountCodes,
   tutoringRequests,

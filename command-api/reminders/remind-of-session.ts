@@ -1,0 +1,72 @@
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { isQuiet } from '@medicready/domain/reminders/rules'
+import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { isStaying } from '../readiness/predict-pass.ts'
+import { NotNow } from '../worker/definitions.ts'
+import { timeShown } from './own-clock.ts'
+import { noticeOf, reminderWhys } from './reminder-words.ts'
+import type { ReminderParts } from './send-day-reminder.ts'
+import { contextOf, devicesLeft, sendToDevices } from './send-to-devices.ts'
+
+type Due = Recorded<FactOf<'TutoringReminderDue'>>
+type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
+
+/**
+ * Reminds student and tutor of a session on their devices, while it is to come as it was planned then. In quiet hours
+ * the reminder of the day before waits; that of the hour before does not, which would be too late, but makes no sound.
+ */
+export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<void> {
+  const { commands, clock } = parts
+  const { userId, tutorId, requestId, sessionId, startsAt } = fact.data
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  const session = state.sessions.find((one) => one.sessionId === sessionId)
+  if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= clock()) return
+  const people = [
+    { userId, timeZone: session.studentTimeZone, path: '/tutoring', why: reminderWhys.sessions },
+    { userId: tutorId, timeZone: session.tutorTimeZone, path: '/tutoring/tutor', why: reminderWhys.ofTutor },
+  ]
+  let waits: NotNow | null = null
+  for (const person of people)
+    try {
+      await remind(fact, person, parts)
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error
+      waits = error
+    }
+  if (waits) throw waits
+}
+
+interface Person {
+  readonly userId: string
+  readonly timeZone: string
+  readonly path: string
+  readonly why: string
+}
+
+async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts: Parts): Promise<void> {
+  const { commands, clock } = parts
+  const { startsAt, hours } = fact.data
+  const account = (await commands.load(accountAggregate, userId)).state
+  const { push, quietHours } = (await commands.load(reminderPreferences, userId)).state
+  if (!isStaying(account) || !push.sessions) return
+  const date = startsAt.slice(0, 'YYYY-MM-DD'.length)
+  const id = reminderDayId(userId, date)
+  const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))
+  if (devices.length === 0) return
+  const isHushed = isQuiet(timeShown(clock(), (account as RegisteredAccount).timeZone), quietHours)
+  if (isHushed && hours > 1) throw new NotNow('It waits for the end of the quiet hours.')
+
+  const begins = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(
+    new Date(startsAt),
+  )
+  const words = { title: 'Your tutoring session is coming up', text: `It begins on ${begins}.`, path, why }
+  const notice = { ...noticeOf(words), ...(isHushed && { silent: true as const }) }
+  const { reached, isDeferred } = await sendToDevices(parts, fact, { userId, devices, notice, until: startsAt })
+  const decide = noteSessionReminder({ userId, date }, { cause: fact.id, devices: reached })
+  await commands.execute(reminderDay, id, decide, contextOf(fact, `${userId} ${reached.join()}`, clock))
+  if (isDeferred) throw new NotNow('A push service does not take this reminder now.')
+}

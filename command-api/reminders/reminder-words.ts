@@ -1,0 +1,54 @@
+import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
+import type { Notice } from './send-to-devices.ts'
+
+/** What a reminder tells of, as things stand when it goes out. */
+export type Reminding =
+  | { readonly kind: 'dailyQuestions' }
+  | { readonly kind: 'streak'; readonly days: number; readonly freezes: number }
+  | { readonly kind: 'reviews'; readonly cards: number }
+
+/** Why a reminder came. */
+export const reminderWhys: Readonly<Record<DayReminder | 'sessions' | 'ofTutor', string>> = {
+  dailyQuestions: "You asked to be told when the day's questions are ready.",
+  streak: 'You asked to be told when your streak is about to end.',
+  reviews: 'You asked to be told when reviews are due.',
+  sessions: 'You have booked a tutoring session.',
+  ofTutor: 'You give a tutoring session.',
+}
+
+export interface ReminderWords {
+  readonly title: string
+  readonly text: string
+  readonly path: string
+  readonly why: string
+}
+
+export function reminderWords(reminding: Reminding): ReminderWords {
+  const why = reminderWhys[reminding.kind]
+  switch (reminding.kind) {
+    case 'dailyQuestions':
+      return {
+        title: 'Your questions for today are ready',
+        text: 'A few minutes now keep you on track.',
+        path: '/study-session?mode=daily',
+        why,
+      }
+    case 'streak': {
+      const { days, freezes } = reminding
+      const streak = `Your streak of ${days} ${days === 1 ? 'day' : 'days'}`
+      return {
+        title: freezes > 0 ? `${streak} needs an answer today` : `${streak} ends at midnight`,
+        text: freezes > 0 ? 'One answer keeps it without a freeze.' : 'One answer today keeps it.',
+        path: '/study-session?mode=daily',
+        why,
+      }
+    }
+    case 'reviews': {
+      const { cards } = reminding
+      const title = cards === 1 ? 'One review is due' : `${cards} reviews are due`
+      return { title, text: 'Questions come back just before they would be forgotten.', path: '/review', why }
+    }
+  }
+}
+
+export const noticeOf = ({ title, text, path, why }: ReminderWords): Notice => ({ title, body: `${text}\n${why}`, path })

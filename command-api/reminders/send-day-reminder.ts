@@ -1,0 +1,127 @@
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { type DayReminder, type DueType, dayReminders, dueTypes, type ReminderDrop } from '@medicready/domain/reminders/device-reminders'
+import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { dropReminder, noteReminder, reminded, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { isQuiet } from '@medicready/domain/reminders/rules'
+import { streakToday } from '@medicready/domain/study/streak'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { letter } from '@medicready/platform/mail/letter'
+import { sendAccountMail } from '../accounts/send-account-mail.ts'
+import { isStaying } from '../readiness/predict-pass.ts'
+import { NotNow } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/worker-parts.ts'
+import { endOfDay, timeShown } from './own-clock.ts'
+import { noticeOf, type Reminding, reminderWords } from './reminder-words.ts'
+import { contextOf, devicesLeft, sendToDevices } from './send-to-devices.ts'
+
+export type ReminderParts = Pick<
+  WorkerParts,
+  | 'commands'
+  | 'sql'
+  | 'mailer'
+  | 'clock'
+  | 'logger'
+  | 'publicUrl'
+  | 'postalAddress'
+  | 'reminderPace'
+  | 'unsubscribeLinks'
+  | 'signal'
+  | 'pushes'
+>
+
+const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
+
+/**
+ * Sends a reminder that is due, with what holds at this moment, to each device of its person that it has not reached,
+ * and by mail where they want that; and notes it then. What is done meanwhile, or is not wanted any more, goes nowhere.
+ */
+export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: ReminderParts): Promise<void> {
+  const { commands, clock } = parts
+  const { userId, date } = fact.data
+  const kind = kindOf(fact.type)
+  const id = reminderDayId(userId, date)
+  const before = reminded((await commands.load(reminderDay, id)).state, kind)
+  if (!before) return
+  const drop = async (reason: ReminderDrop): Promise<void> => {
+    await commands.execute(reminderDay, id, dropReminder(kind, { userId, date, reason }), contextOf(fact, `dropped ${reason}`, clock))
+  }
+
+  const account = (await commands.load(accountAggregate, userId)).state
+  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
+  if (accountDay(clock(), account) !== date) return drop('dayOver')
+  const { push, mail, quietHours } = (await commands.load(reminderPreferences, userId)).state
+  const devices = push[kind] ? await devicesLeft(parts, userId, before.devices) : []
+  const isMailed = kind !== 'dailyQuestions' && mail[kind] && !before.byMail
+  if (devices.length === 0 && !isMailed) return drop('switchedOff')
+  const reminding = await whatFor(parts, kind, userId, date)
+  if (!reminding) return drop('done')
+
+  const words = reminderWords(reminding)
+  const isHeld = devices.length > 0 && isQuiet(timeShown(clock(), account.timeZone), quietHours)
+  const until = endOfDay(date, account)
+  const { reached, isDeferred } = isHeld
+    ? { reached: [], isDeferred: false }
+    : await sendToDevices(parts, fact, { userId, devices, notice: noticeOf(words), until })
+  if (reached.length > 0)
+    await commands.execute(
+      reminderDay,
+      id,
+      noteReminder(kind, { userId, date, devices: reached, byMail: false }),
+      contextOf(fact, reached.join(), clock),
+    )
+  if (isMailed) await sendByMail(fact, { kind, to: account.email, words }, parts)
+  if (isDeferred) throw new NotNow('A push service does not take this reminder now.')
+  if (isHeld && !isMailed) throw new NotNow('It waits for the end of the quiet hours.')
+  if (reached.length === 0 && !isMailed) await drop('refused')
+}
+
+async function sendByMail(
+  fact: Recorded<FactOf<DueType>>,
+  { kind, to, words }: { kind: 'streak' | 'reviews'; to: string; words: ReturnType<typeof reminderWords> },
+  parts: ReminderParts,
+): Promise<void> {
+  const { commands, clock, publicUrl, postalAddress, reminderPace, unsubscribeLinks, signal } = parts
+  const { userId, date } = fact.data
+  await reminderPace.turn(signal)
+  const token = await unsubscribeLinks.tokenFor({ userId, mail: kind })
+  const { title, text, path, why } = words
+  const changes = [
+    { button: 'Change it', link: new URL('/reminders', publicUrl).href },
+    { button: 'Stop it', link: new URL(`/unsubscribe?token=${token}`, publicUrl).href },
+  ]
+  const link = new URL(path, publicUrl).href
+  const mail = letter({ subject: title, greeting: title, text, button: 'Go on', link, because: { why, changes }, postalAddress })
+  const unsubscribe = new URL(`/api/unsubscribe?token=${token}`, publicUrl).href
+  if (!(await sendAccountMail(parts, { to, id: `${kind}.${fact.id}`, ...mail, unsubscribe }))) return
+  const decide = noteReminder(kind, { userId, date, devices: [], byMail: true })
+  await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
+}
+
+/** What there is to remind of; null where it is done. */
+async function whatFor(
+  { commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>,
+  kind: DayReminder,
+  userId: string,
+  date: CalendarDay,
+): Promise<Reminding | null> {
+  if (kind === 'reviews') {
+    const [row] = await sql<{ cards: number }[]>`
+      SELECT count(*)::int AS cards FROM read.spaced_repetition_cards c JOIN read.questions q ON q.id = c.question_id AND q.is_active
+      WHERE c.user_id = ${userId} AND c.is_active AND c.next_review_date <= ${date}`
+    return row && row.cards > 0 ? { kind, cards: row.cards } : null
+  }
+  if ((await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return null
+  if (kind === 'dailyQuestions') return { kind }
+  const [row] = await sql<
+    { currentStreak: number; longestStreak: number; lastStudyDate: string | null; freezes: number; frozenOn: string | null }[]
+  >`
+    SELECT current_streak AS "currentStreak", longest_streak AS "longestStreak", last_study_date::text AS "lastStudyDate", freezes,
+      frozen_on::text AS "frozenOn" FROM read.study_streaks WHERE user_id = ${userId}`
+  if (!row) return null
+  const { currentStreak: days, freezes } = streakToday(row, date)
+  return days > 0 ? { kind, days, freezes } : null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '../event.ts'
+
+/**
+ * In `reminder-<userId>_<date>`, beside the daily email: what the devices of somebody show on one of their own days,
+ * and what a mail tells with it. What is due is a fact before anything goes out, what has gone out is one after.
+ */
+
+const ofDay = { userId: z.uuid(), date: z.iso.date() }
+const due = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, at: z.iso.datetime() })
+/** To which devices, and whether by mail. There may be several: a device that could not be reached is reached later. */
+const sent = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, devices: z.array(z.uuid()), byMail: z.boolean() })
+
+export const QuestionsReminderDue = due('QuestionsReminderDue')
+export const QuestionsReminderSent = sent('QuestionsReminderSent')
+export const StreakReminderDue = due('StreakReminderDue')
+export const StreakReminderSent = sent('StreakReminderSent')
+export const ReviewsReminderDue = due('ReviewsReminderDue')
+export const ReviewsReminderSent = sent('ReviewsReminderSent')
+
+/** Of what a day reminds. */
+export const dayReminders = ['dailyQuestions', 'streak', 'reviews'] as const
+export type DayReminder = (typeof dayReminders)[number]
+
+/**
+ * Why one that was due went nowhere: it was done meanwhile, their day has ended, they do not want it any more, have no
+ * account that is verified and stays, or nothing of theirs takes it.
+ */
+export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'refused'] as const
+export type ReminderDrop = (typeof reminderDrops)[number]
+export const ReminderDropped = defineEvent('ReminderDropped', { ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) })
+
+/** Of a tutoring session. It became due by a fact of the session; the date is the day, in UTC, on which it begins. */
+export const SessionReminderSent = defineEvent('SessionReminderSent', {
+  ...ofDay,
+  /** The fact by which it became due. */
+  cause: z.uuid(),
+  devices: z.array(z.uuid()),
+})
+
+export const deviceReminderEvents = [
+  QuestionsReminderDue,
+  QuestionsReminderSent,
+  StreakReminderDue,
+  StreakReminderSent,
+  ReviewsReminderDue,
+  ReviewsReminderSent,
+  ReminderDropped,
+  SessionReminderSent,
+] as const
+export type DeviceReminderEvent = EventOf<(typeof deviceReminderEvents)[number]>
+
+export const dueTypes = {
+  dailyQuestions: 'QuestionsReminderDue',
+  streak: 'StreakReminderDue',
+  reviews: 'ReviewsReminderDue',
+} as const satisfies Record<DayReminder, DeviceReminderEvent['type']>
+export type DueType = (typeof dueTypes)[DayReminder]
+export const sentTypes = {
+  dailyQuestions: 'QuestionsReminderSent',
+  streak: 'StreakReminderSent',
+  reviews: 'ReviewsReminderSent',
+} as const satisfies Record<DayReminder, DeviceReminderEvent['type']>
+
+/** What became of a reminder, and what it has reached. */
+export interface Reminded {
+  readonly isDropped: boolean
+  readonly devices: readonly string[]
+  readonly byMail: boolean
+}
+
+export interface DeviceReminders {
+  readonly byKind: { readonly [Kind in DayReminder]?: Reminded }
+  /** Devices that were reminded of a session, by what it became due by. */
+  readonly bySession: Readonly<Record<string, readonly string[]>>
+}
+
+export const noDeviceReminders: DeviceReminders = { byKind: {}, bySession: {} }
+
+const untouched: Reminded = { isDropped: false, devices: [], byMail: false }
+
+export function deviceRemindersAfter(state: DeviceReminders, { type, data }: DeviceReminderEvent): DeviceReminders {
+  const having = (kind: DayReminder, to: (before: Reminded) => Reminded): DeviceReminders => ({
+    ...state,
+    byKind: { ...state.byKind, [kind]: to(state.byKind[kind] ?? untouched) },
+  })
+  switch (type) {
+    case 'ReminderDropped':
+      return having(data.kind, (before) => ({ ...before, isDropped: true }))
+    case 'SessionReminderSent': {
+      const before = state.bySession[data.cause] ?? []
+      return { ...state, bySession: { ...state.bySession, [data.cause]: [...before, ...data.devices] } }
+    }
+  }
+  const kind = dayReminders.find((one) => dueTypes[one] === type || sentTypes[one] === type)
+  if (kind === undefined) return state
+  return having(kind, (before) =>
+    'devices' in data ? { ...before, devices: [...before.devices, ...data.devices], byMail: before.byMail || data.byMail } : before,
+  )
+}

@@ -1,0 +1,320 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { ownContext } from '@medicready/command-api/command-context'
+import { addDays } from '@medicready/domain/calendar'
+import type { FactType } from '@medicready/domain/events'
+import type { Reminders } from '@medicready/domain/reminders/rules'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { sessionScheduled, tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/testing/tutoring-facts'
+import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { type PushService, type StandInSubscription, startPushService } from '@medicready/local/push/start'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { v4 as uuidV4 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+const WAIT = { timeout: 60_000 }
+const reacting = ['reminders', 'session-pushes', 'push-devices']
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let service: PushService
+/** Who may be reminded. */
+const guests: Person[] = []
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+
+beforeAll(async () => {
+  service = await startPushService({ port: 0 })
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, pushServiceUrl: service.url })
+})
+/** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
+beforeEach(() => goTo(1, '12:00'))
+/** Nobody of one test is reminded in the next. */
+afterEach(async () => {
+  const none = { streak: false, reviews: false, sessions: false }
+  for (const { token } of guests.splice(0))
+    await backend.send('PATCH /api/user/reminders', '/api/user/reminders', {
+      token,
+      body: { mail: none, push: { ...none, dailyQuestions: false } },
+    })
+})
+afterAll(async () => {
+  await backend.close()
+  await service.close()
+  await mails.close()
+})
+
+const today = () => backend.clock().slice(0, 10)
+/** Moves the clock to a time of today, or of a day after it; everybody lives in UTC. */
+function goTo(days: number, time: string): void {
+  backend.pass(Date.parse(`${addDays(today(), days)}T${time}:00.000Z`) - Date.parse(backend.clock()))
+}
+
+async function subscribe({ token }: Person, device: StandInSubscription): Promise<string> {
+  const answer = await backend.send('POST /api/push/subscribe', '/api/push/subscribe', { token, body: device })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().id
+}
+async function guest(): Promise<Person> {
+  const person = await backend.signedIn()
+  guests.push(person)
+  return person
+}
+async function withDevice(wants: { [Way in 'mail' | 'push']?: Partial<Reminders[Way]> } & Partial<Pick<Reminders, 'quietHours'>> = {}) {
+  const person = await guest()
+  const device = service.subscribe()
+  await subscribe(person, device)
+  const push = { dailyQuestions: false, streak: false, reviews: false, sessions: false, ...wants.push }
+  const body = { ...wants, push }
+  expect((await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: person.token, body })).statusCode).toBe(200)
+  return { ...person, device }
+}
+/** Answers a question of theirs today. */
+async function study({ userId }: Person): Promise<void> {
+  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  const questionId = question?.id ?? ''
+  await backend.give(userId, [questionId])
+  const answered = answerSubmitted({ userId, date: today(), questionId })
+  const { commands } = backend.parts
+  await commands.execute(studyDay, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
+}
+const factsOf = async (type: FactType, { userId }: { userId: string }) =>
+  (await everyFact(backend.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
+const sent = (type: FactType, person: Person, times = 1) =>
+  vi.waitFor(async () => expect(await factsOf(type, person)).toHaveLength(times), WAIT)
+const shownOn = (device: StandInSubscription) => service.taken(device).map(({ content }) => JSON.parse(content) as Record<string, string>)
+const runJob = () => backend.runJob('reminders')
+/** The worker has met all that was written so far. */
+async function reacted(): Promise<void> {
+  backend.show(await backend.eventStore.head())
+  await backend.reacted()
+}
+
+test('who has not studied yet is told of a streak that lives at eight in the evening, once on each device', async () => {
+  const ana = await withDevice({ push: { streak: true } })
+  const laptop = service.subscribe()
+  await subscribe(ana, laptop)
+  await study(ana)
+  goTo(0, '20:30')
+  expect(await runJob()).toEqual({ due: 0 })
+  goTo(1, '19:59')
+  expect(await runJob()).toEqual({ due: 0 })
+  goTo(0, '20:00')
+  expect(await runJob()).toEqual({ due: 1 })
+  expect(await runJob()).toEqual({ due: 0 })
+  await sent('StreakReminderSent', ana)
+  const [due] = await factsOf('StreakReminderDue', ana)
+  const tag = due?.id.replaceAll('-', '')
+  for (const device of [ana.device, laptop]) {
+    expect(shownOn(device)).toEqual([
+      {
+        title: 'Your streak of 1 day ends at midnight',
+        body: 'One answer today keeps it.\nYou asked to be told when your streak is about to end.',
+        path: '/study-session?mode=daily',
+        tag,
+      },
+    ])
+    expect(service.taken(device)).toMatchObject([{ topic: tag, urgency: 'normal' }])
+  }
+  const [{ seconds = 0 } = {}] = service.taken(ana.device)
+  expect(seconds).toBeGreaterThan(3 * 3_600)
+  expect(seconds).toBeLessThanOrEqual(4 * 3_600)
+
+  // Met again from the beginning, it is found to be done.
+  await backend.restartWorker(reacting, { fromTheBeginning: true })
+  await reacted()
+  expect(shownOn(ana.device)).toHaveLength(1)
+  expect(await factsOf('StreakReminderSent', ana)).toHaveLength(1)
+})
+
+test('nobody is told of a streak who has studied, has none, wants it calm, or did not ask for it', async () => {
+  const [ana, ben, cho, dia] = [
+    await withDevice({ push: { streak: true } }),
+    await withDevice({ push: { streak: true } }),
+    await withDevice({ push: { streak: true } }),
+    await withDevice({ push: { streak: false } }),
+  ]
+  for (const person of [ana, cho, dia]) await study(person)
+  await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: cho.token, body: { calmMode: true } })
+  goTo(1, '12:00')
+  await study(ana)
+  goTo(0, '20:00')
+  expect(await runJob()).toEqual({ due: 0 })
+  for (const { device } of [ana, ben, cho, dia]) expect(shownOn(device)).toEqual([])
+})
+
+test('what was answered between due and sending, or waited until the next day, goes nowhere', async () => {
+  const [ana, ben] = [await withDevice({ push: { streak: true } }), await withDevice({ push: { streak: true } })]
+  for (const person of [ana, ben]) await study(person)
+  goTo(1, '20:00')
+  await backend.restartWorker(['push-devices'])
+  expect(await runJob()).toEqual({ due: 2 })
+  await study(ana)
+  goTo(1, '00:30')
+  await backend.restartWorker(reacting)
+  await sent('ReminderDropped', ben)
+  await sent('ReminderDropped', ana)
+  expect(await factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'dayOver' } }])
+  for (const { device } of [ana, ben]) expect(shownOn(device)).toEqual([])
+})
+
+test('quiet hours hold it back, and what still matters comes after them', async () => {
+  const ana = await withDevice({ push: { streak: true }, quietHours: { from: '19:00', until: '21:30' } })
+  const ben = await withDevice({ push: { streak: true }, quietHours: { from: '19:00', until: '07:00' } })
+  for (const person of [ana, ben]) await study(person)
+  goTo(1, '20:00')
+  expect(await runJob()).toEqual({ due: 0 })
+  goTo(0, '21:30')
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent('StreakReminderSent', ana)
+  goTo(1, '07:00')
+  // The day that it was about is over.
+  expect(await runJob()).toEqual({ due: 0 })
+  expect([shownOn(ana.device).length, shownOn(ben.device).length]).toEqual([1, 0])
+})
+
+test('reviews that are due are told at six, and the questions of the day when their time comes', async () => {
+  const ana = await withDevice({ push: { reviews: true, dailyQuestions: true } })
+  await backend.send('POST /api/user/modules', '/api/user/modules', { token: ana.token, body: { module: 'Trauma' } })
+  // Their time, 13:00, has come today after the device was there.
+  goTo(0, '13:00')
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent('QuestionsReminderSent', ana)
+  await study(ana)
+  goTo(40, '18:00')
+  expect(await runJob()).toEqual({ due: 2 })
+  await sent('ReviewsReminderSent', ana)
+  await sent('QuestionsReminderSent', ana, 2)
+  const titles = shownOn(ana.device).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual(['One review is due', 'Your questions for today are ready', 'Your questions for today are ready'])
+})
+
+test('a mail tells of it too where that is wanted, with or without a device, in quiet hours as well', async () => {
+  const ana = await guest()
+  const body = { mail: { streak: true }, quietHours: { from: '19:00', until: '07:00' } }
+  await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ana.token, body })
+  await study(ana)
+  goTo(1, '20:00')
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent('StreakReminderSent', ana)
+  expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { devices: [], byMail: true } }])
+  const letters = mails.taken.filter(({ to }) => to === ana.email).map(({ message }) => message.replaceAll('=\r\n', ''))
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toContain('You asked to be told when your streak is about to end.')
+  expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
+test('a device that is gone ends, one that is refused for now is reached later, and the others are reached at once', async () => {
+  const ana = await withDevice({ push: { streak: true } })
+  const [busy, gone] = [service.subscribe(), service.subscribe()]
+  await subscribe(ana, busy)
+  const goneId = await subscribe(ana, gone)
+  await study(ana)
+  goTo(1, '20:00')
+  service.behave(busy, { status: 429, times: 2 })
+  service.behave(gone, { status: 410 })
+  expect(await runJob()).toEqual({ due: 1 })
+  await sent('StreakReminderSent', ana, 2)
+  expect([shownOn(ana.device).length, shownOn(busy).length]).toEqual([1, 1])
+  expect(await factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { deviceId: goneId, cause: 'expired' } }])
+  const { devices } = (await backend.send('GET /api/push/devices', '/api/push/devices', { token: ana.token })).json()
+  expect(devices).toHaveLength(2)
+})
+
+test('a browser shows what is for whoever subscribed with it last', async () => {
+  const [ana, ben] = [await withDevice({ push: { streak: true } }), await guest()]
+  backend.pass(1_000)
+  await subscribe(ben, ana.device)
+  await sent('PushUnsubscribed', ana)
+  expect(await factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { cause: 'replaced' } }])
+  const devicesOf = async ({ token }: Person) =>
+    (await backend.send('GET /api/push/devices', '/api/push/devices', { token })).json().devices
+  await reacted()
+  await vi.waitFor(async () => expect(await devicesOf(ana)).toEqual([]), WAIT)
+  expect(await devicesOf(ben)).toMatchObject([{ name: 'Unknown device' }])
+  await reacted()
+  expect(await factsOf('PushUnsubscribed', ben)).toEqual([])
+})
+
+test('student and tutor are told of a session that is to come; by night the day before waits, and the hour before is silent', async () => {
+  const [ana, tutor] = [await withDevice({ push: { sessions: true } }), await withDevice({ push: { sessions: true } })]
+  const startsAt = `${addDays(today(), 1)}T23:30:00.000Z`
+  const plan = await planned(ana, tutor, startsAt)
+  goTo(0, '23:40')
+  await due({ ...plan, startsAt, hours: 24 })
+  await reacted()
+  expect(shownOn(ana.device)).toEqual([])
+  goTo(1, '07:00')
+  await sent('SessionReminderSent', ana)
+  await sent('SessionReminderSent', tutor)
+  goTo(0, '22:30')
+  await due({ ...plan, startsAt, hours: 1 })
+  await sent('SessionReminderSent', ana, 2)
+  await sent('SessionReminderSent', tutor, 2)
+  expect(shownOn(ana.device)).toMatchObject([
+    { title: 'Your tutoring session is coming up', path: '/tutoring' },
+    { path: '/tutoring', silent: true },
+  ])
+  expect(shownOn(ana.device)[0]?.body).toContain('You have booked a tutoring session.')
+  expect(shownOn(ana.device)[0]).not.toHaveProperty('silent')
+  expect(shownOn(tutor.device)).toMatchObject([{ path: '/tutoring/tutor' }, { path: '/tutoring/tutor' }])
+})
+
+test('a worker that is killed between the push and the note of it sends the same again, which takes the place of the first', async () => {
+  const [ana, tutor] = [await withDevice({ push: { sessions: true }, quietHours: null }), await guest()]
+  const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
+  const plan = await planned(ana, tutor, startsAt)
+  await backend.restartWorker([])
+  // Whoever is killed while the push service is still about to answer does not know that it took the push.
+  service.behave(ana.device, { milliseconds: 600_000, times: 1 })
+  await due({ ...plan, startsAt, hours: 24 })
+  const first = startWorker()
+  await vi.waitFor(() => expect(shownOn(ana.device)).toHaveLength(1), WAIT)
+  await first.kill()
+  expect(await factsOf('SessionReminderSent', ana)).toEqual([])
+
+  const second = startWorker()
+  await sent('SessionReminderSent', ana)
+  await second.kill()
+  const [one, other, ...more] = service.taken(ana.device)
+  expect([one?.topic, one?.content, more]).toEqual([other?.topic, other?.content, []])
+})
+
+/** The worker as a process of its own, by the clock of the machine. */
+function startWorker() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../command-api/worker.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      ...backend.environment,
+      WORKER_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUSH_SERVICE_URL: service.url,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function planned(ana: Person, tutor: Person, startsAt: string) {
+  const of = { userId: ana.userId, tutorId: tutor.userId, requestId: uuidV4(), sessionId: uuidV4() }
+  const zones = { studentTimeZone: 'UTC', tutorTimeZone: 'UTC' }
+  const facts = [tutoringRequested(of), tutoringAccepted(of), tutoringPaid(of), sessionScheduled({ ...of, ...zones, startsAt })]
+  await backend.parts.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
+  return of
+}
+
+async function due(data: { userId: string; tutorId: string; requestId: string; sessionId: string; startsAt: string; hours: 24 | 1 }) {
+  const fact = { type: 'TutoringReminderDue', data: { ...data, by: null, at: backend.clock() } } as const
+  await backend.parts.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
+}
