@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core'
 import { serveAppShell } from './app-shell.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { showPushes } from './push-messages.ts'
 
 /** Built to /sw.js. Each part adds its own listeners when the worker starts. */
 declare const self: ServiceWorkerGlobalScope
@@ -9,6 +10,7 @@ declare const self: ServiceWorkerGlobalScope
 clientsClaim()
 serveAppShell()
 keepAnswers()
+showPushes()
 
 /** A page says when it may be replaced (updates.ts): an older worker is never thrown out of a page that is in use. */
 self.addEventListener('message', ({ data }) => {

@@ -6,13 +6,17 @@ import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DailyEmail } from './daily-email.tsx'
+import { NotificationDevices } from './notification-devices.tsx'
 import { Preferences } from './preferences.tsx'
+import { pushDevicesQuery, thisDeviceQuery } from './push-devices.ts'
 import { remindersQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   await queries.ensureQueryData(sessionQuery)
   void queries.prefetchQuery(freshSessionQuery)
   void queries.prefetchQuery(remindersQuery)
+  void queries.prefetchQuery(pushDevicesQuery)
+  void queries.prefetchQuery(thisDeviceQuery)
 }
 
 /** Of what somebody is reminded, how, and when. */
@@ -21,6 +25,9 @@ export default function RemindersPage() {
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Reminders">Of what we remind you, how, and when. Each change is saved at once.</PageHead>
       <DailyEmail />
+      <Loaded skeleton={<Skeleton className="h-40" />} failure="Your devices could not be loaded.">
+        <NotificationDevices />
+      </Loaded>
       <Loaded skeleton={<Skeleton className="h-120" />} failure="Your reminders could not be loaded.">
         <Preferences />
       </Loaded>

@@ -1,0 +1,55 @@
+/** What a push says, and what a click on it does, without the service worker that shows it. */
+
+export interface PushMessage {
+  readonly title: string
+  /** With why it came. */
+  readonly body: string
+  /** The page that a click opens. */
+  readonly path: string
+  /** One of the same tag takes the place of the one before. */
+  readonly tag: string
+  readonly silent: boolean
+}
+
+/** Browsers want something to be shown for each push, also for one that cannot be read. */
+const unreadable: PushMessage = {
+  title: 'MedicReady',
+  body: 'There is something new for you.',
+  path: '/',
+  tag: 'unreadable',
+  silent: false,
+}
+
+const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
+
+/** A path of ours, and of nobody else: '//elsewhere' would lead there. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
+
+export function messageOf(data: string | undefined): PushMessage {
+  let said: Record<string, unknown>
+  try {
+    said = (JSON.parse(data ?? '') ?? {}) as Record<string, unknown>
+  } catch {
+    return unreadable
+  }
+  const path = textOf(said.path, unreadable.path)
+  return {
+    title: textOf(said.title, unreadable.title),
+    body: textOf(said.body, unreadable.body),
+    path: isOwnPath(path) ? path : unreadable.path,
+    tag: textOf(said.tag, unreadable.tag),
+    silent: said.silent === true,
+  }
+}
+
+/** Of the open windows, the one that shows this page already; those that show another are left as they are. */
+export function windowAt<Window extends { readonly url: string }>(windows: readonly Window[], path: string, origin: string): Window | null {
+  const { href } = new URL(path, origin)
+  return windows.find(({ url }) => url === href) ?? null
+}
+
+/** The path in the data of a notification of ours. */
+export const pathIn = (data: unknown): string => {
+  const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null
+  return typeof path === 'string' && isOwnPath(path) ? path : unreadable.path
+}
