@@ -17,6 +17,8 @@ interface Product {
   inboxUrl: string
   /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
   stripeUrl: string
+  /** The push service that takes the place of the browser's. */
+  pushUrl: string
   environment: Record<string, string>
   /** The account that the launcher makes. */
   administrator: { email: string; password: string }
@@ -37,6 +39,7 @@ const ports = [
   'SMTP_PORT',
   'INBOX_PORT',
   'STRIPE_PORT',
+  'PUSH_PORT',
 ] as const
 
 /** Files of the bank that the tests get whole; what only choosing tells of is tested with one answer out of four. */
@@ -85,6 +88,7 @@ async function chooseProduct(): Promise<Product> {
     url,
     inboxUrl: `http://127.0.0.1:${environment.INBOX_PORT}`,
     stripeUrl: `http://localhost:${environment.STRIPE_PORT}`,
+    pushUrl: `http://127.0.0.1:${environment.PUSH_PORT}`,
     environment: { ...environment, PUBLIC_URL: url },
     administrator,
   }

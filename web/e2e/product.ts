@@ -4,6 +4,8 @@ interface Product {
   readonly inboxUrl: string
   /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
   readonly stripeUrl: string
+  /** The push service that takes the place of the browser's. */
+  readonly pushUrl: string
   readonly environment: Readonly<Record<string, string>>
   /** The account that the launcher makes. */
   readonly administrator: { readonly email: string; readonly password: string }

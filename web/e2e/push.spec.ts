@@ -1,0 +1,118 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { product } from './product.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const heading = 'Notifications'
+const welcome = "Study reminders are now enabled! We'll help keep you on track."
+
+interface Subscription {
+  endpoint: string
+  expirationTime: null
+  keys: Record<string, string>
+}
+
+/**
+ * The Chromium of the tests has no push service of its own, so that `PushManager.subscribe` can reach none: the local
+ * one answers in its place, with a subscription as a browser's. All else is the browser's own.
+ */
+async function withPushService(page: Page): Promise<void> {
+  const subscription = (await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()) as Subscription
+  await page.addInitScript((subscription) => {
+    const kept = 'push subscription of the test'
+    const made = { ...subscription, options: {}, toJSON: () => subscription, unsubscribe: async () => sessionStorage.removeItem(kept) }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        sessionStorage.setItem(kept, 'yes')
+        return made
+      },
+      getSubscription: async () => (sessionStorage.getItem(kept) ? made : null),
+    })
+  }, subscription)
+}
+
+/** Hands a push to the service worker, as the browser does with one that has arrived and was opened. */
+async function deliver(context: BrowserContext, page: Page, message: object): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const registered = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const [first] = registrations
+    if (first) registered.resolve(first.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const push = { origin: new URL(page.url()).origin, registrationId: await registered.promise, data: JSON.stringify(message) }
+  await session.send('ServiceWorker.deliverPushMessage', push)
+  await session.detach()
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/**
+ * Clicks a notification, which no tool can do: the event is the worker's own, but without a person behind it no window
+ * may be opened. Answers which one would have been.
+ */
+const clicked = (worker: Worker, tag: string) =>
+  worker.evaluate(async (tag) => {
+    const scope = self as unknown as ServiceWorkerGlobalScope & { clients: { openWindow: unknown } }
+    const opened = Promise.withResolvers<string>()
+    scope.clients.openWindow = async (path: string) => opened.resolve(path)
+    const [notification] = await scope.registration.getNotifications({ tag })
+    if (!notification) throw new Error('There is no such notification.')
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    return opened.promise
+  }, tag)
+
+test('a press has this device show notifications; one that is pushed is shown, and leads to its page', async ({
+  page,
+  context,
+  student: _,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await withPushService(page)
+  await page.goto('/reminders')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+  await card.getByRole('button', { name: 'Show notifications on this device' }).press('Enter')
+  await expect(card.getByText('This device shows your notifications.')).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('listitem')).toContainText('This device')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'MedicReady', body: welcome, tag: 'welcome' }])
+  await expectAccessible(page)
+
+  const message = { title: '12 reviews are due', body: 'Now.\nYou asked to be told when reviews are due.', path: '/review', tag: 'c0ffee' }
+  await deliver(context, page, message)
+  const { path, ...words } = message
+  await expect.poll(() => shown(page)).toContainEqual(words)
+  // Sent twice, it takes its own place.
+  await deliver(context, page, { ...message, title: '13 reviews are due' })
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title).toSorted()).toEqual(['13 reviews are due', 'MedicReady'])
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('There is no service worker.')
+  expect(await clicked(worker, 'c0ffee')).toBe(path)
+  await expect.poll(() => shown(page)).toHaveLength(1)
+
+  await page.reload()
+  await expect(card.getByText('This device shows your notifications.')).toBeVisible()
+  await card.getByRole('button', { name: /^Stop notifications on/ }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Show notifications on this device' })).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeFocused()
+})
+
+test('a device that another one can end, and a browser that says no', async ({ page, student: _ }) => {
+  const subscription = await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()
+  expect((await page.request.post('/api/push/subscribe', { data: subscription as object })).status()).toBe(200)
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  await page.goto('/reminders')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+  await expect(card.getByText('Your browser blocks notifications of this site.')).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await card.getByRole('button', { name: /^Stop notifications on/ }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+})
