@@ -87,6 +87,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ['one-door-to-stripe', 'command-api/b.ts', "import Stripe from 'stripe'\nexport const b = Stripe"],
   ['one-door-to-fsrs', 'domain/study/a.ts', "import { fsrs } from 'ts-fsrs'\nexport const a = fsrs"],
   ['one-door-to-openai', 'command-api/c.ts', "import OpenAI from 'openai'\nexport const c = OpenAI"],
+  ['one-door-to-web-push', 'command-api/g.ts', "import webPush from 'web-push'\nexport const g = webPush"],
   [
     'tests-are-not-products',
     'command-api/d.ts',

@@ -52,18 +52,25 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
+/** As much of a service worker as is needed: the page's types know none of it. */
+interface WorkerScope extends EventTarget {
+  readonly clients: { openWindow: (path: string) => Promise<void> }
+  readonly registration: ServiceWorkerRegistration
+  readonly NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+}
+
 /**
  * Clicks a notification, which no tool can do: the event is the worker's own, but without a person behind it no window
  * may be opened. Answers which one would have been.
  */
 const clicked = (worker: Worker, tag: string) =>
   worker.evaluate(async (tag) => {
-    const scope = self as unknown as ServiceWorkerGlobalScope & { clients: { openWindow: unknown } }
+    const scope = globalThis as unknown as WorkerScope
     const opened = Promise.withResolvers<string>()
     scope.clients.openWindow = async (path: string) => opened.resolve(path)
     const [notification] = await scope.registration.getNotifications({ tag })
     if (!notification) throw new Error('There is no such notification.')
-    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
     return opened.promise
   }, tag)
 

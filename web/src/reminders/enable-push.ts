@@ -58,7 +58,10 @@ export async function enablePush({
   return permission
 }
 
-/** Has this device show no more notifications. The server is told first: a browser that forgets alone is found gone later. */
+/**
+ * Has this device show no more notifications. The server is told first: a browser that forgets alone is found gone
+ * later.
+ */
 export async function disablePush(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return
