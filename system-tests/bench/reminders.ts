@@ -8,6 +8,7 @@ import type { Fact } from '@medicready/domain/events'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { Pace } from '@medicready/platform/mail/pace'
+import { PushSender } from '@medicready/platform/push/push-sender'
 import { Chance } from '@medicready/platform/testing/chance'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
@@ -72,6 +73,7 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
       logger: quietLogger,
       mailer,
       payments: unreachablePayments,
+      pushes: new PushSender({ vault, contact: 'bench@example.com' }),
       publicUrl: 'http://localhost:3000',
       readApiUrl: bench.address('read-api'),
       reminderPace: new Pace(perSecond),
