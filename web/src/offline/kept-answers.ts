@@ -7,6 +7,9 @@ const SESSION = '/api/auth/user'
 /** Counts how often everything was forgotten: what was asked for before is not kept after. */
 let forgotten = 0
 
+/** Answers that came before it was known whose they are: a page asks for what it begins with all at once. */
+const unclaimed = new Map<string, Response>()
+
 /**
  * Keeps what the learner's own screens have read, and answers with it when no answer comes. It is one account's at a
  * time: whoever signs in, signs out or has lost the session finds nothing of anybody.
@@ -56,11 +59,20 @@ async function keptAnswer(path: string): Promise<Response | undefined> {
 
 async function keep(path: string, answer: Response, askedAt: number): Promise<void> {
   const text = await answer.text()
-  const name = path === SESSION ? await ownCacheOf(text) : (await namesOfKept())[0]
-  if (!name || askedAt !== forgotten) return
   // The body alone: how fresh an answer is, and what time it is at the server, was true once.
   const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() }
-  await (await caches.open(name)).put(path, new Response(text, { headers }))
+  const kept = new Response(text, { headers })
+  const name = path === SESSION ? await ownCacheOf(text) : (await namesOfKept())[0]
+  if (askedAt !== forgotten) return
+  if (!name) {
+    unclaimed.set(path, kept)
+    return
+  }
+  const cache = await caches.open(name)
+  await cache.put(path, kept)
+  if (path !== SESSION) return
+  for (const [path, kept] of unclaimed) await cache.put(path, kept)
+  unclaimed.clear()
 }
 
 /** The place of the account that is signed in. What others had is forgotten. */
@@ -72,6 +84,7 @@ async function ownCacheOf(session: string): Promise<string> {
 
 async function forget(): Promise<void> {
   forgotten += 1
+  unclaimed.clear()
   for (const name of await namesOfKept()) await caches.delete(name)
 }
 

@@ -71,7 +71,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   }
 
   const look = () => {
-    if (!isOutdated) return
+    if (!isOutdated && !registration.waiting) return
     const moment = updateMoment({
       path: router.state.location.pathname,
       hasInput,
@@ -80,12 +80,11 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
       isHidden: document.visibilityState === 'hidden',
       idleMs: performance.now() - lastUse,
     })
-    offeredUpdate.set(moment === 'offer' ? updateNow : null)
+    offeredUpdate.set(isOutdated && moment === 'offer' ? updateNow : null)
     if (moment === 'reload') void replace()
   }
 
   const becomeOutdated = () => {
-    if (!isOutdated) setInterval(look, LOOK_EVERY_MS)
     isOutdated = true
     look()
   }
@@ -95,12 +94,14 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     else if (isControlled) becomeOutdated()
     isControlled = true
   })
-  registration.addEventListener('updatefound', () => {
+  const followInstalling = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed' && serviceWorker.controller) becomeOutdated()
     })
-  })
+  }
+  followInstalling()
+  registration.addEventListener('updatefound', followInstalling)
 
   for (const use of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     window.addEventListener(use, () => (lastUse = performance.now()), { passive: true, capture: true })
@@ -132,6 +133,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     registration.update().catch((error: unknown) => console.error('A newer version could not be asked for', error))
   })
   holdWhileAtWork()
-  // It has waited since an earlier visit; this page is as new as it is.
-  if (registration.waiting) void letTakeOver()
+  // One may have waited since an earlier visit, while this page is as new as it is: then nothing is said of it.
+  look()
+  setInterval(look, LOOK_EVERY_MS)
 }
