@@ -1,7 +1,8 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { Download, RefreshCw, Share } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Bell, Download, RefreshCw, Share } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { canShowNotifications, enablePush } from '../reminders/enable-push.ts'
 import { choosePrompt, INSTALL_AFTER_MS, REMIND_AFTER_MS } from './choose-prompt.ts'
 import { installOffer } from './install-offer.ts'
 import { PromptCard } from './prompt-card.tsx'
@@ -25,7 +26,7 @@ function useSinceLoad(): number {
   return sinceLoadMs
 }
 
-/** What the app asks of those who are signed in: whether to load its newer version, and whether to install it. */
+/** What the app asks of those who are signed in: to load its newer version, to install it, to be reminded by it. */
 export default function Prompts() {
   const sinceLoadMs = useSinceLoad()
   const { pathname } = useLocation()
@@ -33,6 +34,8 @@ export default function Prompts() {
   const offer = installOffer.useValue()
   const [notNow, setNotNow] = useState(false)
   const install = usePutOff('install')
+  const remind = usePutOff('remind')
+  const wasAskedToInstall = useRef(false)
 
   const takeOffer = async () => {
     if (!offer) return
@@ -45,16 +48,26 @@ export default function Prompts() {
     }
   }
 
+  /** Should the browser be left without an answer, it is asked again after a while. */
+  const turnOnReminders = async () => {
+    remind.putOff('closed')
+    await enablePush()
+  }
+
   const prompt = choosePrompt({
     sinceLoadMs,
     isAtWork: isPlaceOfWork(pathname),
     hasUpdate: update !== null && !notNow,
     install: isInstalled() ? 'no' : offer ? 'offered' : isBesideHomeScreen() ? 'byHand' : 'no',
     mayAskToInstall: install.mayAsk,
-    permission: 'unknown',
-    mayAskToRemind: false,
-    wasAskedToInstall: false,
+    permission: canShowNotifications() ? Notification.permission : 'unknown',
+    mayAskToRemind: remind.mayAsk,
+    wasAskedToInstall: wasAskedToInstall.current,
   })
+  const asksToInstall = prompt === 'install' || prompt === 'installByHand'
+  useEffect(() => {
+    if (asksToInstall && sinceLoadMs >= REMIND_AFTER_MS) wasAskedToInstall.current = true
+  }, [asksToInstall, sinceLoadMs])
   return (
     <div aria-live="polite" className="pointer-events-none sticky bottom-0 z-30 mx-auto w-full max-w-6xl print:hidden">
       {cardOf()}
@@ -95,6 +108,18 @@ export default function Prompts() {
             onClose={() => install.putOff('closed')}
           >
             Press Share in Safari, then Add to Home Screen.
+          </PromptCard>
+        )
+      case 'remind':
+        return (
+          <PromptCard
+            icon={Bell}
+            title="Turn on study reminders"
+            action={{ label: 'Turn on', onSelect: () => void turnOnReminders() }}
+            onLater={() => remind.putOff('later')}
+            onClose={() => remind.putOff('closed')}
+          >
+            This device tells you when there is something to study. What, and when, you choose under Reminders.
           </PromptCard>
         )
       default:
