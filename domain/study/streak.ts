@@ -136,8 +136,8 @@ const missedBefore = (streak: Settled, day: CalendarDay): number => {
 }
 
 /**
- * A streak with an answer of the day that had ended it, which waited to be sent: it goes on as if it had not ended. Null
- * where the day is another. A freeze that was spent stays spent.
+ * A streak with an answer of the day that had ended it, which waited to be sent: it goes on as if it had not ended.
+ * Null where the day is another. A freeze that was spent stays spent.
  */
 function mendedOn(streak: StudyStreak, day: CalendarDay): StudyStreak | null {
   const { broken, currentStreak, longestStreak } = streak
@@ -153,7 +153,8 @@ function mendedOn(streak: StudyStreak, day: CalendarDay): StudyStreak | null {
 
 /**
  * A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a
- * streak, and mend one that ended for lack of them. What freezes are kept is spent on the days that were missed, even where they are too few to keep the streak.
+ * streak, and mend one that ended for lack of them. What freezes are kept is spent on the days that were missed, even
+ * where they are too few to keep the streak.
  */
 export function studiedOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
   const mended = mendedOn(streak, day)

@@ -14,6 +14,7 @@ import { Vault } from '@medicready/platform/vault/vault'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readModels } from '../read-models/all.ts'
 import { defineReadModel, type ReadModel, table } from '../read-models/definition.ts'
+import { studyStreaks } from '../read-models/study/study-streaks.ts'
 import { userProgress } from '../read-models/study/user-progress.ts'
 import { userResponses } from '../read-models/study/user-responses.ts'
 import { readModelRows } from '../testing/read-models.ts'
@@ -255,7 +256,8 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   const half = events.length >> 1
   await appendHistory(here.eventStore, events.slice(0, half), 1)
   await caughtUp(here)
-  await here.sql`ALTER TABLE study_study_streaks_v3_b1.study_streaks DROP COLUMN longest_streak CASCADE`
+  const streaks = schemaOf(studyStreaks, { number: 1, version: studyStreaks.version })
+  await here.sql`ALTER TABLE ${here.sql(streaks)}.study_streaks DROP COLUMN longest_streak CASCADE`
   // A new session has no plan from before.
   await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
   await appendHistory(here.eventStore, events.slice(half), 1)
