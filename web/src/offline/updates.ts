@@ -27,6 +27,8 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   let isControlled = serviceWorker.controller !== null
   let isOutdated = false
   let isWished = false
+  /** The newer worker was told to take over when this page was last looked at. */
+  let isToTakeOver = false
   let hasInput = false
   let lastUse = Number.NEGATIVE_INFINITY
   let endWork: (() => void) | undefined
@@ -58,8 +60,9 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   const reload = () => window.location.reload()
 
   const replace = async () => {
-    if (!registration.waiting) reload()
-    else await letTakeOver()
+    // A worker in the middle of something keeps its place, for minutes even: pages come from the server all the same.
+    if (!registration.waiting || (isToTakeOver && isOutdated)) reload()
+    else isToTakeOver = await letTakeOver()
   }
 
   /** A person's own wish. Another window at work stays as it is: this one alone is loaded anew, for the newest. */
