@@ -44,6 +44,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: product.url,
     timezoneId: 'America/Chicago',
+    // Who was asked is not asked again: after a minute the question would stand on any page (install.spec.ts).
+    permissions: ['notifications'],
     // Each test begins with an empty browser: to keep the whole app in it costs seconds, and only tests of what is kept
     // see anything of it. They allow it themselves: `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',

@@ -44,3 +44,32 @@ test('thirty seconds after load the app offers to be installed, in nobody’s wa
   await expect(card).toBeHidden()
   await expect(page.locator('html')).toHaveAttribute('data-prompted')
 })
+
+test('a minute after load the app asks whether this device may remind of studying, and not again once put off', async ({
+  page,
+  student,
+}) => {
+  const card = page.getByRole('region', { name: 'Turn on study reminders' })
+  const openAndWait = async (milliseconds: number) => {
+    await page.goto('/study-mode')
+    await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+    await page.clock.fastForward(milliseconds)
+  }
+  // A browser that was not asked yet: those of the tests have said yes, so that nothing is asked in between.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
+  await page.clock.install()
+  await openAndWait(50_000)
+  await expect(card).toBeHidden()
+  await page.clock.fastForward(11_000)
+  await expect(card).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  await card.getByRole('button', { name: 'Later' }).press('Enter')
+  await expect(card).toBeHidden()
+
+  await openAndWait(61_000)
+  await expect(card).toBeHidden()
+  await page.clock.fastForward(7 * 24 * 60 * 60 * 1000)
+  await openAndWait(61_000)
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await expect(card).toBeHidden()
+})
