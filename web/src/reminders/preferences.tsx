@@ -21,8 +21,8 @@ interface Kind {
 /** The daily questions come by mail with the daily email. */
 const kinds: readonly Kind[] = [
   { name: 'dailyQuestions', label: "Today's questions", hint: 'By mail, they come with the daily email.' },
-  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it would end with the day.' },
-  { name: 'reviews', label: 'Reviews', hint: 'When questions are due to be seen again.' },
+  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it would end with the day.', mail: 'streak' },
+  { name: 'reviews', label: 'Reviews', hint: 'When questions are due to be seen again.', mail: 'reviews' },
   { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each that is booked.', mail: 'sessions' },
 ]
 
