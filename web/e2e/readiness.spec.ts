@@ -147,7 +147,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
   const real = region(page, 'How often we are right: the real exam')
   await withCalibration(page, sampleCalibration(0, 0))
   await page.goto('/')
-  await page.getByRole('link', { name: /^How we compute your chance to pass/ }).click()
+  await page.getByRole('link', { name: 'See our track record' }).click()
   await expect(page).toHaveURL('/readiness')
   await expect(mock.getByText('No mock exam has been predicted and taken yet')).toBeVisible()
   await expect(real.getByText('No answer so far. From 20 on, they are shown here.')).toBeVisible()
