@@ -105,6 +105,7 @@ export const floors: readonly Floor[] = [
       page('legal', 'The policies', null, '/legal'),
       page('legal-history', 'What changed in the policies', null, '/legal/history'),
       page('contact', 'A message to the Admin Team', null, '/legal/contact'),
+      page('status', 'What is up, and what was', null, '/status', []),
       page('not-found', 'Where nothing is', null, '/nothing', []),
       page('tutoring-visitor', 'Tutoring, for a visitor', null, '/tutoring'),
     ],
