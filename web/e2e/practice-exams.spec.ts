@@ -306,11 +306,11 @@ test.describe('on a phone in the dark', () => {
 
     await test.step('when the time is up, it is completed, and the results say so', async () => {
       const ending = await giveEndingExam(page, id, 12)
-      const completed = page.waitForResponse((response) => response.url().endsWith(`${ending}/complete`))
+      // By a clock that is known to half a second it may ask too early, and asks again.
+      const completed = page.waitForResponse((response) => response.url().endsWith(`${ending}/complete`) && response.ok())
       await page.goto(`/practice-exam/${ending}`)
       await expect(clock(page)).toHaveText(/^00:00:\d\d$/)
       expect((await completed).request().postDataJSON()).toEqual({ reason: 'timeout' })
-      expect((await completed).status()).toBe(200)
       await expect(page).toHaveURL(`/practice-exam/${ending}/results`)
       await expect(page.getByText('Nothing was answered, so nothing was measured.')).toBeVisible()
       await expectAccessible(page)
