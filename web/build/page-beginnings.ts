@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite'
 import type { AppPage } from '../edge-routes.ts'
+import { afterBuild } from './after-build.ts'
 
 interface Chunk {
   readonly file: string
@@ -16,32 +17,18 @@ type Manifest = Readonly<Record<string, Chunk>>
  * Writes .vite/pages.json, by which the edge knows what each page needs: the files, from Vite's manifest, and the calls
  * that it begins with, from the table of routes.
  */
-export function pageBeginnings(): Plugin {
-  let root = ''
-  let outDir = ''
-  return {
-    name: 'page-beginnings',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
-        const entries = (manifest['index.html']?.dynamicImports ?? []).filter((source) => source.endsWith('.tsx'))
-        const pages = await withRunner(root, async (load) => (await load<Finder>('/src/app/page-beginnings.ts')).pageBeginnings(entries))
-        const atOnce = filesOf(manifest, 'index.html')
-        const written = pages.map(({ path, search, sources, reads }): AppPage => {
-          const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
-          return { path, search, files: [...files.difference(atOnce)], reads }
-        })
-        await writeFile(join(outDir, '.vite/pages.json'), JSON.stringify(written))
-      },
-    },
-  }
-}
+export const pageBeginnings = (): Plugin =>
+  afterBuild('page-beginnings', async ({ root, outDir }) => {
+    const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
+    const entries = (manifest['index.html']?.dynamicImports ?? []).filter((source) => source.endsWith('.tsx'))
+    const pages = await withRunner(root, async (load) => (await load<Finder>('/src/app/page-beginnings.ts')).pageBeginnings(entries))
+    const atOnce = filesOf(manifest, 'index.html')
+    const written = pages.map(({ path, search, sources, reads }): AppPage => {
+      const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
+      return { path, search, files: [...files.difference(atOnce)], reads }
+    })
+    await writeFile(join(outDir, '.vite/pages.json'), JSON.stringify(written))
+  })
 
 /** Runs the app's own modules here, and those that they load when they are needed. */
 async function withRunner<Result>(

@@ -1,38 +1,30 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join, resolve } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { afterBuild } from './after-build.ts'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 /** Below this size headers weigh more than what compression saves. */
 const WORTHWHILE_BYTES = 1024
 
 /** Writes a .br and a .gz beside every text file of the build, so that the edge compresses nothing while it serves. */
-export function precompress(): Plugin {
-  let outDir = ''
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir)
+export const precompress = (): Plugin =>
+  afterBuild(
+    'precompress',
+    async ({ outDir }) => {
+      for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue
+        const path = join(entry.parentPath, entry.name)
+        const content = await readFile(path)
+        if (content.length < WORTHWHILE_BYTES) continue
+        const [br, gz] = await Promise.all([
+          promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+          promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+        ])
+        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+      }
     },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
-          if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue
-          const path = join(entry.parentPath, entry.name)
-          const content = await readFile(path)
-          if (content.length < WORTHWHILE_BYTES) continue
-          const [br, gz] = await Promise.all([
-            promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-            promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
-          ])
-          await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
-        }
-      },
-    },
-  }
-}
+    { last: true },
+  )

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { afterBuild } from './after-build.ts'
 import { pageShell } from './page-shell.ts'
 
 /** Where the pages' classes stand: their styles hold these and no others. */
@@ -11,41 +12,27 @@ const SOURCES = ['../landing', '../../status-page.ts', '../app/brand-mark.tsx', 
  * Writes the pages that need no app behind them, as plain HTML with styles of their own in it, and the little script
  * of the landing page. It is the same component that the app shows when it finds nobody signed in.
  */
-export function prerenderPages(): Plugin {
-  let root = ''
-  let outDir = ''
-  return {
-    name: 'prerender-pages',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const { module } = await runnerImport<typeof import('../src/landing/render-landing.tsx')>(
-          join(root, 'src/landing/render-landing.tsx'),
-          {
-            configFile: false,
-            root,
-            logLevel: 'error',
-          },
-        )
-        const { styles, font, script } = await buildLanding(root, outDir)
-        for (const page of module.renderPages()) {
-          const html = pageShell(page, {
-            origin: module.ORIGIN,
-            styles,
-            font,
-            script: page.file === 'status.html' ? 'local-times.js' : script,
-          })
-          await writeFile(join(outDir, page.file), html)
-        }
+export const prerenderPages = (): Plugin =>
+  afterBuild('prerender-pages', async ({ root, outDir }) => {
+    const { module } = await runnerImport<typeof import('../src/landing/render-landing.tsx')>(
+      join(root, 'src/landing/render-landing.tsx'),
+      {
+        configFile: false,
+        root,
+        logLevel: 'error',
       },
-    },
-  }
-}
+    )
+    const { styles, font, script } = await buildLanding(root, outDir)
+    for (const page of module.renderPages()) {
+      const html = pageShell(page, {
+        origin: module.ORIGIN,
+        styles,
+        font,
+        script: page.file === 'status.html' ? 'local-times.js' : script,
+      })
+      await writeFile(join(outDir, page.file), html)
+    }
+  })
 
 /** The landing page's own build, beside the app's: nothing of either is in the other. */
 async function buildLanding(root: string, outDir: string): Promise<{ styles: string; font: string; script: string }> {

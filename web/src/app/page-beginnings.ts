@@ -4,6 +4,7 @@ import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
 import type { User } from '../api/session.ts'
 import { createRoutes, type RouteHandle } from './routes.tsx'
+import { sampleUser } from './sample-user.ts'
 
 /**
  * How each page begins, found out from the table of routes itself: its loaders are run, as the browser runs them, and
@@ -20,38 +21,12 @@ export interface PageBeginning {
   readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
 }
 
-const student: User = {
-  id: '7a4a6b6e-3f0d-4a55-9a5e-0d5f3ad2a111',
-  email: 'ana@example.org',
-  firstName: 'Ana',
-  lastName: 'Ortiz',
-  role: 'student',
-  subscriptionTier: 'free',
-  emailVerified: true,
-  secondFactor: 'none',
-  secondFactorRequired: false,
-  phone: null,
-  firstLanguage: null,
-  paramedicProgram: null,
-  showCorrectAnswers: true,
-  dailyEmailEnabled: false,
-  dailyEmailTime: '13:00',
-  examDate: null,
-  calmMode: false,
-  showOnLeaderboard: true,
-  timeZone: 'UTC',
-  formerTimeZone: null,
-  timeZoneChangedAt: null,
-  eraseAt: null,
-  createdAt: '2026-03-01T12:00:00.000Z',
-}
-
 /** Whoever may look at a page. A call that not all of them begin with is in nobody's page. */
 const people: readonly User[] = [
-  student,
-  { ...student, subscriptionTier: 'premium', calmMode: true },
-  { ...student, role: 'tutor' },
-  { ...student, role: 'admin', subscriptionTier: 'premium' },
+  sampleUser,
+  { ...sampleUser, subscriptionTier: 'premium', calmMode: true },
+  { ...sampleUser, role: 'tutor' },
+  { ...sampleUser, role: 'admin', subscriptionTier: 'premium' },
 ]
 
 /** Stands for every value that an address may have, so that what depends on it is found again. */

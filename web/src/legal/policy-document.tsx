@@ -88,12 +88,12 @@ function Standing({ policy: { id, version, standing, lastUpdated, effectiveDate,
 
 /** Shows the section that the address names, once it is there: the browser has looked for it before. */
 function useHashInView(policy: ShownPolicy | null): void {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who follows the same link again goes there again.
+  // Another one each time that a link is followed: who follows the same one again goes there again.
+  const location = useLocation()
   useEffect(() => {
-    if (!policy || hash === '') return
-    const title = document.getElementById(hash.slice(1))
+    if (!policy || location.hash === '') return
+    const title = document.getElementById(location.hash.slice(1))
     title?.scrollIntoView()
     title?.focus({ preventScroll: true })
-  }, [policy, hash, key])
+  }, [policy, location])
 }
