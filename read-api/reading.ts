@@ -2,8 +2,8 @@ import type { contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
+import { wantedPosition } from '@medicready/platform/http/written'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
-import type { FastifyRequest } from 'fastify'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -16,19 +16,12 @@ type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
 /** Makes a handler wait until the read models that it reads show what its caller has written. */
 export type Reading = <C extends ReadCall>(readModels: readonly ReadModel[], handler: Handler<C>) => Handler<C>
 
-const tokenPattern = /^\d{1,19}$/
 const UNDEFINED_TABLE = '42P01'
 
-/** The event that a caller wants to see; null where they do not say. */
-export function wantedPosition({ headers }: Pick<FastifyRequest, 'headers'>): bigint | null {
-  const token = headers['consistency-token']
-  return typeof token === 'string' && tokenPattern.test(token) ? BigInt(token) : null
-}
-
 /**
- * The caller says with `Consistency-Token` which event it wants to see. Where a read model does not come that far
- * within a second, the answer is given all the same, with the header `Stale: true`; only that there is no such thing is
- * not answered then. An event that is not in the log is not waited for.
+ * The caller says with `Consistency-Token`, or its browser with a cookie, which event it wants to see. Where a read
+ * model does not come that far within a second, the answer is given all the same, with the header `Stale: true`; only
+ * that there is no such thing is not answered then. An event that is not in the log is not waited for.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>

@@ -53,6 +53,7 @@ import {
   SESSION_MINUTES,
 } from '@medicready/domain/tutoring/rules'
 import { parted, priceOf, refundOf } from '@medicready/domain/tutoring/tutoring-money'
+import { WRITTEN_SECONDS } from '@medicready/platform/http/written'
 
 /**
  * Every figure in the policies, in the words around it, made from the constant that the product goes by. A constant
@@ -196,6 +197,7 @@ export const legalFigures: Readonly<Record<LegalDocumentId, readonly string[]>> 
     shared.privacyConfirmation,
     `Until you sign out, at most ${student.minutes / MINUTES_A_DAY} days`,
     `${REMEMBERED_SECONDS / 86_400} days`,
+    `loaded anew | ${WRITTEN_SECONDS / 60} minute`,
     `where you began it | ${VERIFICATION_HOURS} hours`,
     `at most ${admin.minutes / 60} hours`,
     `longer than ${LONGEST_COOKIE_YEARS} years`,

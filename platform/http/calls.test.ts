@@ -144,6 +144,7 @@ test('a command tells with its answer how far a reader must be', async () => {
   tier = 'premium'
   const answer = await begin(signedIn)
   expect([answer.statusCode, answer.json(), answer.headers['consistency-token']]).toEqual([201, { examId: 'full' }, '7'])
+  expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
 })
 
 test('a call that asks for a tier is for those who have it, or a higher one', async () => {

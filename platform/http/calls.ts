@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
 import { isThisMachine } from './this-machine.ts'
+import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
@@ -148,6 +149,7 @@ function callsFor<All extends Calls, Of extends Service>(
       const refusal = await refusalFor(access, request.identity, options)
       if (refusal) throw new Rejection(refusal)
     })
+    scope.addHook('onSend', async (_request, reply) => rememberWritten(reply, options.publicUrl))
     for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
       const definition = calls[key]
       if (definition?.access !== access) continue
@@ -229,7 +231,7 @@ function send(result: unknown, { page, service, file }: Call, request: FastifyRe
   if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
   if (service === 'read-api') return file ? sendFile(result as FileToSend, file, request, reply) : result
   const { answer, position } = result as Outcome<unknown>
-  if (position) reply.header('consistency-token', position.commit.toString())
+  if (position) reply.header(CONSISTENCY_TOKEN, position.commit.toString())
   return file ? sendFile(answer as FileToSend, file, request, reply) : answer
 }
 

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from '../logger.ts'
 import type { Sql } from '../postgres/connection.ts'
 import { persist } from '../retry.ts'
+import { cookieOf } from './cookie-of.ts'
 import { networkOf } from './network.ts'
 
 /** Who is signed in, as the session says. What their role allows is asked at each call that needs a right. */
@@ -104,10 +105,7 @@ export class Identities {
   }
 
   #sessionIdOf(cookies: string | undefined): string | null {
-    const value = cookies
-      ?.split(';')
-      .map((cookie) => cookie.trim().split('='))
-      .find(([name]) => name === SESSION_COOKIE)?.[1]
+    const value = cookieOf(cookies, SESSION_COOKIE)
     if (!value) return null
     try {
       const unsigned = this.#signer.unsign(decodeURIComponent(value))

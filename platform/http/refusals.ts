@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnavailable } from '../unavailable.ts'
 import { networkOf } from './network.ts'
+import { CONSISTENCY_TOKEN } from './written.ts'
 
 /** The body of a refusal: the code, and its words. */
 export const errorBody = (code: ErrorCode, message: string = errors[code].message): ErrorBody => ({
@@ -61,7 +62,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const { status } = errors[body.code]
   if (error instanceof Rejection && error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
   // What is shown next must show what was in the way.
-  if (error instanceof Rejection && error.decidedAt && status === 409) reply.header('consistency-token', error.decidedAt.commit.toString())
+  if (error instanceof Rejection && error.decidedAt && status === 409) reply.header(CONSISTENCY_TOKEN, error.decidedAt.commit.toString())
   if (suspicious.has(body.code)) logRefusal(request, body)
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (body.code === 'unavailable') {

@@ -55,7 +55,7 @@ async function chooseByKeys(page: Page, item: AskedItem): Promise<void> {
       return press(...LETTERS.slice(0, item.steps.length))
     case 'drag_drop':
       for (const [index] of item.things.entries()) await press(LETTERS[index] ?? '', '1')
-      return page.getByRole('heading', { level: 1 }).focus()
+      return
     case 'options_table':
       for (const { text } of item.rows) {
         await page.getByRole('row', { name: text }).getByRole('radio').first().focus()

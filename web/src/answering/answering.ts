@@ -106,6 +106,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const keysOn = useQuestionKeysSwitch()
   const parts = useRef<HTMLDivElement>(null)
   const keyedPart = useRef<string | null>(null)
+  const focusedByKey = useRef<Element | null>(null)
   const lastGiven = useRef(unsent)
   const attempt = useRef(0)
   /** Set at once, where state would only be seen with the next render: a double click submits once. */
@@ -195,12 +196,22 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     if (action.type === 'select' && 'id' in keyed) keyedPart.current = keyed.id
   }
   const keysHeard = keysOn && !helpOpen && !keysPaused && !isCovered
-  useQuestionKeys(keysHeard, lettered(question.item).length, act)
+  useQuestionKeys({
+    enabled: keysHeard,
+    letters: lettered(question.item).length,
+    isKeyed: (target) => target === focusedByKey.current,
+    act,
+  })
 
   useEffect(() => {
+    if (!draft || keyedPart.current === null) return
     // Takes the focus to what a key selected, wherever it stands now, so that it is read out.
-    if (draft && keyedPart.current !== null) parts.current?.querySelector<HTMLElement>(`[value="${keyedPart.current}"]`)?.focus()
+    const part = parts.current?.querySelector<HTMLElement>(`[value="${keyedPart.current}"]`)
     keyedPart.current = null
+    part?.focus()
+    focusedByKey.current = part ?? null
+    // Who presses it, or leaves it and comes back, means the part itself.
+    for (const end of ['click', 'blur']) part?.addEventListener(end, () => (focusedByKey.current = null), { once: true })
   }, [draft])
 
   return {

@@ -43,19 +43,27 @@ export const flagKey = (letters: number): string => (LETTERS.slice(0, letters).i
 const NATIVE = 'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])'
 /** Marks the field of a question whose answer is written. */
 const BLANK = '[data-blank]'
-const PRESSED_BY_ENTER = 'button, a, summary'
+const isPressedByEnter = (target: Element): boolean => target.closest('button, a, summary') !== null
 /** Windows and lists have their keys for themselves. */
 const OWN_KEYS = '[role="dialog"], [role="listbox"]'
 
+interface QuestionKeys {
+  readonly enabled: boolean
+  readonly letters: number
+  /** Whether a key brought the focus here, so that Enter goes on from it. */
+  readonly isKeyed: (target: Element) => boolean
+  readonly act: (action: QuestionKeyAction) => void
+}
+
 /**
  * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
- * a button or link presses that.
+ * a button or link that somebody went to presses that.
  */
-export function useQuestionKeys(enabled: boolean, letters: number, act: (action: QuestionKeyAction) => void): void {
+export function useQuestionKeys({ enabled, letters, isKeyed, act }: QuestionKeys): void {
   useDocumentKeys(enabled, (event) => {
     const action = questionKeyAction(event, letters)
     if (!action || !isFree(event)) return
-    if (action.type === 'proceed' ? event.target.closest(PRESSED_BY_ENTER) : event.target.closest(NATIVE)) return
+    if (action.type === 'proceed' ? isPressedByEnter(event.target) && !isKeyed(event.target) : event.target.closest(NATIVE)) return
     if (action.type === 'proceed' && event.target.closest(NATIVE) && !event.target.closest(BLANK)) return
     event.preventDefault()
     act(action)
