@@ -20,13 +20,16 @@ import { askWhetherReady, type ServiceUrls } from './admin/service-states.ts'
 import { adminStudentRoutes } from './admin/student-routes.ts'
 import { adminSystemRoutes } from './admin/system-routes.ts'
 import { discountCodeRoutes } from './billing/discount-code-routes.ts'
+import { priceRoutes } from './billing/price-routes.ts'
 import { billingRoutes, tiersOf } from './billing/routes.ts'
 import { subscriptionRoutes } from './billing/subscription-routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
 import { contactRoutes } from './legal/contact-routes.ts'
+import { LegalFiles } from './legal/legal-files.ts'
 import { legalRoutes } from './legal/legal-routes.ts'
 import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
+import { PublishedPolicies } from './legal/published-policies.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -85,8 +88,11 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
   identities.start()
   const checkpoints = new Checkpoints(sql, logger)
   checkpoints.start()
+  const policies = new PublishedPolicies(sql, clock)
+  const legalFiles = new LegalFiles((edition) => policies.text(edition), publicUrl)
   app.addHook('onClose', async () => {
     checkpoints.stop()
+    await legalFiles.close()
     await identities.stop()
   })
 
@@ -100,6 +106,8 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     metrics: app.metrics,
     publicUrl,
     reading: readingBehind(checkpoints),
+    policies,
+    legalFiles,
     versions: new QuestionVersions(sql, pictureAddresses.of),
     pictureAddresses,
     pictureAddressOf: pictureAddresses.of,
@@ -121,6 +129,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
       ...roleRoutes(parts),
       ...secondFactorRoutes(parts),
       ...billingRoutes(parts),
+      ...priceRoutes(parts),
       ...subscriptionRoutes(parts),
       ...discountCodeRoutes(parts),
       ...questionRoutes(parts),

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tellMachines } from './edge-machines.ts'
 import { type Page, pageOf, readPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
+import { KnownPrices, pricedPage } from './known-prices.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
@@ -57,11 +58,10 @@ export async function buildEdge({
   trustedProxies,
   logger,
 }: EdgeParts): Promise<FastifyInstance> {
-  const [theApp, landing, notFound] = [
-    readPage(dist, 'index.html', publicUrl),
-    readPage(dist, 'landing.html', publicUrl),
-    readPage(dist, 'not-found.html', publicUrl),
-  ]
+  const theApp = readPage(dist, 'index.html', publicUrl)
+  const prices = new KnownPrices(readApiUrl)
+  const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
+  const notFound = pricedPage(readPage(dist, 'not-found.html', publicUrl), prices)
   const appPages = new AppPages(dist, theApp.html)
   /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
@@ -122,7 +122,7 @@ export async function buildEdge({
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     const policy = policies[path]
     if (policy) reply.header('content-security-policy', policy)
@@ -130,7 +130,7 @@ export async function buildEdge({
     const isKnown = isOpen(path) || isForSignedIn(path)
     const isSignedIn = hasSession(request)
     reply.code(isKnown ? 200 : 404)
-    if (!isSignedIn && !isOpen(path)) return (isKnown ? landing : notFound).send(request, reply)
+    if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
     const { page, links } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
     return page.send(request, reply)

@@ -18,6 +18,7 @@ import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-p
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls } from './pictures.ts'
 import { policyNoticeCommandCalls, policyNoticeReadCalls } from './policy-notices.ts'
+import { priceCalls } from './prices.ts'
 import { profileCalls } from './profile.ts'
 import { pushCommandCalls, pushReadCalls } from './push.ts'
 import { authoringCalls } from './question-authoring.ts'
@@ -88,6 +89,7 @@ export const contract = {
   ...adminTutoringReadCalls,
   ...billingCalls,
   ...billingCommandCalls,
+  ...priceCalls,
   ...subscriptionReadCalls,
   ...discountCodeCalls,
   ...adminDiscountCodeCommandCalls,

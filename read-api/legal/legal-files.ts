@@ -1,54 +1,64 @@
 import { createHash } from 'node:crypto'
+import type { LegalText } from '@medicready/domain/legal/legal-text'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { FileToSend } from '@medicready/platform/http/calls'
-import { type Zippable, zipSync } from 'fflate'
 import { LRUCache } from 'lru-cache'
-import { legalPdf } from './legal-pdf.ts'
-import type { Edition, PublishedPolicies } from './published-policies.ts'
+import { Piscina } from 'piscina'
+import type { Edition } from './published-policies.ts'
 
 /** A PDF has 30 to 80 KB. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024
-/** The earliest time that a ZIP can say, as it is read everywhere: what is in it says when it was written. */
-const ZIP_TIME = new Date(1980, 0, 1)
+const IDLE_MILLISECONDS = 60_000
 
 type LastingFile = FileToSend & { readonly bytes: Buffer; readonly etag: string }
+type TextOf = (edition: Edition) => Promise<LegalText>
 
-/** What can be downloaded of the policies, made once for each version. */
+/**
+ * What can be downloaded of the policies: made once for each version, whose text stays for ever, on a thread of its own.
+ */
 export class LegalFiles {
-  readonly #policies: PublishedPolicies
+  readonly #textOf: TextOf
   readonly #publicUrl: string
   readonly #made = new LRUCache<string, LastingFile>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
   readonly #underWay = new Map<string, Promise<LastingFile>>()
+  /** It comes when it is needed, and goes, with the fonts that it has read, when it has been idle for a while. */
+  readonly #threads = new Piscina<unknown, Uint8Array>({
+    filename: new URL('./legal-files-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MILLISECONDS,
+  })
 
-  constructor(policies: PublishedPolicies, publicUrl: string) {
-    this.#policies = policies
+  constructor(textOf: TextOf, publicUrl: string) {
+    this.#textOf = textOf
     this.#publicUrl = publicUrl
   }
 
   pdf(edition: Edition): Promise<LastingFile> {
-    return this.#once(`${edition.document} ${edition.version}`, async () => ({
-      name: `${fileName(edition)}.pdf`,
-      bytes: await legalPdf(await this.#policies.text(edition), this.#publicUrl),
-    }))
-  }
-
-  zip(editions: readonly Edition[]): Promise<LastingFile> {
-    return this.#once(editions.map(({ document, version }) => `${document} ${version}`).join(), async () => {
-      const files: Zippable = {}
-      for (const edition of editions) {
-        const { name, bytes } = await this.pdf(edition)
-        files[name] = bytes
-      }
-      // PDFs are compressed already.
-      return { name: `${PRODUCT_NAME} policies.zip`, bytes: Buffer.from(zipSync(files, { level: 0, mtime: ZIP_TIME })) }
+    return this.#once(`${edition.document} ${edition.version}`, `${fileName(edition)}.pdf`, async () => {
+      const text = await this.#textOf(edition)
+      return this.#threads.run({ text, publicUrl: this.#publicUrl }, { name: 'pdf' })
     })
   }
 
+  zip(editions: readonly Edition[]): Promise<LastingFile> {
+    const key = editions.map(({ document, version }) => `${document} ${version}`).join()
+    return this.#once(key, `${PRODUCT_NAME} policies.zip`, async () => {
+      const files = await Promise.all(editions.map((edition) => this.pdf(edition)))
+      return this.#threads.run(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])), { name: 'zip' })
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#threads.destroy()
+  }
+
   /** Whoever asks while a file is being made waits for that one. */
-  async #once(key: string, make: () => Promise<{ readonly name: string; readonly bytes: Buffer }>): Promise<LastingFile> {
+  async #once(key: string, name: string, make: () => Promise<Uint8Array>): Promise<LastingFile> {
     const known = this.#made.get(key) ?? this.#underWay.get(key)
     if (known) return known
-    const making = make().then(({ name, bytes }) => {
+    const making = make().then((made) => {
+      const bytes = Buffer.from(made.buffer, made.byteOffset, made.byteLength)
       const file = { name, bytes, etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
       this.#made.set(key, file)
       return file

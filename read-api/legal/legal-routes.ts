@@ -2,22 +2,18 @@ import type { legalCalls } from '@medicready/domain/contract/legal'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { policies as policiesModel } from '@medicready/projector/read-models/legal/policies'
-import type { Clock, Reading } from '../reading.ts'
-import { LegalFiles } from './legal-files.ts'
-import { type Edition, PublishedPolicies } from './published-policies.ts'
+import type { Reading } from '../reading.ts'
+import type { LegalFiles } from './legal-files.ts'
+import type { Edition, PublishedPolicies } from './published-policies.ts'
 
 interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
   readonly reading: Reading
-  readonly publicUrl: string
+  readonly policies: PublishedPolicies
+  readonly legalFiles: LegalFiles
 }
 
-export const legalRoutes = ({ sql, clock, reading, publicUrl }: Parts): Handlers<typeof legalCalls, 'read-api'> => {
-  const policies = new PublishedPolicies(sql, clock)
-  const files = new LegalFiles(policies, publicUrl)
+export const legalRoutes = ({ reading, policies, legalFiles }: Parts): Handlers<typeof legalCalls, 'read-api'> => {
   const current = async () => (await policies.editions()).filter(({ standing }) => standing === 'current')
   return {
     'GET /api/legal/documents': reading([policiesModel], async () =>
@@ -40,7 +36,7 @@ export const legalRoutes = ({ sql, clock, reading, publicUrl }: Parts): Handlers
 
     'GET /api/legal/documents/{id}/pdf': reading([policiesModel], async ({ params: { id }, query: { version } }) => {
       const { edition } = await policies.find(id, version)
-      return files.pdf(edition)
+      return legalFiles.pdf(edition)
     }),
 
     'GET /api/legal/documents/{id}/changes': reading([policiesModel], async ({ params: { id }, query: { version } }) => {
@@ -55,7 +51,7 @@ export const legalRoutes = ({ sql, clock, reading, publicUrl }: Parts): Handlers
         .sort((one, other) => other.lastUpdated.localeCompare(one.lastUpdated)),
     ),
 
-    'GET /api/legal/all.zip': reading([policiesModel], async () => files.zip(await current())),
+    'GET /api/legal/all.zip': reading([policiesModel], async () => legalFiles.zip(await current())),
   }
 }
 

@@ -1,3 +1,4 @@
+import { dollars } from '@medicready/domain/billing/money'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { carriedPromoCode, carryPromoCode, choosePlan, chosenPlan, forgetChoice } from './checkout-choice.ts'
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 
 it('keeps the choice as plain text under the names that the checkout reads', () => {
-  choosePlan('premium')
+  choosePlan('premium', dollars(12))
   carryPromoCode('SAVE20')
   expect(Object.fromEntries(kept)).toEqual({
     selectedPlan: 'Premium',
@@ -43,5 +44,5 @@ it('has no choice where a browser keeps nothing', () => {
     },
   })
   expect([chosenPlan(), carriedPromoCode()]).toEqual([null, null])
-  expect(() => choosePlan('basic')).not.toThrow()
+  expect(() => choosePlan('basic', dollars(5))).not.toThrow()
 })

@@ -1,3 +1,4 @@
+import type { Money } from '@medicready/domain/billing/money'
 import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
 import { ofThisTab } from '../ui/kept.ts'
 
@@ -30,11 +31,11 @@ const write = (key: string, text: string | null): void => {
   }
 }
 
-/** Keeps the plan that was chosen until the checkout. */
-export function choosePlan(tier: PaidTier): void {
+/** Keeps the plan that was chosen, at this price, until the checkout. */
+export function choosePlan(tier: PaidTier, { amount }: Money): void {
   write(SELECTED_PLAN, tiers[tier].label)
   write(SUBSCRIPTION_TIER, tier)
-  write(CHECKOUT_AMOUNT, String(tiers[tier].monthlyPrice))
+  write(CHECKOUT_AMOUNT, String(amount / 100))
 }
 
 /** The plan that was chosen in this tab; null where there is none. */

@@ -3,7 +3,7 @@ export const faq: readonly { readonly question: string; readonly answer: string 
   {
     question: 'How does billing work?',
     answer:
-      'Paid plans are billed monthly, in advance, through a card payment provider: $5 a month for Basic, $12 a month for Premium. Each payment covers the month that follows. If a price ever changes, you hear of it 30 days before.',
+      'Paid plans are billed monthly, in advance, through a card payment provider, at the prices above. They renew automatically until you cancel. Each payment covers the month that follows. If a price ever changes, you hear of it 30 days before.',
   },
   {
     question: 'Can I cancel at any time?',

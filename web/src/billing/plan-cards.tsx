@@ -1,4 +1,5 @@
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/money'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -43,10 +44,13 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
         </h3>
         {isCurrent && <Badge tone="brand">Your plan</Badge>}
       </div>
-      <p className="mt-1">
-        <span className="text-3xl font-semibold">${tiers[tier].monthlyPrice}</span>
-        {tiers[tier].monthlyPrice > 0 && <span className="text-muted"> a month</span>}
-      </p>
+      {tier === 'free' ? (
+        <p className="mt-1 text-3xl font-semibold">$0</p>
+      ) : (
+        <Loaded skeleton={<Skeleton className="mt-1 h-9 w-32" />} failure="The price could not be loaded.">
+          <Price tier={tier} />
+        </Loaded>
+      )}
       <p className="mt-2 text-sm text-muted">{summary}</p>
       <ul className="mt-4 mb-6 grid content-start gap-2 text-sm">
         {includes.map((text) => (
@@ -61,6 +65,14 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
   )
 }
 
+/** What the plan costs who chooses it now. */
+const Price = ({ tier }: { tier: PaidTier }) => (
+  <p className="mt-1">
+    <span className="text-3xl font-semibold">{priceInWords(useSuspenseQuery(planQuery).data.prices[tier])}</span>
+    <span className="text-muted"> a month</span>
+  </p>
+)
+
 /** The button of a plan, and what it asks before anything happens. */
 function PlanChoice({ tier }: { tier: Tier }) {
   const { data: plan } = useSuspenseQuery(planQuery)
@@ -69,7 +81,7 @@ function PlanChoice({ tier }: { tier: Tier }) {
   const choice = choiceOf(tier, plan)
   const press = () => {
     if (choice.kind !== 'buy') return setIsAsking(true)
-    if (tier !== 'free') choosePlan(tier)
+    if (tier !== 'free') choosePlan(tier, plan.prices[tier])
     void navigate(paths.checkout())
   }
   const asking = { plan, isOpen: isAsking, onClose: () => setIsAsking(false) }

@@ -1,7 +1,9 @@
 import { MONEY_BACK_DAYS } from '@medicready/domain/billing/money-back'
 import { LEAST_AGE } from '@medicready/domain/legal/policy-figures'
 import { expect, test } from 'vitest'
-import { faq } from './faq.ts'
+import { faq as faqWith } from './faq.ts'
+
+const faq = faqWith((tier) => (tier === 'basic' ? '$5 a month' : '$12 a month'))
 
 test('promises what the policies promise', () => {
   const answers = faq.map(({ answer }) => answer).join('\n')

@@ -1,13 +1,17 @@
-import { dollars, priceInWords } from '@medicready/domain/billing/money'
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/money'
+import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { BUNDLE_DISCOUNT_PERCENT, BUNDLE_SESSIONS, HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
 
-const monthly = (tier: Tier): string => priceInWords(dollars(tiers[tier].monthlyPrice))
 const mock = blueprints.national_registry_2024
 
-/** What visitors ask before they make an account. */
-export const faq: readonly { readonly question: string; readonly answer: string }[] = [
+interface Answered {
+  readonly question: string
+  readonly answer: string
+}
+
+/** What visitors ask before they make an account. `monthly` says what a plan costs: '$5 a month'. */
+export const faq = (monthly: (tier: PaidTier) => string): readonly Answered[] => [
   {
     question: 'Who is it for?',
     answer:
@@ -15,7 +19,7 @@ export const faq: readonly { readonly question: string; readonly answer: string 
   },
   {
     question: 'What does it cost?',
-    answer: `Free gives you ${tiers.free.dailyLimit} question a day, for as long as you like and without a card. Basic is ${monthly('basic')} a month for ${tiers.basic.dailyLimit} questions a day, three ways to study, and detailed explanations. Premium is ${monthly('premium')} a month for as many questions as you want, timed exams, and practice exams.`,
+    answer: `Free gives you ${tiers.free.dailyLimit} question a day, for as long as you like and without a card. Basic is ${monthly('basic')} for ${tiers.basic.dailyLimit} questions a day, three ways to study, and detailed explanations. Premium is ${monthly('premium')} for as many questions as you want, timed exams, and practice exams.`,
   },
   {
     question: 'Can I cancel, and get my money back?',

@@ -1,9 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
 import { LandingPage } from './landing-page.tsx'
+import { priceWords } from './price-words.ts'
 import { waitForVisitor } from './try-questions.ts'
+
+const pricesQuery = queryOptions({ queryKey: [...rooms.billing, 'prices'], queryFn: (query) => read(query, 'GET /api/prices') })
 
 /** The landing page where the app itself finds out that nobody is signed in. */
 export function LandingInApp() {
+  const { data: prices = null } = useQuery(pricesQuery)
   useEffect(waitForVisitor, [])
-  return <LandingPage />
+  return <LandingPage priceOf={(tier) => priceWords(prices, tier)} />
 }

@@ -1,3 +1,4 @@
+import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { ArrowRight } from 'lucide-react'
 import { BrandMark } from '../app/brand-mark.tsx'
 import { PublicFooter } from '../app/public-footer.tsx'
@@ -9,6 +10,7 @@ import { Hero } from './hero.tsx'
 import { column } from './layout.tsx'
 import { NotFoundNotice } from './not-found-notice.tsx'
 import { PrepTypes } from './prep-types.tsx'
+import type { PriceWords } from './price-words.ts'
 import { Prices } from './prices.tsx'
 import { QuestionsAndAnswers } from './questions-and-answers.tsx'
 import { Readiness } from './readiness.tsx'
@@ -24,11 +26,16 @@ const parts = [
   { href: '#questions', words: 'Questions' },
 ]
 
+interface LandingPageProps {
+  priceOf: (tier: PaidTier) => PriceWords
+  isNotFound?: boolean
+}
+
 /**
  * What visitors see: at / and wherever else nothing is meant for them. Plain addresses instead of routes: it is also
  * served as HTML without the app behind it.
  */
-export const LandingPage = ({ isNotFound = false }: { isNotFound?: boolean }) => (
+export const LandingPage = ({ priceOf, isNotFound = false }: LandingPageProps) => (
   <div className="flex min-h-dvh flex-col">
     <a
       href="#main"
@@ -57,10 +64,10 @@ export const LandingPage = ({ isNotFound = false }: { isNotFound?: boolean }) =>
       <Features />
       <PrepTypes />
       <Coverage />
-      <Prices />
+      <Prices priceOf={priceOf} />
       <Readiness />
       <Tutoring />
-      <QuestionsAndAnswers />
+      <QuestionsAndAnswers priceOf={priceOf} />
       <CallToAction />
     </main>
     <PublicFooter />

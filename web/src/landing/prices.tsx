@@ -1,13 +1,14 @@
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { Check } from 'lucide-react'
 import { plans } from '../app/plans.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Section } from './layout.tsx'
+import type { PriceWords } from './price-words.ts'
 
 const RECOMMENDED: Tier = 'premium'
 
-export const Prices = () => (
+export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
   <Section
     id="prices"
     title="What a paramedic student can pay"
@@ -31,10 +32,7 @@ export const Prices = () => (
               <span className="rounded-pill bg-brand-soft px-2.5 py-0.5 text-xs font-semibold text-brand">Everything</span>
             )}
           </div>
-          <p className="mt-1">
-            <span className="text-4xl font-bold tracking-tight">${tiers[tier].monthlyPrice}</span>
-            <span className="text-muted">{tiers[tier].monthlyPrice > 0 ? ' a month' : ' for good'}</span>
-          </p>
+          <Price words={tier === 'free' ? FREE : priceOf(tier)} />
           <p className="mt-2 text-sm text-muted">{summary}</p>
           <ul className="mt-5 mb-6 grid content-start gap-2 text-sm">
             {includes.map((text) => (
@@ -54,4 +52,16 @@ export const Prices = () => (
       ))}
     </ul>
   </Section>
+)
+
+const FREE = { price: '$0', per: ' for good', coming: '' }
+
+const Price = ({ words: { price, per, coming } }: { words: Pick<PriceWords, 'price' | 'per' | 'coming'> }) => (
+  <div className="mt-1">
+    <p>
+      <span className="text-4xl font-bold tracking-tight">{price}</span>
+      <span className="text-muted">{per}</span>
+    </p>
+    <p className="mt-1 text-sm font-medium empty:hidden">{coming}</p>
+  </div>
 )

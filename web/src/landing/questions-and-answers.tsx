@@ -1,11 +1,13 @@
+import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { ChevronDown } from 'lucide-react'
 import { faq } from './faq.ts'
 import { Section } from './layout.tsx'
+import type { PriceWords } from './price-words.ts'
 
-export const QuestionsAndAnswers = () => (
+export const QuestionsAndAnswers = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
   <Section id="questions" title="Questions and answers" raised>
     <div className="mx-auto grid max-w-3xl divide-y divide-hairline border-y border-hairline">
-      {faq.map(({ question, answer }) => (
+      {faq((tier) => priceOf(tier).monthly).map(({ question, answer }) => (
         <details key={question} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
             {question}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { bankFigures, moreThan } from './bank-figures.ts'
 import { LandingPage } from './landing-page.tsx'
+import { markedWords } from './price-words.ts'
 import { StatusFrame } from './status-frame.tsx'
 import { structuredData } from './structured-data.ts'
 
@@ -31,8 +32,8 @@ export const renderPages = (): readonly RenderedPage[] => [
     title: `${PRODUCT_NAME}: NREMT paramedic exam prep`,
     description,
     canonical: '/',
-    structuredData: structuredData(ORIGIN, description),
-    body: bodyOf(<LandingPage />),
+    structuredData: structuredData(ORIGIN, description, markedWords),
+    body: bodyOf(<LandingPage priceOf={markedWords} />),
   },
   {
     file: 'not-found.html',
@@ -40,7 +41,7 @@ export const renderPages = (): readonly RenderedPage[] => [
     description,
     canonical: null,
     structuredData: null,
-    body: bodyOf(<LandingPage isNotFound />),
+    body: bodyOf(<LandingPage priceOf={markedWords} isNotFound />),
   },
   {
     file: 'status.html',

@@ -1,0 +1,49 @@
+import { OfferedPrices } from '@medicready/domain/contract/prices'
+import { type Page, pageOf } from './edge-pages.ts'
+import { withPrices } from './src/landing/price-words.ts'
+
+const PATIENCE_MILLISECONDS = 1_000
+/** So long what was told, or that nothing was, is good for everybody who asks. */
+const FRESH_MILLISECONDS = 15_000
+
+/** What plans cost, as the read API told last: null until it did. */
+export class KnownPrices {
+  readonly #url: URL
+  readonly #now: () => number
+  #prices: OfferedPrices | null = null
+  #askedAt = Number.NEGATIVE_INFINITY
+  #asking: Promise<OfferedPrices | null> | null = null
+
+  constructor(readApiUrl: string, now: () => number = Date.now) {
+    this.#url = new URL('/api/prices', readApiUrl)
+    this.#now = now
+  }
+
+  async know(): Promise<OfferedPrices | null> {
+    if (this.#now() - this.#askedAt < FRESH_MILLISECONDS) return this.#prices
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<OfferedPrices | null> {
+    const told = await fetch(this.#url, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+      .then(async (answer) => OfferedPrices.safeParse(await answer.json()).data ?? null)
+      .catch(() => null)
+    this.#prices = told ?? this.#prices
+    this.#askedAt = this.#now()
+    return this.#prices
+  }
+}
+
+/** A page that says prices, made anew only when they are others. */
+export function pricedPage(built: Page, known: KnownPrices): () => Promise<Page> {
+  let shown: { readonly by: string; readonly page: Page } | null = null
+  return async () => {
+    const prices = await known.know()
+    const by = JSON.stringify(prices)
+    if (shown?.by !== by) shown = { by, page: pageOf(withPrices(built.html, prices)) }
+    return shown.page
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { markedWords, priceWords, withPrices } from './price-words.ts'
+
+const prices = {
+  basic: { amount: 500, currency: 'usd', announced: { amount: 650, holdsFrom: '2027-03-01T00:00:00.000Z' } },
+  premium: { amount: 1_250, currency: 'usd', announced: null },
+}
+const { price, per, coming, monthly, number } = markedWords('basic')
+const built = `<b>${price}</b>${per}<p>${coming}</p><q>Basic is ${monthly}, Premium ${markedWords('premium').monthly}.</q>`
+
+test('a built page says what plans cost now, and what they were announced to cost', () => {
+  expect(withPrices(built, prices)).toBe(
+    '<b>$5</b> a month<p>$6.50 a month for whoever begins on March 1, 2027 or later.</p><q>Basic is $5 a month, Premium $12.50 a month.</q>',
+  )
+  expect(priceWords(prices, 'premium').coming).toBe('')
+})
+
+test('where nobody can say what plans cost, the page says none, and machines are told of no offer', () => {
+  const page = `${built}<script type="application/ld+json">{"price":"${number}"}</script><script src="/theme.js"></script>`
+  expect(withPrices(page, null)).toBe(
+    '<b>Monthly</b><p>You see the price before you pay.</p><q>Basic is paid by the month, Premium paid by the month.</q><script src="/theme.js"></script>',
+  )
+})
