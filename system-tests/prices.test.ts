@@ -1,5 +1,6 @@
 import type { AdminPrice } from '@medicready/domain/contract/admin-prices'
 import type { CallKey } from '@medicready/domain/contract/contract'
+import type { OfferedPrices } from '@medicready/domain/contract/prices'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -58,6 +59,17 @@ const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid'
 const toldBy = (person: Person) =>
   mails.taken.filter(({ to, message }) => to === person.email && /Subject: The price of your/.test(message)).length
 
+/** What visitors are told that Premium costs, and will cost. */
+async function offered(): Promise<OfferedPrices['premium']> {
+  await backend.settled()
+  return (await backend.send('GET /api/prices', '/api/prices', {})).json<OfferedPrices>().premium
+}
+/** The texts of somebody's receipts, without the breaks of lines that mail puts in. */
+const receipts = (person: Person) =>
+  mails.taken
+    .filter(({ to, message }) => to === person.email && message.includes('Subject: Your receipt'))
+    .map(({ message }) => message.replaceAll(/=\r?\n/g, ''))
+
 async function buy(person: Person, tier: string): Promise<void> {
   const { url } = (await ask(person, 'POST /api/subscription/checkout', { body: { tier } })).json<{ url: string }>()
   expect(await payOnPage(url, cards.pays, { signal: AbortSignal.timeout(PATIENCE.timeout) })).toBe(true)
@@ -86,6 +98,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect([first.statusCode, first.json()]).toEqual([200, { tier: 'premium', amount: 1_500, holdsFrom: expect.any(String) }])
   expect(again.json()).toEqual(first.json())
   expect(await premium()).toEqual({ tier: 'premium', amount: 1_500, currency: 'usd', announced: null, subscribers: 1, atOtherPrice: 1 })
+  expect(await offered()).toEqual({ amount: 1_500, currency: 'usd', announced: null })
   expect((await announce({ amount: 1_500 })).json()).toMatchObject({ code: 'priceUnchanged' })
   for (const amount of [0, 49, 100_001, 12.5]) expect((await announce({ amount })).statusCode).toBe(400)
   expect((await announce({ amount: 1_600, holdsFrom: '2020-01-01' })).json()).toMatchObject({ code: 'priceDayOutOfRange' })
@@ -106,8 +119,10 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   const inFiveDays = new Date(Date.parse(backend.clock()) + 5 * DAY * 1_000).toISOString().slice(0, 10)
   expect((await announce({ amount: 1_400, holdsFrom: inFiveDays })).statusCode).toBe(200)
   expect((await premium())?.announced).toEqual({ amount: 1_400, holdsFrom: `${inFiveDays}T00:00:00.000Z` })
+  expect(await offered()).toMatchObject({ amount: 1_500, announced: { amount: 1_400, holdsFrom: `${inFiveDays}T00:00:00.000Z` } })
   expect((await announce({ amount: 1_500 })).statusCode).toBe(200)
   expect((await premium())?.announced).toBeNull()
+  expect(await offered()).toMatchObject({ announced: null })
   const audited = await ask(admin, 'GET /api/admin/audit')
   expect(audited.json<{ what: string; reason: string }[]>().filter(({ what }) => what.startsWith('Announced Premium'))).toHaveLength(3)
 
@@ -134,6 +149,14 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await mrr()).toBe(1_500 + 500 + 1_500)
   expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
   expect([toldBy(ana), toldBy(ben), toldBy(cara)]).toEqual([1, 0, 0])
+
+  // Each receipt says that the plan goes on by itself, what that will cost, and how it is stopped.
+  await vi.waitFor(() => expect(receipts(ana)).toHaveLength(3), PATIENCE)
+  const renewals = receipts(ana).map((text) =>
+    /Premium renews automatically on \w+ \d+, \d{4} and every month after it for (\$[\d.]+)/.exec(text),
+  )
+  expect(renewals.map((found) => found?.[1])).toEqual(['$12', '$15', '$15'])
+  for (const text of receipts(ana)) expect(text).toContain('by Cancel plan on the Subscription page')
   await backend.settled()
   expect(await backend.runJob('reconciliation')).toMatchObject({ differences: 0 })
   expect(await backend.rebuildAll()).toEqual([])

@@ -1,6 +1,8 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
+import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
@@ -12,7 +14,7 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 /** The mails about what was paid, what could not be, and what becomes of a plan. Each goes out once. */
 
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
-type Fact<Type extends Parameters<typeof wordsOf>[0]['type']> = Recorded<FactOf<Type>>
+type Fact<Type extends Parameters<typeof wordsOf>[0]['type'] | 'InvoicePaid'> = Recorded<FactOf<Type>>
 
 const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, parts: MailParts, words: (link: string) => Words) => {
   const link = new URL('/subscription', parts.publicUrl).href
@@ -26,7 +28,6 @@ const footer = 'You find your plan and all invoices on the Subscription page. Da
 
 function wordsOf(
   fact:
-    | FactOf<'InvoicePaid'>
     | FactOf<'PaymentReminded'>
     | FactOf<'CancellationScheduled'>
     | FactOf<'SubscriptionEnded'>
@@ -36,8 +37,6 @@ function wordsOf(
 ): Words {
   const open = { button: 'Open the Subscription page', link }
   switch (fact.type) {
-    case 'InvoicePaid':
-      return receipt(fact.data, link)
     case 'PaymentReminded': {
       const { tier, amount, currency, graceUntil } = fact.data
       return letter({
@@ -102,7 +101,7 @@ function wordsOf(
   }
 }
 
-function receipt(data: FactOf<'InvoicePaid'>['data'], link: string): Words {
+function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null, link: string): Words {
   const { number, tier, amount, currency, subtotal, discount, code, tax, periodStart, periodEnd, hostedUrl, pdfUrl } = data
   const money = (cents: number): string => inWords({ amount: cents, currency })
   const less = discount > 0 ? `, less ${money(discount)}${code === null ? '' : ` with the code ${code}`}` : ''
@@ -111,10 +110,13 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], link: string): Words {
     ...(pdfUrl === null ? [] : [{ button: 'Invoice as PDF', link: pdfUrl }]),
     ...(hostedUrl === null ? [] : [{ button: 'See the invoice', link: hostedUrl }]),
   ]
+  const words = [
+    `You paid ${money(amount)} for ${plan(tier)}, from ${day(periodStart)} to ${day(periodEnd)}: ${money(subtotal)}${less}${taxed}.`,
+  ]
   return letter({
     subject: `Your receipt from ${PRODUCT_NAME}${number === null ? '' : `: invoice ${number}`}`,
     greeting: 'Thank you!',
-    text: `You paid ${money(amount)} for ${plan(tier)}, from ${day(periodStart)} to ${day(periodEnd)}: ${money(subtotal)}${less}${taxed}.`,
+    text: [...words, ...(standing ? [goingOn(standing)] : [])].join(' '),
     button: 'Open the Subscription page',
     link,
     others,
@@ -122,8 +124,23 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], link: string): Words {
   })
 }
 
-export const sendReceipt = (fact: Fact<'InvoicePaid'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'receipt', parts, (link) => wordsOf(fact, link))
+/** How the plan goes on by itself, and how it is stopped. */
+function goingOn({ paid, told, changesTo, endsAt, currency }: PaidPlan): string {
+  if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
+  const from = day(paid.periodEnd)
+  if (changesTo !== null)
+    return `${plan(changesTo)} begins on ${from} in its place and renews automatically every month, until you cancel. ${CANCELLATION_WORDS}`
+  const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
+  return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
+}
+
+/** What was paid for, as it stands when the mail goes out. */
+export async function sendReceipt(fact: Fact<'InvoicePaid'>, parts: MailParts): Promise<void> {
+  const { userId, subscriptionId } = fact.data
+  const current = currentPlan((await parts.commands.load(subscription, userId)).state)
+  const standing = current?.subscriptionId === subscriptionId ? current : null
+  await tell(fact, 'receipt', parts, (link) => receipt(fact.data, standing, link))
+}
 export const sendReminder = (fact: Fact<'PaymentReminded'>, parts: MailParts): Promise<void> =>
   tell(fact, 'paymentFailed', parts, (link) => wordsOf(fact, link))
 export const sendCancellation = (fact: Fact<'CancellationScheduled'>, parts: MailParts): Promise<void> =>

@@ -1,4 +1,5 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/subscription'
 import type { ReactNode } from 'react'
@@ -136,11 +137,8 @@ export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps
         {label} starts as soon as it is paid. Today your card is charged only the difference for what is left of the month
         {difference && `, about ${inWords(difference)}`}, with taxes where they apply.
       </p>
-      <p className="text-muted">
-        {plan.periodEndsAt
-          ? `From ${dayOf(plan.periodEndsAt)} on it renews for ${priceInWords(price)} a month.`
-          : `Then it renews for ${priceInWords(price)} a month.`}
-      </p>
+      <p className="font-semibold">{renewalWords(tier, price, plan.periodEndsAt ? dayOf(plan.periodEndsAt) : null)}</p>
+      <p className="text-muted">{CANCELLATION_WORDS}</p>
     </Confirmation>
   )
 }

@@ -1,10 +1,12 @@
-import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { inWords } from '@medicready/domain/billing/money'
+import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { isAbove, type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/subscription'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -94,9 +96,24 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
           <ul className="grid list-disc gap-2 pl-5 text-sm text-muted marker:text-control">
             <li>You pay by card on the page of our payment provider. Taxes are added there where they apply.</li>
             <li>{label} begins as soon as your payment is confirmed.</li>
-            <li>It renews every month for {priceInWords(price)}, until you cancel. You can cancel at any time.</li>
             <li>A new subscription comes with a 14-day money-back guarantee, once per person.</li>
           </ul>
+          {/* What the law wants to stand out, right where somebody agrees to it. */}
+          <div className="grid gap-2 rounded-control border border-control px-4 py-3">
+            <p className="font-semibold">{renewalWords(tier, price)}</p>
+            <p>{CANCELLATION_WORDS}</p>
+            <p className="text-sm text-muted">
+              If the price changes, we tell you by email {PRICE_NOTICE_DAYS} days before. By continuing you agree to this renewal, to the{' '}
+              <Link to={paths.legal({ document: 'terms' })} className="text-brand underline underline-offset-4">
+                Terms of Service
+              </Link>
+              , and to the{' '}
+              <Link to={paths.legal({ document: 'refund' })} className="text-brand underline underline-offset-4">
+                Refund Policy
+              </Link>
+              .
+            </p>
+          </div>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <LinkButton variant="secondary" to={paths.subscription()}>
               Back to the plans
