@@ -14,7 +14,7 @@ type LastingFile = FileToSend & { readonly bytes: Buffer; readonly etag: string 
 type TextOf = (edition: Edition) => Promise<LegalText>
 
 /**
- * What can be downloaded of the policies: made once for each version, whose text stays for ever, on a thread of its own.
+ * What can be downloaded of the policies: made once for each version, whose text never changes, on a thread of its own.
  */
 export class LegalFiles {
   readonly #textOf: TextOf
