@@ -220,6 +220,10 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
           ({ data }) => data.userId === userId,
         )
+      case 'subscribed':
+        return ofType(streams.get(`push-${userId}`) ?? [], 'PushSubscribed').filter(
+          ({ data }) => data.deviceId === told.deviceId && data.endpoint === told.endpoint,
+        )
       case 'withdrawn':
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
       case 'planChanged':

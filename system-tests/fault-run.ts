@@ -2,14 +2,18 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
 import { reconcile } from '@medicready/command-api/billing/reconcile'
-import { systemClock } from '@medicready/command-api/command-context'
+import { type CommandContext, systemClock } from '@medicready/command-api/command-context'
 import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
-import type { Tier } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { type PushService, startPushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
@@ -25,10 +29,13 @@ import { audit } from './audit.ts'
 import { Ledger } from './ledger.ts'
 import { MailWatch } from './mail-watch.ts'
 import { auditPayments } from './payment-audit.ts'
+import type { School } from './person.ts'
 import { isNode, type PartName, Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
 import { readProvider, undelivered } from './provider.ts'
-import { type School, Student } from './student.ts'
+import { auditPushes, pushRepeats } from './push-audit.ts'
+import { Student } from './student.ts'
+import { Subscriber } from './subscriber.ts'
 
 export interface FaultRunOptions {
   /** How many processes are killed in all. */
@@ -67,6 +74,10 @@ export interface FaultReport {
   readonly dailyEmails: number
   /** How often a mail that had been delivered came again under the same Message-ID. */
   readonly mailRepeats: number
+  /** Those that the push service has taken for devices. */
+  readonly pushes: number
+  /** How often one that a device had taken came again under the same topic, and took its place. */
+  readonly pushRepeats: number
   readonly rows: number
   readonly seconds: number
   /** Kept where something was wrong: the processes' output and data. */
@@ -91,7 +102,9 @@ const MONTH_SECONDS = 31 * 86_400 + 7_200
 const SETTLE_MILLISECONDS = 90_000
 /** How long a node of a cluster stays away: the others elect a leader meanwhile. */
 const NODE_AWAY_MILLISECONDS = 3_000
-const GRANT_ATTEMPTS = 200
+const OPERATOR_ATTEMPTS = 200
+/** So many of those who come want notifications alone. */
+const SUBSCRIBERS = 0.25
 
 /**
  * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
@@ -100,7 +113,9 @@ const GRANT_ATTEMPTS = 200
  */
 export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
   const startedAt = performance.now()
-  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed) }, nodes)
+  const pushes = await startPushService({ port: 0 })
+  const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
+  const product = await Product.prepare(environment, nodes)
   const ledger = new Ledger()
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
@@ -108,7 +123,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
   let load: Load | null = null
   try {
     await product.startAll()
-    world = connect(product)
+    world = connect(product, pushes)
     const settled = world
     await caughtUp(settled, SETTLE_MILLISECONDS)
 
@@ -128,6 +143,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     progress()
 
     const faults = [...ledger.faults]
+    await everybodyReminded(settled)
     await everythingTold(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
     faults.push(...(await reconciled(settled)))
     await caughtUp(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
@@ -137,7 +153,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     const { differences, rows } = await differencesToRebuild(settled)
     faults.push(...(await decidedOtherwise(settled, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
-    faults.push(...auditPayments(facts, provider))
+    faults.push(...auditPayments(facts, provider), ...auditPushes(facts, pushes.taken(), kills))
     isSound = faults.length === 0
     return {
       faults,
@@ -153,6 +169,8 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       mails: mails.length,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
       mailRepeats: repeats.length,
+      pushes: pushes.taken().length,
+      pushRepeats: pushRepeats(pushes.taken()),
       rows,
       seconds: (performance.now() - startedAt) / 1000,
       folder: isSound ? null : product.folder,
@@ -164,6 +182,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     await load?.abort()
     await world?.close()
     await product.stop({ keepFolder: !isSound && !signal?.aborted })
+    await pushes.close()
   }
 }
 
@@ -174,11 +193,12 @@ interface World {
   readonly vault: Vault
   readonly eventStore: EventStore
   readonly mails: MailWatch
+  readonly pushes: PushService
   readonly payments: Payments
   close(): Promise<void>
 }
 
-function connect(product: Product): World {
+function connect(product: Product, pushes: PushService): World {
   const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
   const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE } = product.environment
   const sql = connectPostgres(POSTGRES_URL, { name: 'system-tests' })
@@ -190,6 +210,7 @@ function connect(product: Product): World {
     vault,
     eventStore,
     mails: new MailWatch(product.environment),
+    pushes,
     payments: paymentsWith({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
     close: async () => {
       await eventStore.close()
@@ -198,38 +219,47 @@ function connect(product: Product): World {
   }
 }
 
-async function schoolOf({ product, sql, vault, eventStore, mails }: World, ledger: Ledger, signal?: AbortSignal): Promise<School> {
+async function schoolOf(world: World, ledger: Ledger, signal?: AbortSignal): Promise<School> {
+  const { product, mails, pushes } = world
   const bank = await readBank(bankDirectory)
-  const parts = partsOver({ eventStore, sql, vault })
-  const grant = async (email: string, tier: Tier, commandId: string) => {
-    const account = await findAccount(parts, email)
-    if (!account) throw new Error(`${email} is verified and cannot be found.`)
-    const { userId } = account.state
-    const context = { commandId, actorId: 'operator', correlationId: commandId, now: systemClock() }
-    await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)
-  }
+  const questions = new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content]))
+  const parts = partsOver(world)
   const ending = signal ?? new AbortController().signal
+  /** What an operator does for an account, again until it is done. */
+  const forAccount = async (email: string, deed: (userId: string, context: CommandContext) => Promise<unknown>): Promise<void> => {
+    const commandId = uuidV4()
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const account = await findAccount(parts, email)
+        if (!account) throw new Error(`${email} is verified and cannot be found.`)
+        await deed(account.state.userId, { commandId, actorId: 'operator', correlationId: commandId, now: systemClock() })
+        return
+      } catch (error) {
+        if (attempt === OPERATOR_ATTEMPTS) throw error
+        await sleep(100, undefined, { signal: ending })
+      }
+    }
+  }
   return {
     client: new ProductClient(product.environment),
     mails,
+    pushes,
     ledger,
-    questions: new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content])),
-    grantTier: async (email, tier) => {
-      const commandId = uuidV4()
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await grant(email, tier, commandId)
-        } catch (error) {
-          if (attempt === GRANT_ATTEMPTS) throw error
-          await sleep(100, undefined, { signal: ending })
-        }
-      }
-    },
+    questions,
+    grantTier: (email, tier) =>
+      forAccount(email, (userId, context) => parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)),
+    studiedOn: (email, date) =>
+      forAccount(email, (userId, context) => {
+        const [[questionId, { module }]] = [...questions] as [[string, QuestionContent]]
+        const answered = answerSubmitted({ userId, date, questionId, module })
+        const decide = ({ answers }: { answers: ReadonlyMap<string, unknown> }) => (answers.size > 0 ? [] : [answered])
+        return parts.commands.execute(studyDay, studyDayId(userId, date), decide, context)
+      }),
     signal: ending,
   }
 }
 
-/** Students, one after the other in as many places as there are. */
+/** Students, and now and then somebody who looks in, one after the other in as many places as there are. */
 class Load {
   readonly #school: School
   readonly #options: { readonly seed: number; readonly atOnce: number }
@@ -255,9 +285,11 @@ class Load {
     }
     this.#count += 1
     const name = `student-${this.#count}`
-    const student = new Student(this.#school, new Chance(this.#options.seed * 7_919 + this.#count), name)
-    const working = student
-      .study()
+    const chance = new Chance(this.#options.seed * 7_919 + this.#count)
+    const day = chance.happens(SUBSCRIBERS)
+      ? new Subscriber(this.#school, chance, name).lookIn()
+      : new Student(this.#school, chance, name).study()
+    const working = day
       .catch((error: unknown) => {
         if (!this.#school.signal.aborted) this.#school.ledger.fault(`${name} gave up: ${error}`)
       })
@@ -367,6 +399,13 @@ async function ready(product: Product, name: PartName): Promise<void> {
   }
 }
 
+/** Nobody who is to be reminded waits for the minute in which it would be looked for them. */
+async function everybodyReminded(world: World): Promise<void> {
+  await caughtUp(world, SETTLE_MILLISECONDS)
+  const { signal } = new AbortController()
+  await findDueReminders({ ...partsOver(world), sql: world.sql, clock: systemClock, signal })
+}
+
 /** Until the payment provider has told all that has happened there, and everybody has heard of it. */
 async function everythingTold(world: World, milliseconds: number): Promise<void> {
   const deadline = Date.now() + milliseconds
@@ -408,7 +447,7 @@ async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
   const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
   return [
-    ...deferred.map(({ event_id }) => `the mail for event ${event_id} was put aside`),
+    ...deferred.map(({ event_id }) => `the mail or notification for event ${event_id} was put aside`),
     ...[...readModels.map(({ name }) => name), 'worker']
       .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
       .map((name) => `${name} has no checkpoint`),

@@ -11,6 +11,7 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'examStarted'; readonly examId: string }
   | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
+  | { readonly kind: 'subscribed'; readonly deviceId: string; readonly endpoint: string }
   /** Their stream has one of these. */
   | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */

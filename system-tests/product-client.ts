@@ -37,6 +37,10 @@ export class Refused extends Error {
   }
 }
 
+/** Whether the answer was no, for one of these reasons. */
+export const isRefused = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
+  error instanceof Refused && codes.some((code) => code === error.body.code)
+
 const PATIENCE_MILLISECONDS = 20_000
 
 /** Speaks to both APIs as the contract has it. */

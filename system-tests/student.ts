@@ -1,62 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type PaidTier, type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
-import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions'
 import type { FactType } from '@medicready/domain/events'
-import type { QuestionContent } from '@medicready/domain/questions/content'
 import { askedItem, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import type { Chance } from '@medicready/platform/testing/chance'
-import type { Ledger } from './ledger.ts'
-import type { MailWatch } from './mail-watch.ts'
 import { cards, payOnPage } from './payment-page.ts'
-import { type Answer, type ProductClient, Refused, type Request, tokenOf } from './product-client.ts'
+import { Person, type School } from './person.ts'
+import { type Answer, isRefused, type Request } from './product-client.ts'
 
-export interface School {
-  readonly client: ProductClient
-  readonly mails: MailWatch
-  readonly ledger: Ledger
-  /** The question bank, by the ids that its questions have in the log. */
-  readonly questions: ReadonlyMap<string, QuestionContent>
-  /** Gives an account a tier, as an operator does. */
-  readonly grantTier: (email: string, tier: Tier) => Promise<void>
-  /** Ends every waiting. */
-  readonly signal: AbortSignal
-}
-
-const PASSWORD = 'correct horse battery staple'
-const LONGEST_PAUSE_MILLISECONDS = 1_000
-
-/**
- * One student, from the registration to the last answer of the day. Stubborn: every command is sent again under its key
- * until it is answered.
- */
+/** One student, from the registration to the last answer of the day. */
 export class Student {
   readonly #school: School
   readonly #chance: Chance
-  readonly #email: string
-  #keys = 0
-  #bearer: string | undefined
-  /** The highest position that any command answered with. */
-  #seen: bigint | undefined
+  readonly #person: Person
 
   constructor(school: School, chance: Chance, name: string) {
     this.#school = school
     this.#chance = chance
-    this.#email = `${name}@students.example`
+    // They live by UTC.
+    this.#person = new Person(school, chance, { name, timeZone: 'UTC' })
   }
 
   /** Lives through a day. Throws only when the school's signal is aborted. */
   async study(): Promise<void> {
     const { ledger, grantTier } = this.#school
     const chance = this.#chance
-    await this.#enter()
+    await this.#person.enter()
 
     const tier = chance.pick(['free', 'free', 'basic', 'basic', 'premium'] as const)
     const buys = tier !== 'free' && chance.happens(0.5)
-    if (tier !== 'free') await (buys ? this.#buy(tier) : grantTier(this.#email, tier))
+    if (tier !== 'free') await (buys ? this.#buy(tier) : grantTier(this.#person.email, tier))
     await this.#chooseModules()
     // Many get it while the others are killed; who ends their day before gets none.
     const wantsEmail = chance.happens(0.6)
@@ -78,35 +55,15 @@ export class Student {
     ledger.finished += 1
   }
 
-  async #enter(): Promise<void> {
-    const { ledger, mails } = this.#school
-    const { consistencyToken } = await this.#command('POST /api/auth/register', { body: this.#registration() })
-    this.#tell({ kind: 'registered', consistencyToken })
-    let token: string | null = null
-    while (token === null) {
-      this.#school.signal.throwIfAborted()
-      token = await mails.verificationTokenFor(this.#email)
-    }
-    const verified = await this.#command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
-    this.#tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
-    const { body } = await this.#insist('POST /api/auth/login', { body: { email: this.#email, password: PASSWORD } })
-    ledger.commands += 1
-    this.#bearer = tokenOf(body)
-  }
-
-  /** At the next full minute: they live by UTC. */
+  /** At the next full minute. */
   async #setDailyEmail(dailyEmailEnabled: boolean): Promise<void> {
     const dailyEmailTime = new Date(Date.now() + 60_000).toISOString().slice(11, 16)
-    await this.#command('PATCH /api/user/settings', { body: { dailyEmailEnabled, ...(dailyEmailEnabled && { dailyEmailTime }) } })
-  }
-
-  #registration() {
-    return { email: this.#email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace', timeZone: 'UTC' }
+    await this.#person.command('PATCH /api/user/settings', { body: { dailyEmailEnabled, ...(dailyEmailEnabled && { dailyEmailTime }) } })
   }
 
   async #registerAgain(): Promise<void> {
-    const { consistencyToken } = await this.#command('POST /api/auth/register', { body: this.#registration() })
-    this.#tell({ kind: 'registeredAgain', consistencyToken })
+    const { consistencyToken } = await this.#person.command('POST /api/auth/register', { body: this.#person.registration })
+    this.#person.tell({ kind: 'registeredAgain', consistencyToken })
   }
 
   async #chooseModules(): Promise<void> {
@@ -115,11 +72,11 @@ export class Student {
     for (let index = 0; index < count; index++) {
       const module = moduleNames[(start + index) % moduleNames.length]
       if (!module) continue
-      const { body, consistencyToken } = await this.#command('POST /api/user/modules', { body: { module } })
-      this.#tell({ kind: 'moduleSelected', module, userModuleId: body.id, isActive: body.isActive, consistencyToken })
+      const { body, consistencyToken } = await this.#person.command('POST /api/user/modules', { body: { module } })
+      this.#person.tell({ kind: 'moduleSelected', module, userModuleId: body.id, isActive: body.isActive, consistencyToken })
       if (index === 0 || !this.#chance.happens(0.2)) continue
-      const changed = await this.#command('PATCH /api/user/modules/{id}', { params: { id: body.id }, body: { isActive: false } })
-      this.#tell({
+      const changed = await this.#person.command('PATCH /api/user/modules/{id}', { params: { id: body.id }, body: { isActive: false } })
+      this.#person.tell({
         kind: 'moduleSelected',
         module,
         userModuleId: body.id,
@@ -134,38 +91,39 @@ export class Student {
     const count = tiers[tier].dailyQuestions
     const times = this.#chance.happens(0.3) ? 2 : 1
     const outcomes = await Promise.allSettled(
-      Array.from({ length: times }, () => this.#command('POST /api/daily-questions/generate', { body: { count } })),
+      Array.from({ length: times }, () => this.#person.command('POST /api/daily-questions/generate', { body: { count } })),
     )
     const questionIds = new Set<string>()
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') {
         // The other one came first and took what there was.
-        if (isLimitReached(outcome.reason) && times === 2) continue
+        if (isRefused(outcome.reason, 'dailyLimitReached') && times === 2) continue
         throw outcome.reason
       }
       const { body, consistencyToken } = outcome.value
       const ids = body.questions.map(({ questionId }) => questionId)
-      if (ids.length !== count) this.#school.ledger.fault(`${this.#email} asked for ${count} questions and was told of ${ids.length}`)
+      if (ids.length !== count)
+        this.#school.ledger.fault(`${this.#person.email} asked for ${count} questions and was told of ${ids.length}`)
       for (const id of ids) questionIds.add(id)
-      this.#tell({ kind: 'assigned', questionIds: ids, consistencyToken })
+      this.#person.tell({ kind: 'assigned', questionIds: ids, consistencyToken })
     }
     return [...questionIds]
   }
 
   async #answer(questionId: string, inSession: boolean): Promise<void> {
     const content = this.#school.questions.get(questionId)
-    if (!content) return this.#school.ledger.fault(`${this.#email} was given ${questionId}, which the bank does not hold`)
+    if (!content) return this.#school.ledger.fault(`${this.#person.email} was given ${questionId}, which the bank does not hold`)
     const given = anyAnswerTo(askedItem(content.item), (of) => this.#chance.below(of))
     const timeSpent = 5 + this.#chance.below(60)
     const { body, consistencyToken } = inSession
-      ? await this.#command('POST /api/user/responses', { body: { questionId, answer: given, timeSpent, confidence: 3 } })
-      : await this.#command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer: given, timeSpent } })
+      ? await this.#person.command('POST /api/user/responses', { body: { questionId, answer: given, timeSpent, confidence: 3 } })
+      : await this.#person.command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer: given, timeSpent } })
     // The first answer stands, which may be another.
     const { answer } = body
-    if (body.isWithheld) return this.#school.ledger.fault(`${this.#email} takes no exam, and was not told what is right`)
+    if (body.isWithheld) return this.#school.ledger.fault(`${this.#person.email} takes no exam, and was not told what is right`)
     if (body.isCorrect !== isRight(content.item, answer))
-      this.#school.ledger.fault(`${this.#email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
-    this.#tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
+      this.#school.ledger.fault(`${this.#person.email} was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
+    this.#person.tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
   }
 
   /**
@@ -177,27 +135,28 @@ export class Student {
     const [questionId] = this.#chance.pick(others)
     try {
       await this.#answer(questionId, false)
-      if (tiers[tier].dailyLimit !== UNLIMITED) this.#school.ledger.fault(`${this.#email} (${tier}) got a question beyond the limit`)
+      if (tiers[tier].dailyLimit !== UNLIMITED) this.#school.ledger.fault(`${this.#person.email} (${tier}) got a question beyond the limit`)
     } catch (error) {
-      if (isQuestionNotFound(error)) this.#tell({ kind: 'withdrawn', questionId, consistencyToken: null })
-      else if (isLimitReached(error) && tier !== 'premium') this.#tell({ kind: 'limited', questionId, consistencyToken: null })
+      if (isRefused(error, 'questionNotFound')) this.#person.tell({ kind: 'withdrawn', questionId, consistencyToken: null })
+      else if (isRefused(error, 'dailyLimitReached') && tier !== 'premium')
+        this.#person.tell({ kind: 'limited', questionId, consistencyToken: null })
       else throw error
     }
   }
 
   async #requestReview(questionId: string): Promise<void> {
-    const { consistencyToken } = await this.#command('POST /api/questions/{id}/request-review', {
+    const { consistencyToken } = await this.#person.command('POST /api/questions/{id}/request-review', {
       params: { id: questionId },
       body: { reason: 'The stem could be clearer.' },
     })
-    this.#tell({ kind: 'reviewRequested', questionId, consistencyToken })
+    this.#person.tell({ kind: 'reviewRequested', questionId, consistencyToken })
   }
 
   /** A short exam, from its first item to its end; now and then it is left before. */
   async #takeExam(): Promise<void> {
     const { body, consistencyToken } = await this.#startExam()
     const { examId } = body
-    this.#tell({ kind: 'examStarted', examId, consistencyToken })
+    this.#person.tell({ kind: 'examStarted', examId, consistencyToken })
     if (this.#chance.happens(0.3)) await this.#startAnother(examId)
     const leftAfter = this.#chance.happens(0.3) ? this.#chance.below(10) : Number.POSITIVE_INFINITY
     let question: Question | null = await this.#firstOf(examId)
@@ -205,7 +164,7 @@ export class Student {
   }
 
   #startExam() {
-    return this.#command('POST /api/practice-exams/start', {
+    return this.#person.command('POST /api/practice-exams/start', {
       body: { examType: 'weak_areas', targetModules: [], blueprint: 'national_registry' },
     })
   }
@@ -214,9 +173,9 @@ export class Student {
   async #startAnother(examId: string): Promise<void> {
     try {
       const { body } = await this.#startExam()
-      this.#school.ledger.fault(`${this.#email} started the exam ${body.examId} while ${examId} went on`)
+      this.#school.ledger.fault(`${this.#person.email} started the exam ${body.examId} while ${examId} went on`)
     } catch (error) {
-      if (!isExamInProgress(error)) throw error
+      if (!isRefused(error, 'examInProgress')) throw error
     }
   }
 
@@ -225,12 +184,12 @@ export class Student {
     const { signal } = this.#school
     for (;;) {
       try {
-        const request = { params: { examId }, consistencyToken: this.#seen }
-        const { body } = await this.#insist('GET /api/practice-exams/{examId}/questions', request)
+        const request = { params: { examId }, consistencyToken: this.#person.seen }
+        const { body } = await this.#person.insist('GET /api/practice-exams/{examId}/questions', request)
         const waiting = body.find(({ isAnswered }) => !isAnswered)
         if (waiting) return waiting.asked
       } catch (error) {
-        if (!isExamNotFound(error)) throw error
+        if (!isRefused(error, 'examNotFound')) throw error
       }
       await sleep(100, undefined, { signal })
     }
@@ -241,7 +200,7 @@ export class Student {
     const times = this.#chance.happens(0.15) ? 2 : 1
     const [first, other] = await Promise.all(
       Array.from({ length: times }, () =>
-        this.#command('POST /api/practice-exams/{examId}/answer', {
+        this.#person.command('POST /api/practice-exams/{examId}/answer', {
           params: { examId },
           body: { questionId, answer: anyAnswerTo(item, (of) => this.#chance.below(of)), timeSpentSeconds: 5 },
         }),
@@ -250,8 +209,8 @@ export class Student {
     if (!first) throw new Error('Nothing was sent.')
     const { body, consistencyToken } = first
     if (other && !isDeepStrictEqual(other.body, body))
-      this.#school.ledger.fault(`${this.#email} answered ${questionId} twice and was told ${JSON.stringify([body, other.body])}`)
-    this.#tell({ kind: 'examAnswered', examId, questionId, isLast: body.examCompleted, consistencyToken })
+      this.#school.ledger.fault(`${this.#person.email} answered ${questionId} twice and was told ${JSON.stringify([body, other.body])}`)
+    this.#person.tell({ kind: 'examAnswered', examId, questionId, isLast: body.examCompleted, consistencyToken })
     return body.nextQuestion?.asked ?? null
   }
 
@@ -260,13 +219,13 @@ export class Student {
     for (let looks = 1; !(await this.#has(tier)); looks++) {
       // Who waits for long asks to pay once more, and is told that they have paid.
       if (looks % 8 === 0 && (await this.#checkoutPage(tier)) !== null && !(await this.#has(tier)))
-        this.#school.ledger.fault(`${this.#email} has paid for ${tier} and is asked to pay again`)
+        this.#school.ledger.fault(`${this.#person.email} has paid for ${tier} and is asked to pay again`)
       await sleep(250, undefined, { signal: this.#school.signal })
     }
   }
 
   async #has(tier: Tier): Promise<boolean> {
-    const { body } = await this.#insist('GET /api/subscription/status', { consistencyToken: this.#seen })
+    const { body } = await this.#person.insist('GET /api/subscription/status', { consistencyToken: this.#person.seen })
     return body.subscriptionTier === tier
   }
 
@@ -274,7 +233,7 @@ export class Student {
   async #pay(tier: PaidTier, card: string): Promise<void> {
     for (;;) {
       const address = await this.#checkoutPage(tier)
-      if (address === null) return this.#school.ledger.fault(`${this.#email} is told of a plan before paying for one`)
+      if (address === null) return this.#school.ledger.fault(`${this.#person.email} is told of a plan before paying for one`)
       if (await payOnPage(address, card, this.#school)) return
     }
   }
@@ -283,11 +242,11 @@ export class Student {
   async #checkoutPage(tier: PaidTier): Promise<string | null> {
     try {
       if (this.#chance.happens(0.2))
-        await this.#command('POST /api/subscription/checkout', { body: { tier: tier === 'basic' ? 'premium' : 'basic' } })
-      const { body } = await this.#command('POST /api/subscription/checkout', { body: { tier } })
+        await this.#person.command('POST /api/subscription/checkout', { body: { tier: tier === 'basic' ? 'premium' : 'basic' } })
+      const { body } = await this.#person.command('POST /api/subscription/checkout', { body: { tier } })
       return body.url
     } catch (error) {
-      if (isPlanThere(error)) return null
+      if (isRefused(error, 'planExists')) return null
       throw error
     }
   }
@@ -297,15 +256,15 @@ export class Student {
     const wish = this.#chance.pick(['keep', 'change', 'change', 'end', 'resume', 'money back', 'money back'] as const)
     if (wish === 'change') {
       const other = tier === 'basic' ? 'premium' : 'basic'
-      const answer = await this.#command('POST /api/subscription/change', { body: { tier: other } })
+      const answer = await this.#person.command('POST /api/subscription/change', { body: { tier: other } })
       this.#tellPlan(answer, other === 'premium' ? ['InvoicePaid'] : ['PlanChangeScheduled', 'TierChanged'])
     }
     if (wish === 'end' || wish === 'resume') {
-      this.#tellPlan(await this.#command('POST /api/subscription/cancel', {}), ['CancellationScheduled', 'SubscriptionEnded'])
+      this.#tellPlan(await this.#person.command('POST /api/subscription/cancel', {}), ['CancellationScheduled', 'SubscriptionEnded'])
       if (wish === 'resume') await this.#resume()
     }
     if (wish === 'money back') {
-      this.#tellPlan(await this.#command('POST /api/subscription/money-back', {}), ['MoneyBackClaimed'])
+      this.#tellPlan(await this.#person.command('POST /api/subscription/money-back', {}), ['MoneyBackClaimed'])
       if (this.#chance.happens(0.3) && (await this.#lostPlan())) await this.#buy(tier)
     }
   }
@@ -313,9 +272,9 @@ export class Student {
   /** Too late where the period has ended meanwhile. */
   async #resume(): Promise<void> {
     try {
-      this.#tellPlan(await this.#command('POST /api/subscription/resume', {}), ['CancellationWithdrawn'])
+      this.#tellPlan(await this.#person.command('POST /api/subscription/resume', {}), ['CancellationWithdrawn'])
     } catch (error) {
-      if (!isPlanGone(error)) throw error
+      if (!isRefused(error, 'noPlan')) throw error
     }
   }
 
@@ -325,7 +284,7 @@ export class Student {
   }
 
   #tellPlan({ consistencyToken }: Answer<unknown>, anyOf: readonly FactType[]): void {
-    this.#tell({ kind: 'planChanged', anyOf, consistencyToken })
+    this.#person.tell({ kind: 'planChanged', anyOf, consistencyToken })
   }
 
   /** Reads that are not marked as stale must show what was written. */
@@ -335,93 +294,18 @@ export class Student {
     if (!daily.isStale) {
       const shown = daily.body.filter(({ isCompleted }) => isCompleted).map(({ questionId }) => questionId)
       const missing = questionIds.filter((id) => !shown.includes(id))
-      if (missing.length > 0) ledger.fault(`${this.#email} does not see the answers to ${missing.join(', ')} after writing them`)
+      if (missing.length > 0) ledger.fault(`${this.#person.email} does not see the answers to ${missing.join(', ')} after writing them`)
     }
     if (!stats.isStale && stats.body.totalAnswered < questionIds.length)
-      ledger.fault(`${this.#email} answered ${questionIds.length} questions and the figures say ${stats.body.totalAnswered}`)
+      ledger.fault(`${this.#person.email} answered ${questionIds.length} questions and the figures say ${stats.body.totalAnswered}`)
   }
 
   #read<Key extends 'GET /api/daily-questions' | 'GET /api/user/stats'>(key: Key): Promise<Answer<CallsOf<Key>['response']>> {
     const { ledger } = this.#school
-    return this.#insist(key, { consistencyToken: this.#seen } as Request<Key>).then((answer) => {
+    return this.#person.insist(key, { consistencyToken: this.#person.seen } as Request<Key>).then((answer) => {
       ledger.reads += 1
       if (answer.isStale) ledger.staleReads += 1
       return answer
     })
   }
-
-  #tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {
-    this.#school.ledger.tell({ ...told, email: this.#email })
-    const { consistencyToken } = told
-    if (consistencyToken !== null && (this.#seen === undefined || consistencyToken > this.#seen)) this.#seen = consistencyToken
-  }
-
-  /** A command under a key of its own; now and then it is sent twice at once, which must not make a difference. */
-  async #command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
-    const { ledger } = this.#school
-    this.#keys += 1
-    const keyed = { ...request, idempotencyKey: `${this.#email}/${this.#keys}` }
-    const [first, ...again] = await Promise.allSettled(
-      Array.from({ length: this.#chance.happens(0.15) ? 2 : 1 }, () => this.#insist(key, keyed)),
-    )
-    if (!first) throw new Error('Nothing was sent.')
-    for (const other of again)
-      if (
-        other.status !== first.status ||
-        (other.status === 'fulfilled' && first.status === 'fulfilled' && !isSame(key, first.value, other.value))
-      )
-        ledger.fault(`${this.#email}: ${key} under one key answered ${outcomeOf(first)} and ${outcomeOf(other)}`)
-    ledger.commands += 1
-    if (first.status === 'rejected') throw first.reason
-    return first.value
-  }
-
-  /** Sends the same again until there is an answer that says yes or no. */
-  async #insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
-    const { client, ledger, signal } = this.#school
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted()
-      try {
-        return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
-      } catch (error) {
-        if (error instanceof Refused && !isNotNow(error)) {
-          if (!isExpected(error)) ledger.fault(`${this.#email}: ${error.message}`)
-          if (error.status < 500) throw error
-        }
-        ledger.repeats += 1
-        await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.#chance.number() / 2), undefined, { signal })
-      }
-    }
-  }
 }
-
-type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
-
-/** Who has asked in vain often enough while a part was away is told to wait. */
-const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
-const isLimitReached = (error: unknown): boolean => error instanceof Refused && error.body.code === 'dailyLimitReached'
-const isQuestionNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'questionNotFound'
-
-const isPlanThere = (error: unknown): boolean => error instanceof Refused && error.body.code === 'planExists'
-const isPlanGone = (error: unknown): boolean => error instanceof Refused && error.body.code === 'noPlan'
-const isExamInProgress = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examInProgress'
-const isExamNotFound = (error: unknown): boolean => error instanceof Refused && error.body.code === 'examNotFound'
-
-/** What a student knows what to make of. */
-const isExpected = (error: unknown): boolean =>
-  isLimitReached(error) ||
-  isQuestionNotFound(error) ||
-  isExamInProgress(error) ||
-  isExamNotFound(error) ||
-  isPlanThere(error) ||
-  isPlanGone(error)
-
-/**
- * The day's questions may have grown between two answers, and what becomes of a plan is answered as the payment
- * provider has it at the moment; everything else is told again word for word.
- */
-const isSame = (key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean =>
-  key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/') || isDeepStrictEqual(one.body, other.body)
-
-const outcomeOf = (outcome: PromiseSettledResult<Answer<unknown>>): string =>
-  outcome.status === 'fulfilled' ? JSON.stringify(outcome.value.body) : String(outcome.reason)

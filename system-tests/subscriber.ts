@@ -1,0 +1,61 @@
+import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
+import type { StandInSubscription } from '@medicready/local/push/start'
+import type { Chance } from '@medicready/platform/testing/chance'
+import { Person, type School } from './person.ts'
+
+/** How a push service answers a device's pushes: most at once, some slowly, some later, and some have lost it. */
+const behaviours = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { status: 503, times: 1 }, { status: 410 }] as const
+
+/**
+ * Somebody who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
+ * that a streak is about to end.
+ */
+export class Subscriber {
+  readonly #school: School
+  readonly #chance: Chance
+  readonly #person: Person
+  readonly #timeZone = whereItIsEvening(new Date())
+
+  constructor(school: School, chance: Chance, name: string) {
+    this.#school = school
+    this.#chance = chance
+    this.#person = new Person(school, chance, { name, timeZone: this.#timeZone })
+  }
+
+  /** Throws only when the school's signal is aborted. */
+  async lookIn(): Promise<void> {
+    const { pushes, studiedOn, ledger } = this.#school
+    const person = this.#person
+    await person.enter()
+    await studiedOn(person.email, addDays(calendarDay(new Date().toISOString(), this.#timeZone), -1))
+    await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
+    const { body: key } = await person.insist('GET /api/push/key', {})
+    const devices = Array.from({ length: 1 + this.#chance.below(3) }, () => pushes.subscribe(key.publicKey))
+    for (const device of devices) {
+      const behaviour = this.#chance.pick(behaviours)
+      if (behaviour) pushes.behave(device, behaviour)
+      await this.#subscribe(device)
+    }
+    const [first] = devices
+    const wish = this.#chance.pick(['keep', 'keep', 'keep', 'move', 'stop'] as const)
+    if (first && wish === 'move') await this.#subscribe(pushes.subscribe(key.publicKey), first)
+    if (first && wish === 'stop') await person.command('POST /api/push/unsubscribe', { body: { endpoint: first.endpoint } })
+    ledger.finished += 1
+  }
+
+  /** A browser whose address has changed says which one it had. */
+  async #subscribe(device: StandInSubscription, former?: StandInSubscription): Promise<void> {
+    const { body, consistencyToken } = await this.#person.command('POST /api/push/subscribe', {
+      body: { ...device, ...(former && { replaces: former.endpoint }) },
+    })
+    this.#person.tell({ kind: 'subscribed', deviceId: body.id, endpoint: device.endpoint, consistencyToken })
+  }
+}
+
+/** A time zone in which the reminder of a streak has just become due, and hours of the day are left. */
+function whereItIsEvening(now: Date): string {
+  const east = (Number(STREAK_REMINDER_TIME.slice(0, 2)) - now.getUTCHours() + 24) % 24
+  // As this family of names has it, what lies west of Greenwich is '+'.
+  return east <= 12 ? `Etc/GMT-${east}` : `Etc/GMT+${24 - east}`
+}
