@@ -7,6 +7,7 @@ import { refuseOtherOrigins } from '@medicready/platform/http/same-origin'
 import { createServer } from '@medicready/platform/http/server'
 import { registerSessions, SessionRotation } from '@medicready/platform/http/sessions'
 import type { Logger } from '@medicready/platform/logger'
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { isPushAddress } from '@medicready/platform/push/push-addresses'
@@ -16,6 +17,7 @@ import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { Devices } from './accounts/devices.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
+import { mailDeliveryRoutes } from './accounts/mail-delivery/routes.ts'
 import { personalDataRoutes } from './accounts/personal-data/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
@@ -62,6 +64,7 @@ interface CommandApiParts {
   readonly sessionSecret: string
   readonly attemptLimits: AttemptLimits
   readonly payments: Payments
+  readonly mailEventSources: MailEventSources
   /** A push service of one's own, beside those of browsers. */
   readonly pushServiceUrl?: string | undefined
 }
@@ -93,6 +96,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     ...useCaseParts,
     clock,
     payments: parts.payments,
+    mailEventSources: parts.mailEventSources,
     isPushAddress: (endpoint: string) => isPushAddress(endpoint, parts.pushServiceUrl),
     publicUrl,
     checkAttempts: attempts.check,
@@ -115,6 +119,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
       ...profileRoutes(routeParts),
       ...personalDataRoutes(routeParts),
       ...recoveryRoutes(routeParts),
+      ...mailDeliveryRoutes(routeParts),
       ...sessionRoutes(routeParts),
       ...roleRoutes(routeParts),
       ...secondFactorRoutes(routeParts),

@@ -2,6 +2,7 @@ import { forgetOldAttempts } from './accounts/attempts.ts'
 import { endFormerSessions } from './accounts/end-former-sessions.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { keepPassword } from './accounts/keep-password.ts'
+import { resumeWithNewAddress, sendTrial } from './accounts/mail-delivery/try-address-again.ts'
 import { eraseDueAccounts } from './accounts/personal-data/erase-account.ts'
 import { finishErasure } from './accounts/personal-data/finish-erasure.ts'
 import { forgetExports } from './accounts/personal-data/forget-exports.ts'
@@ -129,6 +130,11 @@ export const reactions = [
       EmailChangeRequested: sendEmailChange,
       EmailChanged: finishEmailChange,
     },
+  }),
+  defineReaction<WorkerParts>({
+    name: 'mail-delivery',
+    atOnce: MAILS_AT_ONCE,
+    on: { EmailChanged: resumeWithNewAddress, MailDeliveryResumed: sendTrial },
   }),
   defineReaction<WorkerParts>({
     name: 'second-factor-notices',

@@ -1,6 +1,7 @@
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
@@ -22,6 +23,7 @@ export interface RouteParts extends Parts {
   readonly passkeys: Passkeys
   readonly pictureAddressOf: PictureAddressOf
   readonly payments: Payments
+  readonly mailEventSources: MailEventSources
   readonly isPushAddress: (endpoint: string) => boolean
   /** Where the product is reached. */
   readonly publicUrl: string

@@ -3,6 +3,7 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
+import { mailEventSourcesWith } from '@medicready/platform/mail-events/mail-events'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
@@ -26,6 +27,10 @@ const environment = readSettings(
   'ATTEMPTS_PER_NETWORK',
   'ATTEMPTS_OVERALL',
   'PUSH_SERVICE_URL',
+  'SES_TOPIC_ARN',
+  'POSTMARK_WEBHOOK_LOGIN',
+  'SENDGRID_WEBHOOK_KEY',
+  'MAILGUN_SIGNING_KEY',
   'COMMAND_API_PORT',
 )
 
@@ -47,6 +52,7 @@ const app = await buildCommandApi({
   callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
   payments: paymentsWith(environment),
+  mailEventSources: mailEventSourcesWith(environment),
   pushServiceUrl: environment.PUSH_SERVICE_URL,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,

@@ -1,5 +1,6 @@
 import { accountEvents } from './accounts/account-events.ts'
 import { emailClaimEvents } from './accounts/email-claim.ts'
+import { mailDeliveryEvents } from './accounts/mail-delivery.ts'
 import { adminActionEvents } from './admin/admin-actions.ts'
 import { discountCodeEvents } from './billing/discount-code.ts'
 import { disputeEvents } from './billing/dispute.ts'
@@ -39,6 +40,7 @@ import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 const all = [
   ...accountEvents,
   ...emailClaimEvents,
+  ...mailDeliveryEvents,
   ...subscriptionEvents,
   ...discountCodeEvents,
   ...stripeEventEvents,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { sendgridKey } from './mail-events/sendgrid.ts'
 
 /** Containers hand on a setting that was not given as an empty one. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
@@ -19,6 +20,15 @@ function isAddressOrNetwork(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function isEllipticKey(shown: string): boolean {
+  try {
+    sendgridKey(shown)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -72,6 +82,14 @@ export const settings = {
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w{16,}$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{16,}$/, 'must be the signing secret of a webhook endpoint: whsec_…'),
   STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
+  SES_TOPIC_ARN: optional(
+    z.string().regex(/^arn:aws(-cn|-us-gov)?:sns:[a-z]+(-[a-z]+)+-\d:\d{12}:[\w-]{1,256}$/, 'must be the ARN of a topic: arn:aws:sns:…'),
+  ),
+  POSTMARK_WEBHOOK_LOGIN: optional(
+    z.string().regex(/^[^:\s]+:\S{16,}$/, 'must be name:password, with at least 16 letters in the password'),
+  ),
+  SENDGRID_WEBHOOK_KEY: optional(z.base64().refine(isEllipticKey, 'must be the verification key of the event webhook')),
+  MAILGUN_SIGNING_KEY: optional(z.string().min(16, 'must be the HTTP webhook signing key')),
   PUSH_SERVICE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const

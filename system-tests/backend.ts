@@ -29,6 +29,7 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { Pace } from '@medicready/platform/mail/pace'
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
@@ -74,12 +75,15 @@ export async function startBackend({
   reacting = [],
   smtpUrl = 'smtp://127.0.0.1:9',
   pushServiceUrl = 'http://127.0.0.1:9',
+  mailEventSources = {},
   isLoaded = isOfTrauma,
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
   readonly smtpUrl?: string
   readonly pushServiceUrl?: string
+  /** Who may tell what became of mails. */
+  readonly mailEventSources?: MailEventSources
   /** Which questions of the bank there are, by their place among those of their module, from 0. */
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
@@ -137,6 +141,7 @@ export async function startBackend({
     publicUrl,
     sessionSecret,
     payments,
+    mailEventSources,
     pushServiceUrl,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })

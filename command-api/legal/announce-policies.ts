@@ -3,13 +3,14 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { ownContext } from '../command-context.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { type AnnouncedPolicy, announcedPolicies } from './policies-in-force.ts'
 
-type AnnouncingParts = Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
+type AnnouncingParts = Pick<WorkerParts, 'commands' | 'hashEmail' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
 
 /** So many mails go out at the same time, and no more in a second: a hundred thousand take an hour and a half. */
 const AT_ONCE = 5
@@ -45,7 +46,10 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
   return { told, deferred }
 }
 
-/** An address that no mail server takes is not tried again: whoever it is sees the banner. */
+/**
+ * An address that no mail server takes, or from which our mails come back, is not tried again: whoever it is sees the
+ * banner. Who has called a mail of ours spam is told all the same, as everybody was promised.
+ */
 async function tell(
   parts: AnnouncingParts,
   userId: string,
@@ -58,7 +62,8 @@ async function tell(
   const named = due.map(({ document, version }) => `${document}-${version}`).join('.')
   try {
     const mail = { to: account.email, id: `policies.${named}.${userId}`, ...wordsOf(due, parts.publicUrl) }
-    const isMailed = await sendAccountMail(parts, mail)
+    const isReached = (await whyMailStopped(parts, { userId, email: account.email })) !== 'bounced'
+    const isMailed = isReached && (await sendAccountMail(parts, mail))
     await commands.execute(policyNotices, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
     return 'told'
   } catch (error) {

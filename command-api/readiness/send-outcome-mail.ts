@@ -1,4 +1,4 @@
-import type { RegisteredAccount } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { readinessAggregate, sittingIn } from '@medicready/domain/readiness/readiness-facts'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { tellAccount } from '../accounts/tell-account.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { isStaying } from './predict-pass.ts'
@@ -13,7 +14,7 @@ import { isStaying } from './predict-pass.ts'
 /** Asks how the exam went, once, unless that is known or the exam was moved meanwhile. */
 export async function sendOutcomeMail(
   fact: Recorded<FactOf<'ExamOutcomeAsked'>>,
-  parts: Pick<WorkerParts, 'commands' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+  parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
   const { commands, tokens, clock, publicUrl } = parts
   const { userId, sittingId, expiresAt } = fact.data
@@ -21,6 +22,8 @@ export async function sendOutcomeMail(
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
   if (!sitting || sitting.outcome !== null || sitting.examDate === null) return
   const { examDate } = sitting
+  const { state } = await commands.load(accountAggregate, userId)
+  if (!isRegistered(state) || state.email === null || (await whyMailStopped(parts, { userId, email: state.email }))) return
   const token = await tokens.issue('exam outcome', { subjectId: sittingId, userId, expiresAt })
   const linkTo = (outcome: ReportedOutcome) => new URL(`/exam-outcome?token=${token}&outcome=${outcome}`, publicUrl).href
   const words = (account: RegisteredAccount) =>

@@ -4,6 +4,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { dueNow } from '@medicready/domain/reminders/own-time'
 import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { reactionContext } from '../command-context.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
@@ -20,7 +21,17 @@ export async function sendDailyEmail(
   fact: Recorded<FactOf<'DailyEmailDue'>>,
   parts: Pick<
     WorkerParts,
-    'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'postalAddress' | 'reminderPace' | 'unsubscribeLinks' | 'signal'
+    | 'commands'
+    | 'sql'
+    | 'mailer'
+    | 'hashEmail'
+    | 'clock'
+    | 'logger'
+    | 'publicUrl'
+    | 'postalAddress'
+    | 'reminderPace'
+    | 'unsubscribeLinks'
+    | 'signal'
   >,
 ): Promise<void> {
   const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
@@ -40,6 +51,7 @@ export async function sendDailyEmail(
   if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
   const reason = whyNot(fact, account, clock())
   if (reason) return void (await drop(reason))
+  if (await whyMailStopped(parts, { userId, email: account.email })) return void (await drop('stopped'))
 
   const contents = await dailyContents(sql, userId, date)
   const why = askedForAt(account.settings.dailyEmailTime)

@@ -10,6 +10,7 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { streakToday } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'
+import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
 import { NotNow } from '../worker/definitions.ts'
@@ -23,6 +24,7 @@ export type ReminderParts = Pick<
   | 'commands'
   | 'sql'
   | 'mailer'
+  | 'hashEmail'
   | 'clock'
   | 'logger'
   | 'publicUrl'
@@ -55,8 +57,10 @@ export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: Re
   if (accountDay(clock(), account) !== date) return drop('dayOver')
   const { push, mail, quietHours } = (await commands.load(reminderPreferences, userId)).state
   const devices = push[kind] ? await devicesLeft(parts, userId, before.devices) : []
-  const isMailed = kind !== 'dailyQuestions' && mail[kind] && !before.byMail
-  if (devices.length === 0 && !isMailed) return drop('switchedOff')
+  const isMailWanted = kind !== 'dailyQuestions' && mail[kind] && !before.byMail
+  if (devices.length === 0 && !isMailWanted) return drop('switchedOff')
+  const isMailed = isMailWanted && !(await whyMailStopped(parts, { userId, email: account.email }))
+  if (devices.length === 0 && !isMailed) return drop('stopped')
   const reminding = await whatFor(parts, kind, userId, date)
   if (!reminding) return drop('done')
 

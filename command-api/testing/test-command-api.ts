@@ -1,3 +1,4 @@
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import { connectPgPool } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
@@ -12,6 +13,7 @@ export async function startTestCommandApi({
   callsPerMinute = 1_000_000,
   logger = quietLogger,
   pushServiceUrl = 'http://127.0.0.1:9',
+  mailEventSources = {} as MailEventSources,
 } = {}) {
   const stores = await startTestStores()
   const sessionPool = connectPgPool(stores.urlOf('command-api'), { name: 'test' }, quietLogger)
@@ -28,6 +30,7 @@ export async function startTestCommandApi({
     sessionSecret: 'a secret for tests, 32 letters long',
     attemptLimits,
     payments: unreachablePayments,
+    mailEventSources,
     pushServiceUrl,
   })
   return {

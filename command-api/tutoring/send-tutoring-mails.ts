@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Words } from '@medicready/platform/mail/letter'
+import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/because-asked.ts'
 import { NotNow } from '../worker/definitions.ts'
@@ -202,7 +203,7 @@ export async function tellOfCancellation(
 /** Reminds both, while the session is to come as it was planned then; nobody who does not want to be. */
 export async function remindBoth(
   fact: About<'TutoringReminderDue'>,
-  parts: MailParts & Pick<WorkerParts, 'unsubscribeLinks'>,
+  parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
 ): Promise<void> {
   const { userId, tutorId, startsAt, hours } = fact.data
   const session = await sessionIn(parts, fact.data)
@@ -227,9 +228,19 @@ export async function remindBoth(
     { userId, kind: 'tutoring', words: () => reminderMail(forStudent, ofStudents(parts)) },
     { userId: tutorId, kind: 'tutor', words: () => reminderMail(forTutor, ofTutors(parts)) },
   ]
-  const wishes = await Promise.all(readers.map(({ userId }) => parts.commands.load(reminderPreferences, userId)))
-  const wanted = readers.filter((_reader, index) => wishes[index]?.state.mail.sessions)
-  await tell(fact, wanted, parts)
+  const areReminded = await Promise.all(readers.map(({ userId }) => isRemindedByMail(userId, parts)))
+  await tell(
+    fact,
+    readers.filter((_reader, index) => areReminded[index]),
+    parts,
+  )
+}
+
+async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'commands' | 'hashEmail'>): Promise<boolean> {
+  const { mail } = (await parts.commands.load(reminderPreferences, userId)).state
+  const { state } = await parts.commands.load(accountAggregate, userId)
+  if (!mail.sessions || !isRegistered(state) || state.email === null) return false
+  return (await whyMailStopped(parts, { userId, email: state.email })) === null
 }
 
 /** Asks a tutor how a session went, while nobody has said it. */

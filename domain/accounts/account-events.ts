@@ -172,6 +172,8 @@ export const accountMailKinds = [
   'emailChanged',
   /** Somebody else wants to change to the address of this account. */
   'addressWanted',
+  /** They want an address tried again to which nothing went any more. */
+  'addressTried',
   'roleChanged',
   'secondFactorChanged',
   'exportMade',

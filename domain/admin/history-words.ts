@@ -15,6 +15,9 @@ export const historyWords = {
   EmailVerified: () => 'Verified the email address',
   ProfileChanged: () => 'Changed the profile',
   EmailChanged: () => 'Changed the email address',
+  MailDeliveryStopped: ({ reason, source }) =>
+    `${reason === 'bounced' ? 'A mail came back' : 'A mail was called spam'} (${source}): no reminders go to the address`,
+  MailDeliveryResumed: ({ cause }) => (cause === 'byPerson' ? 'Wants reminders to the address again' : 'Reminders go to the new address'),
   PasswordChanged: () => 'Changed the password',
   SecondFactorAdded: ({ kind }) => (kind === 'passkey' ? 'Added a passkey' : 'Added an authenticator app'),
   SecondFactorRemoved: () => 'Removed a second factor',

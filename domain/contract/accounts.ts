@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stopReasons } from '../accounts/mail-delivery.ts'
 import { AGREEMENT, accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
 import { call } from './call.ts'
@@ -50,6 +51,8 @@ export const User = z.object({
   ...AccountSettings.shape,
   /** When the account will be erased, because its owner wants that; null while nobody does. */
   eraseAt: z.iso.datetime().nullable(),
+  /** Why no reminders go to the address, and since when; null where they do. */
+  mailStopped: z.object({ reason: z.enum(stopReasons), since: z.iso.datetime() }).nullable(),
   /** Whether a sign-in asks for more than the password. */
   secondFactor: z.enum(['none', 'enrolled']),
   /** Calls that need a right are refused until this session was begun with a second factor. */

@@ -13,6 +13,7 @@ import { contactCommandCalls, contactReadCalls } from './contact.ts'
 import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './discount-codes.ts'
 import { examCommandCalls, examReadCalls } from './exams.ts'
 import { legalCalls } from './legal.ts'
+import { mailDeliveryCalls } from './mail-delivery.ts'
 import { noteCalls } from './notes.ts'
 import { paymentProblemCommandCalls, paymentProblemReadCalls } from './payment-problems.ts'
 import { personalDataCalls } from './personal-data.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...profileCalls,
   ...personalDataCalls,
   ...recoveryCalls,
+  ...mailDeliveryCalls,
   ...sessionCalls,
   ...roleCalls,
   ...secondFactorCalls,

@@ -161,6 +161,10 @@ export const errors = {
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },
   dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
   reviewLimitReached: { status: 429, message: "You've asked for as many reviews as a day allows. Please ask again tomorrow." },
+  addressTriedLately: {
+    status: 429,
+    message: 'We tried this address again less than a day ago. Please change your address, or try again tomorrow.',
+  },
   exportTooSoon: { status: 429, message: 'You can ask for your data once a day. Please try again tomorrow.' },
   tooManyRequests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -24,9 +24,10 @@ export type DayReminder = (typeof dayReminders)[number]
 
 /**
  * Why one that was due went nowhere: it was done meanwhile, their day has ended, they do not want it any more, have no
- * account that is verified and stays, or nothing of theirs takes it.
+ * account that is verified and stays, it was to go by mail alone and mails to their address are stopped, or nothing of
+ * theirs takes it.
  */
-export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'refused'] as const
+export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'stopped', 'refused'] as const
 export type ReminderDrop = (typeof reminderDrops)[number]
 export const ReminderDropped = defineEvent('ReminderDropped', { ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) })
 

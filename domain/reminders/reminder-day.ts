@@ -34,9 +34,10 @@ export const DailyEmailSent = defineEvent('DailyEmailSent', {
 
 /**
  * Why one that was due does not go out any more: their day has ended, they do not want it any more, want it at a later
- * time of the day, have no account that is verified and stays, or the mail server refuses it for good.
+ * time of the day, have no account that is verified and stays, mails to its address are stopped, or the mail server
+ * refuses it for good.
  */
-export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'refused'] as const
+export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'stopped', 'refused'] as const
 export type DropReason = (typeof dropReasons)[number]
 export const DailyEmailDropped = defineEvent('DailyEmailDropped', { ...ofDay, reason: z.enum(dropReasons) })
 

@@ -72,6 +72,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'free_periods',
     'generation_days',
     'invoices',
+    'mail_delivery',
     'national_exam_predictions',
     'payment_problems',
     'people_exports',

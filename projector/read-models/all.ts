@@ -1,4 +1,5 @@
 import { dataExports } from './accounts/data-exports.ts'
+import { mailDelivery } from './accounts/mail-delivery.ts'
 import { secondFactors } from './accounts/second-factors.ts'
 import { users } from './accounts/users.ts'
 import { audit } from './admin/audit.ts'
@@ -55,6 +56,7 @@ export const readModels = listed([
   users,
   dataExports,
   secondFactors,
+  mailDelivery,
   subscriptions,
   announcedPrices,
   paymentProblems,

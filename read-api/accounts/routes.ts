@@ -2,13 +2,20 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
 import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { mailDelivery } from '@medicready/projector/read-models/accounts/mail-delivery'
 import { secondFactors } from '@medicready/projector/read-models/accounts/second-factors'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { known, type Reading, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'> & { readonly has_second_factor: boolean }
+type Stopped = RowOf<typeof mailDelivery.tables.mail_delivery>
+type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'> & {
+  readonly has_second_factor: boolean
+  /** Null where mails go to the address. */
+  readonly stop_reason: Stopped['reason'] | null
+  readonly stopped_at: Stopped['stopped_at']
+}
 
 interface AccountParts {
   readonly sql: Sql
@@ -21,12 +28,13 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
     (userIds) => sql<UserRow[]>`
       SELECT id, email, first_name, last_name, phone, first_language, paramedic_program, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
         daily_email_time, exam_date, calm_mode, show_on_leaderboard, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
-        coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor
-      FROM read.users LEFT JOIN read.second_factors ON user_id = id WHERE id = ANY(${userIds}::uuid[])`,
+        coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor, d.reason AS stop_reason, d.stopped_at
+      FROM read.users LEFT JOIN read.second_factors f ON f.user_id = id LEFT JOIN read.mail_delivery d ON d.user_id = id
+      WHERE id = ANY(${userIds}::uuid[])`,
     ({ id }) => id,
   )
   return {
-    'GET /api/auth/user': reading([users, secondFactors], async ({ identity }) => {
+    'GET /api/auth/user': reading([users, secondFactors, mailDelivery], async ({ identity }) => {
       const user = known((await userRows.of(identity.userId))[0])
       return {
         id: user.id,
@@ -51,6 +59,7 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
         formerTimeZone: user.former_time_zone,
         timeZoneChangedAt: user.time_zone_changed_at,
         eraseAt: user.erase_at,
+        mailStopped: user.stop_reason && { reason: user.stop_reason, since: user.stopped_at },
         createdAt: user.created_at,
       }
     }),

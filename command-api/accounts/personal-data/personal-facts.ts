@@ -1,5 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { mailDelivery } from '@medicready/domain/accounts/mail-delivery'
 import { adminAction } from '@medicready/domain/admin/admin-actions'
 import { discountCode } from '@medicready/domain/billing/discount-code'
 import { dispute } from '@medicready/domain/billing/dispute'
@@ -55,6 +56,7 @@ const noticesOfPolicies = ofTheAccount(policyNotices)
 const readiness = ofTheAccount(readinessAggregate)
 const reminders = ofTheAccount(reminderPreferences)
 const devices = ofTheAccount(pushDevices)
+const mails = ofTheAccount(mailDelivery)
 
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
@@ -185,6 +187,8 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   ErasureOrdered: adminActions,
   EmailClaimed: addresses,
   EmailReleased: addresses,
+  MailDeliveryStopped: mails,
+  MailDeliveryResumed: mails,
   CodeReserved: discountCodes,
   CodeReleased: discountCodes,
   CodeRedeemed: discountCodes,

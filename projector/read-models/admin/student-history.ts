@@ -50,6 +50,8 @@ export const studentHistory = defineReadModel({
     EmailVerified: as<FactOf<'EmailVerified'>['data']>(historyWords.EmailVerified),
     ProfileChanged: as<FactOf<'ProfileChanged'>['data']>(historyWords.ProfileChanged),
     EmailChanged: as<FactOf<'EmailChanged'>['data']>(historyWords.EmailChanged),
+    MailDeliveryStopped: as<FactOf<'MailDeliveryStopped'>['data']>(historyWords.MailDeliveryStopped),
+    MailDeliveryResumed: as<FactOf<'MailDeliveryResumed'>['data']>(historyWords.MailDeliveryResumed),
     PasswordChanged: as<FactOf<'PasswordChanged'>['data']>(historyWords.PasswordChanged),
     SecondFactorAdded: as<FactOf<'SecondFactorAdded'>['data']>(historyWords.SecondFactorAdded),
     SecondFactorRemoved: as<FactOf<'SecondFactorRemoved'>['data']>(historyWords.SecondFactorRemoved),

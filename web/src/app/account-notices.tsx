@@ -3,12 +3,14 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { read } from '../api/read.ts'
+import { useUser } from '../api/session.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
+import { MailStoppedNotice } from './mail-stopped-notice.tsx'
 
 const policyNoticesQuery = queryOptions({
   queryKey: ['accounts', 'policy-notices'],
@@ -16,12 +18,14 @@ const policyNoticesQuery = queryOptions({
   ...sharedData,
 })
 
-/** What somebody has to know of their account, wherever they are: policies that change. */
+/** What somebody has to know, wherever they are: that mails do not reach them, and what changes of policies. */
 export default function AccountNotices() {
   const { data: policies = [] } = useQuery(policyNoticesQuery)
-  if (policies.length === 0) return null
+  const { email, mailStopped } = useUser()
+  if (policies.length === 0 && !mailStopped) return null
   return (
     <section aria-label="Notices" className="mx-auto grid w-full max-w-6xl gap-3 px-4 pt-4 sm:px-6 print:hidden">
+      {mailStopped && <MailStoppedNotice email={email} reason={mailStopped.reason} />}
       {policies.map((policy) => (
         <PolicyNotice key={`${policy.document} ${policy.version}`} policy={policy} />
       ))}

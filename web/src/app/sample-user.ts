@@ -24,5 +24,6 @@ export const sampleUser: User = {
   formerTimeZone: null,
   timeZoneChangedAt: null,
   eraseAt: null,
+  mailStopped: null,
   createdAt: '2026-03-01T12:00:00.000Z',
 }

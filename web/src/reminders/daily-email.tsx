@@ -44,6 +44,11 @@ export function DailyEmail() {
         checked={dailyEmailEnabled}
         onChange={(enabled) => change({ dailyEmailEnabled: enabled })}
       />
+      {user.mailStopped && (
+        <p className="text-sm wrap-anywhere text-warn">
+          No reminders go to {user.email} at the moment. The notice above says why, and what helps.
+        </p>
+      )}
       <TimeOfDayField
         label="Time of the daily email"
         hint="By the clock of your time zone. A time of today that is past comes tomorrow."

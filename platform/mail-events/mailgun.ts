@@ -1,0 +1,81 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { hoursAfter } from '@medicready/domain/calendar'
+import { Rejection } from '@medicready/domain/rejection'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+
+/** Mailgun signs a timestamp and a token, and not what it tells: a signature is good for a while, and for one body. */
+
+const Signed = z.object({
+  signature: z.object({ timestamp: z.coerce.string().regex(/^\d{1,12}$/), token: z.string().min(1).max(200), signature: z.string() }),
+})
+
+const Told = z.object({ 'event-data': z.object({ event: z.string() }) })
+
+const Failed = z.object({
+  'event-data': z.object({
+    id: z.string().min(1).max(100),
+    timestamp: z.number(),
+    recipient: z.string(),
+    severity: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+})
+
+/**
+ * Why a failure is for good. One that is `old` was only put off too often, and what is `generic` Mailgun cannot tell
+ * itself.
+ */
+const failures: ReadonlyMap<string, MailEvent['reason']> = new Map([
+  ['bounce', 'bounced'],
+  ['suppress-bounce', 'bounced'],
+  ['suppress-complaint', 'complained'],
+])
+
+/** It tries to tell for eight hours. */
+const GOOD_FOR_HOURS = 12
+/** A clock may be ahead of ours. */
+const AHEAD_MILLISECONDS = 5 * 60_000
+/** More than come in that time: the service forgets the oldest first. */
+const TOKENS_REMEMBERED = 20_000
+
+export class MailgunEvents implements MailEventSource {
+  readonly #signingKey: string
+  /** What each token came with. */
+  readonly #seen = new LRUCache<string, string>({ max: TOKENS_REMEMBERED })
+
+  constructor(signingKey: string) {
+    this.#signingKey = signingKey
+  }
+
+  async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
+    const body = parsedJson(call.raw.toString())
+    const signed = Signed.safeParse(body)
+    if (!signed.success) throw new Rejection('signatureInvalid')
+    this.#check(signed.data.signature, call)
+    const told = Told.safeParse(body)
+    if (!told.success) throw new Rejection('invalidRequest')
+    const { event } = told.data['event-data']
+    if (event !== 'failed' && event !== 'complained') return []
+    const failed = Failed.safeParse(body)
+    if (!failed.success) throw new Rejection('invalidRequest')
+    const { id: eventId, timestamp, recipient: email, severity, reason: why = '' } = failed.data['event-data']
+    const reason = event === 'complained' ? 'complained' : severity === 'permanent' ? failures.get(why) : undefined
+    return reason ? [{ eventId, email, reason, happenedAt: atSeconds(timestamp) }] : []
+  }
+
+  /** What is told again may be what was told before, and nothing else. */
+  #check({ timestamp, token, signature }: z.infer<typeof Signed>['signature'], { raw, now }: ProviderCall): void {
+    const expected = createHmac('sha256', this.#signingKey)
+      .update(timestamp + token)
+      .digest()
+    const given = Buffer.from(signature, 'hex')
+    const signedAt = atSeconds(Number(timestamp))
+    const content = createHash('sha256').update(raw).digest('base64')
+    const isOwn = given.length === expected.length && timingSafeEqual(given, expected)
+    const isNow = now < hoursAfter(signedAt, GOOD_FOR_HOURS) && Date.parse(signedAt) < Date.parse(now) + AHEAD_MILLISECONDS
+    if (!isOwn || !isNow || (this.#seen.get(token) ?? content) !== content) throw new Rejection('signatureInvalid')
+    this.#seen.set(token, content)
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Rejection } from '@medicready/domain/rejection'
+import { z } from 'zod'
+import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+
+/** Postmark signs nothing: it signs in, with the name and password in the address that it was given (HTTP Basic). */
+
+const Bounce = z.object({
+  RecordType: z.enum(['Bounce', 'SpamComplaint']),
+  Type: z.string(),
+  MessageID: z.string().min(1).max(100),
+  Email: z.string(),
+  BouncedAt: z.iso.datetime({ offset: true }),
+})
+
+/** Of all its kinds, those after which it sends nothing there any more by itself. */
+const reasons: ReadonlyMap<string, MailEvent['reason']> = new Map([
+  ['HardBounce', 'bounced'],
+  ['BadEmailAddress', 'bounced'],
+  ['SpamComplaint', 'complained'],
+])
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+export class PostmarkEvents implements MailEventSource {
+  readonly #expected: Buffer
+
+  /** `credentials`: 'name:password'. */
+  constructor(credentials: string) {
+    this.#expected = digest(`Basic ${Buffer.from(credentials).toString('base64')}`)
+  }
+
+  async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
+    if (!timingSafeEqual(digest(headerOf(call, 'authorization')), this.#expected)) throw new Rejection('signatureInvalid')
+    const told = z.object({ RecordType: z.string() }).safeParse(parsedJson(call.raw.toString()))
+    if (!told.success) throw new Rejection('invalidRequest')
+    if (told.data.RecordType !== 'Bounce' && told.data.RecordType !== 'SpamComplaint') return []
+    const bounce = Bounce.safeParse(parsedJson(call.raw.toString()))
+    if (!bounce.success) throw new Rejection('invalidRequest')
+    const { RecordType, Type, MessageID, Email: email, BouncedAt } = bounce.data
+    const reason = reasons.get(Type)
+    // A mail may come back, and be complained about: its id alone would be that of both.
+    return reason ? [{ eventId: `${MessageID} ${RecordType}`, email, reason, happenedAt: new Date(BouncedAt).toISOString() }] : []
+  }
+}

@@ -1,0 +1,59 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { Rejection } from '@medicready/domain/rejection'
+import { z } from 'zod'
+import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+
+/** SendGrid's Signed Event Webhook: ECDSA over a timestamp and the body, which holds many events. */
+
+/** Of the many fields, those that are looked at. One event that is not as documented takes no other with it. */
+const Told = z.object({
+  event: z.string(),
+  email: z.string(),
+  timestamp: z.number(),
+  sg_event_id: z.string().min(1).max(100),
+  type: z.string().optional(),
+  reason: z.string().optional(),
+})
+type Told = z.infer<typeof Told>
+
+/** What it does not even send any more, because of what has happened to a mail before. */
+const dropped: ReadonlyMap<string, MailEvent['reason']> = new Map([
+  ['Bounced Address', 'bounced'],
+  ['Invalid', 'bounced'],
+  ['Spam Reporting Address', 'complained'],
+])
+
+function reasonOf({ event, type, reason = '' }: Told): MailEvent['reason'] | undefined {
+  if (event === 'spamreport') return 'complained'
+  // What is `blocked` was not taken this time, and may be the next.
+  if (event === 'bounce') return type === 'blocked' ? undefined : 'bounced'
+  return event === 'dropped' ? dropped.get(reason) : undefined
+}
+
+/** The key as SendGrid shows it: base64 of a public key in DER. Throws for anything else. */
+export const sendgridKey = (shown: string): KeyObject => {
+  const key = createPublicKey({ key: Buffer.from(shown, 'base64'), format: 'der', type: 'spki' })
+  if (key.asymmetricKeyType !== 'ec') throw new Error('This is no key of an elliptic curve.')
+  return key
+}
+
+export class SendgridEvents implements MailEventSource {
+  readonly #key: KeyObject
+
+  constructor(shownKey: string) {
+    this.#key = sendgridKey(shownKey)
+  }
+
+  async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
+    const signature = Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-signature'), 'base64')
+    const signed = Buffer.concat([Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-timestamp')), call.raw])
+    if (!verify('sha256', signed, this.#key, signature)) throw new Rejection('signatureInvalid')
+    const batch = z.array(z.unknown()).safeParse(parsedJson(call.raw.toString()))
+    if (!batch.success) throw new Rejection('invalidRequest')
+    return batch.data.flatMap((one) => {
+      const { data } = Told.safeParse(one)
+      const reason = data && reasonOf(data)
+      return reason ? [{ eventId: data.sg_event_id, email: data.email, reason, happenedAt: atSeconds(data.timestamp) }] : []
+    })
+  }
+}

@@ -1,0 +1,186 @@
+import type { FactOf, FactType } from '@medicready/domain/events'
+import { everyFact } from '@medicready/platform/testing/event-log'
+import {
+  mailgunCall,
+  mailgunFailure,
+  postmarkBounce,
+  postmarkCall,
+  type SignedCall,
+  sendgridCall,
+  sendgridEvent,
+  sesBounce,
+  sesComplaint,
+  standInForProviders,
+} from '@medicready/platform/testing/mail-providers'
+import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from './backend.ts'
+
+/** Mails that come back, and what becomes of the address that they went to. */
+
+const WAIT = { timeout: 60_000 }
+const HOUR = 3_600_000
+const reacting = ['daily-emails', 'mail-delivery', 'recovery-mails']
+
+type Person = Awaited<ReturnType<Backend['signedIn']>>
+let backend: Backend
+let mails: Awaited<ReturnType<typeof startTestMailServer>>
+const { sns, sources } = standInForProviders()
+const { ses, postmark, mailgun, sendgrid } = sources
+
+beforeAll(async () => {
+  mails = await startTestMailServer(() => null)
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, mailEventSources: { ses, postmark, sendgrid, mailgun } })
+})
+afterAll(async () => {
+  await backend.close()
+  await mails.close()
+})
+
+const tell = (provider: string, { body, headers }: SignedCall) =>
+  backend.commandApi.inject({ method: 'POST', url: `/api/mail-events/${provider}`, payload: body, headers })
+async function told(provider: string, call: SignedCall): Promise<void> {
+  const answer = await tell(provider, call)
+  expect([answer.statusCode, answer.json()], answer.body).toEqual([200, { received: true }])
+}
+const factsOf = async <Type extends FactType>(type: Type, { userId }: { userId: string }) =>
+  (await everyFact(backend.eventStore)).filter(
+    (fact): fact is typeof fact & FactOf<Type> => fact.type === type && 'userId' in fact.data && fact.data.userId === userId,
+  )
+const stops = async (person: Person) => (await factsOf('MailDeliveryStopped', person)).map(({ data }) => [data.source, data.reason])
+const isShown = ({ token }: Person, expected: unknown) =>
+  vi.waitFor(async () => {
+    const user = (await backend.send('GET /api/auth/user', '/api/auth/user', { token })).json<{ mailStopped: unknown }>()
+    expect(user.mailStopped).toEqual(expected)
+  }, WAIT)
+const tryAgain = ({ token }: Person) =>
+  backend.send('POST /api/user/mail-delivery/try-again', '/api/user/mail-delivery/try-again', { token })
+const lettersOf = ({ email }: Person, kind: string) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith(kind))
+
+test('a mail that came back stops reminders, until the address is tried again', async () => {
+  const noon = Date.parse(`${backend.clock().slice(0, 10)}T12:00:00.000Z`) + 24 * HOUR
+  backend.pass(noon - Date.parse(backend.clock()))
+  const ana = await backend.signedIn()
+  const body = { dailyEmailEnabled: true, dailyEmailTime: '13:00' }
+  expect((await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body })).statusCode).toBe(200)
+  await isShown(ana, null)
+  const at = backend.clock()
+  const bounce = postmarkCall(postmarkBounce({ email: ana.email.toUpperCase(), at, id: 'the-first' }))
+  for (const _twice of [1, 2]) await told('postmark', bounce)
+  await Promise.all([1, 2, 3].map(() => told('postmark', bounce)))
+  expect(await stops(ana)).toEqual([['postmark', 'bounced']])
+  const [fact] = await factsOf('MailDeliveryStopped', ana)
+  expect(fact?.streamName).toBe(`mailDelivery-${ana.userId}`)
+  expect(JSON.stringify(fact, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(ana.email)
+  await isShown(ana, { reason: 'bounced', since: at })
+
+  backend.pass(HOUR)
+  expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
+  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]), WAIT)
+  // What somebody asks for about their account goes out all the same.
+  const reset = await backend.send('POST /api/auth/forgot-password', '/api/auth/forgot-password', { body: { email: ana.email } })
+  expect(reset.statusCode).toBe(200)
+  await vi.waitFor(() => expect(lettersOf(ana, 'passwordReset')).toHaveLength(1), WAIT)
+  expect(lettersOf(ana, 'dailyEmail')).toEqual([])
+
+  expect((await tryAgain(ana)).json()).toEqual({ isStopped: false })
+  await isShown(ana, null)
+  await vi.waitFor(() => expect(lettersOf(ana, 'addressTried')).toHaveLength(1), WAIT)
+  await told('postmark', bounce)
+  await told('postmark', postmarkCall(postmarkBounce({ email: ana.email, at, id: 'of-the-same-time' })))
+  expect(await stops(ana)).toHaveLength(1)
+  backend.pass(24 * HOUR)
+  expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
+  await vi.waitFor(() => expect(lettersOf(ana, 'dailyEmail')).toHaveLength(1), WAIT)
+
+  // It comes back again, and is not tried twice a day.
+  await told('postmark', postmarkCall(postmarkBounce({ email: ana.email, at: backend.clock() })))
+  expect((await tryAgain(ana)).statusCode).toBe(200)
+  backend.pass(1_000)
+  await told('postmark', postmarkCall(postmarkBounce({ email: ana.email, at: backend.clock() })))
+  const refused = await tryAgain(ana)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'addressTriedLately'])
+  await isShown(ana, { reason: 'bounced', since: expect.any(String) })
+})
+
+test('each provider tells in its own form, of many people at once, and of each thing once', async () => {
+  const at = backend.clock()
+  const [ana, ben, cleo, dan] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+  const batch = [
+    sendgridEvent({ email: ana.email, at, id: 'a' }),
+    sendgridEvent({ email: ana.email, at, id: 'a' }),
+    sendgridEvent({ email: ana.email, at, id: 'b' }, { event: 'spamreport' }),
+    sendgridEvent({ email: 'nobody@example.org', at }),
+    sendgridEvent({ email: ben.email, at }, { event: 'delivered' }),
+  ]
+  for (const _twice of [1, 2]) await told('sendgrid', sendgridCall(batch, at))
+  expect(await stops(ana)).toEqual([
+    ['sendgrid', 'bounced'],
+    ['sendgrid', 'complained'],
+  ])
+  const both = sns.notification(sesBounce({ email: ben.email, at }, 'Permanent', [cleo.email]))
+  for (const _twice of [1, 2]) await told('ses', both)
+  await told('ses', sns.notification(sesComplaint({ email: cleo.email, at })))
+  await told('ses', sns.subscription())
+  expect(await stops(ben)).toEqual([['ses', 'bounced']])
+  expect(await stops(cleo)).toEqual([
+    ['ses', 'bounced'],
+    ['ses', 'complained'],
+  ])
+  const failure = mailgunFailure({ email: dan.email, at })
+  await told('mailgun', mailgunCall({ ...failure, severity: 'temporary' }, at))
+  expect(await stops(dan)).toEqual([])
+  for (const _twice of [1, 2]) await told('mailgun', mailgunCall(failure, at))
+  expect(await stops(dan)).toEqual([['mailgun', 'bounced']])
+  const facts = await everyFact(backend.eventStore)
+  expect(JSON.stringify(facts.filter(({ type }) => type === 'MailDeliveryStopped').map(({ data }) => data))).not.toContain('@')
+})
+
+test('what a provider did not sign changes nothing, and what is not set up is not there', async () => {
+  const at = backend.clock()
+  const ana = await backend.signedIn()
+  const before = (await everyFact(backend.eventStore)).length
+  const forged: Record<string, SignedCall> = {
+    postmark: postmarkCall(postmarkBounce({ email: ana.email, at }), 'medicready:a guess'),
+    mailgun: mailgunCall(mailgunFailure({ email: ana.email, at }), at, { key: 'a guess' }),
+    sendgrid: { ...sendgridCall([sendgridEvent({ email: ana.email, at })], at), headers: { 'content-type': 'application/json' } },
+    ses: sns.notification(sesBounce({ email: ana.email, at }), { TopicArn: 'arn:aws:sns:us-east-1:210987654321:mail-events' }),
+  }
+  for (const [provider, call] of Object.entries(forged)) {
+    const answer = await tell(provider, call)
+    expect([answer.statusCode, answer.json().code], provider).toEqual([400, 'signatureInvalid'])
+    expect((await tell(provider, { body: '', headers: {} })).statusCode, provider).toBe(400)
+  }
+  expect((await tell('pigeon', postmarkCall({}))).statusCode).toBe(400)
+  expect((await everyFact(backend.eventStore)).length).toBe(before)
+})
+
+test('an account that gets another address begins anew with it', async () => {
+  const ana = await backend.signedIn()
+  const at = backend.clock()
+  await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }, { event: 'complained' }), at))
+  await isShown(ana, { reason: 'complained', since: at })
+  const email = `new.${ana.email}`
+  const asked = await backend.send('POST /api/user/email', '/api/user/email', { token: ana.token, body: { email, password: ana.password } })
+  expect(asked.statusCode, asked.body).toBe(200)
+  const link = await vi.waitFor(() => {
+    const letter = mails.taken.find(({ to }) => to === email)?.message ?? ''
+    const [, token] = /confirm-email\?token=(?:3D)?([\w-]+)/.exec(letter.replaceAll('=\r\n', '')) ?? []
+    expect(token).toBeDefined()
+    return token
+  }, WAIT)
+  const changed = await backend.send('POST /api/auth/confirm-email', '/api/auth/confirm-email', { token: ana.token, body: { token: link } })
+  expect(changed.statusCode, changed.body).toBe(200)
+  await isShown(ana, null)
+  await vi.waitFor(
+    async () => expect(await factsOf('MailDeliveryResumed', ana)).toMatchObject([{ data: { cause: 'addressChanged' } }]),
+    WAIT,
+  )
+  // The address before is nobody's now.
+  await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }), at))
+  expect(await stops(ana)).toHaveLength(1)
+})
+
+test('read models that are built anew come to the same rows', async () => {
+  expect(await backend.rebuildAll()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { sessionQuery, type User } from '../api/session.ts'
+import { useWrite } from '../api/write.ts'
+import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Reason = NonNullable<User['mailStopped']>['reason']
+
+const words: Readonly<Record<Reason, { title: (email: string) => string; text: string }>> = {
+  bounced: {
+    title: (email) => `We can't reach you at ${email}.`,
+    text: 'A mail of ours came back, so we send no reminders there. Please change your address, or have us try this one again.',
+  },
+  complained: {
+    title: (email) => `We send no more reminders to ${email}.`,
+    text: 'One of our mails was reported as spam there. Mails about your account still come. If it was a mistake, have us try again.',
+  },
+}
+
+/** That no reminders go to somebody's address, and what they can do. */
+export function MailStoppedNotice({ email, reason }: { email: string; reason: Reason }) {
+  const queries = useQueryClient()
+  const retry = useWrite('POST /api/user/mail-delivery/try-again', {
+    onSuccess: async () => {
+      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
+      queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, mailStopped: null })
+      toast({ title: 'We try it again', description: `A mail is on its way to ${email}. If it comes back, we tell you here.` })
+      // The button is gone with what it ends.
+      document.getElementById('main')?.focus()
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+    },
+  })
+  return (
+    <Banner
+      tone="warn"
+      title={words[reason].title(email)}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={paths.profile()} variant="secondary" size="sm">
+            Change my address
+          </LinkButton>
+          <Button variant="secondary" size="sm" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            {retry.isPending ? 'Trying...' : 'Try this address again'}
+          </Button>
+        </div>
+      }
+    >
+      {words[reason].text}
+    </Banner>
+  )
+}
