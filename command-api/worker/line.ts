@@ -46,12 +46,14 @@ export class Line<Parts> {
   readonly #options: LineOptions<Parts>
   readonly #waiting: Waiting[] = []
   #checkpoint: Position | null
+  #heard: Position | null
   #situation: 'listening' | 'behind' | 'parked' = 'listening'
   #wake = Promise.withResolvers<void>()
 
   constructor(options: LineOptions<Parts>) {
     this.#options = options
     this.#checkpoint = options.checkpoint
+    this.#heard = options.checkpoint
   }
 
   get name(): string {
@@ -63,6 +65,15 @@ export class Line<Parts> {
     return this.#checkpoint
   }
 
+  /** It needs nothing of the log up to here any more: that is handled, or waits with it. */
+  get heard(): Position | null {
+    return this.#heard
+  }
+
+  get isListening(): boolean {
+    return this.#situation === 'listening'
+  }
+
   get isParked(): boolean {
     return this.#situation === 'parked'
   }
@@ -71,6 +82,7 @@ export class Line<Parts> {
   offer(entries: readonly LogEntry[]): void {
     const last = entries.at(-1)
     if (!last || this.#situation !== 'listening' || isBefore(last.position, this.#checkpoint)) return
+    this.#heard = last.position
     const { reaction, deferred } = this.#options
     const facts = entries.flatMap((entry) => {
       const concerns = entry.kind === 'fact' && reaction.on[entry.fact.type] && !deferred.has(entry.fact.id)

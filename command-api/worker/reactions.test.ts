@@ -155,10 +155,8 @@ test('one that waits for the outside world tries for ever, is not parked, and ho
   await expect.poll(() => waiting.met, { timeout: 60_000 }).toEqual([first, second])
 })
 
-test('one that is far behind stops listening, and reads the log again when it has caught up', async () => {
-  const gate = Promise.withResolvers<void>()
-  const slow = noting('slow', () => gate.promise)
-  const sound = noting('sound')
+/** More than a reaction lets wait, as many in one stream as fit into an append. Answers whom tiers were given to. */
+async function manyTiers(): Promise<string[]> {
   const context = () => ({
     correlationId: 'test',
     causationId: 'test',
@@ -167,7 +165,6 @@ test('one that is far behind stops listening, and reads the log again when it ha
     occurredAt: systemClock(),
   })
   const users = Array.from({ length: 6_000 }, () => randomUUID())
-  // As many in one stream as fit into an append.
   for (let from = 0; from < users.length; from += 1_000)
     await eventStore.append(
       `subscription-${randomUUID()}`,
@@ -178,12 +175,50 @@ test('one that is far behind stops listening, and reads the log again when it ha
         metadata: context(),
       })),
     )
+  return users
+}
+
+test('one that is far behind stops listening, and reads the log again when it has caught up', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = noting('slow', () => gate.promise)
+  const sound = noting('sound')
+  const users = await manyTiers()
   run(slow.reaction, sound.reaction)
   await expect.poll(() => sound.met.length, { timeout: 60_000 }).toBe(users.length)
   gate.resolve()
   await expect.poll(() => slow.met.length, { timeout: 60_000 }).toBe(users.length)
   expect(slow.met).toEqual(users)
   expect(sound.met).toEqual(users)
+})
+
+test('for one that is far behind, the log is read no further than it listens', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = noting('slow', () => gate.promise)
+  const sound = noting('sound')
+  const users = await manyTiers()
+  const end = (await eventStore.head())?.commit
+  run(sound.reaction)
+  await expect.poll(async () => (await progress.checkpoints()).get('sound')?.commit, WAIT).toBe(end)
+  await stop()
+
+  let read = 0
+  const counting: Pick<EventStore, 'follow' | 'readStream'> = {
+    readStream: (...where) => eventStore.readStream(...where),
+    follow: async function* (options) {
+      for await (const batch of eventStore.follow(options)) {
+        read += batch.length
+        yield batch
+      }
+    },
+  }
+  runOn({ eventStore: counting, sql }, [slow.reaction, sound.reaction])
+  const last = await tierFor()
+  await expect.poll(() => sound.met.at(-1), WAIT).toBe(last)
+  expect(sound.met).toEqual([...users, last])
+  expect(read).toBeLessThan(users.length - 500)
+  gate.resolve()
+  await expect.poll(() => slow.met.length, { timeout: 60_000 }).toBe(users.length + 1)
+  expect(slow.met).toEqual([...users, last])
 })
 
 test('what was put aside is tried beside the line, and another event in its place is not taken for it', async () => {

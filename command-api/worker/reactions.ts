@@ -78,10 +78,23 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   await Promise.all([feeding, look(options, lines, progress, startAnew), ...lines.map((line) => line.run())])
 }
 
-async function feed<Parts>({ eventStore, logger, signal }: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
-  if (lines.length === 0) return
-  const from = leastOf(lines.map(({ checkpoint }) => checkpoint))
-  let received: Position | null = null
+/** Reads the log on for those that listen, until none does. */
+async function feed<Parts>(options: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
+  let from = leastOf(lines.map(({ checkpoint }) => checkpoint))
+  while (!options.signal.aborted && lines.some(({ isListening }) => isListening)) from = await feedFrom(from, options, lines)
+}
+
+/**
+ * Feeds lines from a place of the log on, as long as one that listens needs what comes. Answers where to read on: one
+ * that fell behind for whom alone the log was read again has all others wait at a later place, and what lies between is
+ * read for nobody.
+ */
+async function feedFrom<Parts>(
+  from: Position | null,
+  { eventStore, logger, signal }: ReactionsOptions<Parts>,
+  lines: readonly Line<Parts>[],
+): Promise<Position | null> {
+  let received: Position | null = from
   const onConnect = (head: Position | null) => compareWithHead([...lines, { name: 'in memory', checkpoint: received }], head)
   for await (const batch of eventStore.follow({ from, batchSize: BATCH_SIZE, signal, onConnect })) {
     for (const entry of batch)
@@ -89,7 +102,10 @@ async function feed<Parts>({ eventStore, logger, signal }: ReactionsOptions<Part
         logger.error({ entry: { ...entry, position: String(entry.position.commit) } }, 'cannot react to a broken event')
     for (const line of lines) line.offer(batch)
     received = batch.at(-1)?.position ?? received
+    const needed = leastOf(lines.filter(({ isListening }) => isListening).map(({ heard }) => heard))
+    if (needed && received && needed.commit > received.commit) return needed
   }
+  return received
 }
 
 /** Null, which is the beginning of the log, where one of them has not read anything. */
