@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import './compile-cache.ts'
+import { SlowestFirst } from './slowest-first.ts'
 
 const exclude = ['**/node_modules/**', 'web/e2e/**']
 
@@ -9,6 +10,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Much of the time is spent waiting for real servers: half as many again as there are cores keep them at work.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: SlowestFirst },
     // Bounds for a machine that is slow and busy, where what takes a minute here takes several: what hangs is ended,
     // and nothing is measured.
     testTimeout: 300_000,
