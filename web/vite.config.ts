@@ -25,6 +25,7 @@ const onScreensOfLearners = [
   /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|award|book-open|book-open-check|chart-no-axes-combined|check|chevron-(?:down|right)|circle-(?:dashed|dot|x)|info|layout-dashboard|lock|target|timer|triangle-exclamation-point)\.mjs$/,
   /\/domain\/(?:accounts\/account-day|billing\/tiers|calendar|exams\/(?:blueprints|score)|study\/(?:modes|modules))\.ts$/,
   /\/src\/(?:api\/(?:clock-skew|loaded|readiness|stats|today)|app\/(?:nav-bar|page-head|readiness|user-menu-face))\.tsx?$/,
+  /\/src\/offline\/waiting\.ts$/,
   /\/src\/ui\/(?:ago|banner|dialog|empty-state|kept|progress|share-bar)\.tsx?$/,
 ]
 
@@ -40,7 +41,7 @@ const answers = [
   /\/src\/answering\/(?:answer-draft|comparison|figure|item-answer)\.ts$/,
 ]
 const whereQuestionsAreAnswered = [
-  /\/src\/(?:answering\/(?:answer-bar|explanation-below|item-view|kinds\/(?:choice-label|choice-rows|kind-props|multiple-choice)|question-(?:badges|card|keys|keys-button|picture|skeleton)|stopwatch|time-left|unsent-answer)|ui\/radio-rows)\.tsx?$/,
+  /\/src\/(?:answering\/(?:answer-bar|explanation-below|item-view|kinds\/(?:choice-label|choice-rows|kind-props|multiple-choice)|question-(?:badges|card|keys|keys-button|picture|skeleton)|stopwatch|time-left|unsent-answer|waits-to-be-sent)|ui\/radio-rows)\.tsx?$/,
 ]
 
 /** Left to itself, what screens share falls into many small chunks, which pack worse and are asked for one by one. */

@@ -1,7 +1,12 @@
+import type { DueReviews } from '@medicready/domain/contract/cards'
+import { describePicture } from '@medicready/domain/questions/pictures/draw'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { giveHistory } from './given-history.ts'
+import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
+import { sampleQuestion } from './sample-questions.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,8 +22,8 @@ async function openKept(page: Page): Promise<void> {
   await page.reload()
 }
 
-async function answerHere(page: Page): Promise<void> {
-  await choice(page, 1).check()
+async function answerHere(page: Page, place = 1): Promise<void> {
+  await choice(page, place).check()
   await button(page, 'Submit Answer').click()
 }
 
@@ -40,10 +45,12 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await expect(kept(page)).toBeVisible()
   await expect(page.getByText('1 answer waits to be sent.')).toBeVisible()
   await expectAccessible(page)
-  // Another window knows of it, and keeps one answer of its own to the same question at the most.
+  // Another window knows of it, and is told which of two answers to the same question counts.
   await expect(others.getByText('1 answer waits to be sent.')).toBeVisible()
-  await answerHere(others)
+  await answerHere(others, 2)
+  await expect(others.getByText('Another answer to this question waits already, from another window.')).toBeVisible()
   await expect(kept(others)).toBeVisible()
+  await expect(choice(others, 1)).toBeChecked()
   await expect(others.getByText('1 answer waits to be sent.')).toBeVisible()
   await others.close()
 
@@ -89,4 +96,81 @@ test('of answers from two devices one counts, and the other is told in words', a
   await page.getByRole('button', { name: /^Dismiss: / }).click()
   await expect(page.getByText('An answer does not count.')).toHaveCount(0)
   expect((await (await page.request.get('/api/user/stats')).json()).totalAnswered).toBe(1)
+})
+
+/** A picture, and the words that stand in its place. */
+const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 38, seed: 2296, alt: null } as const
+
+test('what is kept ahead is answered in an app that starts without a connection: reviews, pictures, a question by itself', async ({
+  page,
+  context,
+  student,
+}) => {
+  await grantTier(page, student, 'basic')
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  const due = { module: 'Trauma', number: 801, isCorrect: true, timeSpentSeconds: 40, confidence: null } as const
+  await giveHistory(page, [{ daysAgo: 25, answers: [due] }], { comesBack: true })
+  const [byItself] = await giveQuestions(page, [
+    sampleQuestion('multiple_choice', 802),
+    { ...sampleQuestion('multiple_choice', 803), picture: strip },
+  ])
+  await expect.poll(async () => ((await (await page.request.get('/api/review/due')).json()) as DueReviews).dueToday).toBe(1)
+
+  await test.step('reviews, at a press', async () => {
+    await page.goto('/review')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.getByRole('button', { name: 'Keep for offline: 1 question is due' }).press('Enter')
+    await expect(page.getByText(/^Review Mode has begun: 1 question, /)).toBeVisible()
+    await expect(page.getByText(/^Kept on this device \(\d+ KB\)$/)).toBeVisible()
+    await page.getByRole('button', { name: /^Remove from this device: Review Mode/ }).press('Enter')
+    await expect(page.getByText(/^Kept on this device/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Keep for offline: Review Mode/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Kept on this device \(\d+ KB\)$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step("today's questions by themselves, with their picture, and a question that was looked at", async () => {
+    await page.goto(`/questions/${byItself?.questionId}`)
+    await expect(choice(page, 0)).toBeVisible()
+    await page.getByRole('link', { name: 'Study Mode' }).click()
+    const here = page.getByRole('region', { name: 'Kept on This Device' })
+    await expect(here.getByRole('listitem')).toHaveCount(3)
+    await expect(here.getByText(/^\d+ KB, 1 picture in all/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  // What the browser keeps of itself may go at any time.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await page.close()
+  await context.setOffline(true)
+  const started = await context.newPage()
+  await started.goto('/')
+  const here = started.getByRole('region', { name: 'Kept on This Device' })
+  await here.getByRole('link', { name: /^Open Review Mode/ }).click()
+  await answerHere(started)
+  await expect(kept(started)).toBeVisible()
+  await started.goto('/')
+  await here.getByRole('link', { name: /^Open “/ }).click()
+  await expect(started).toHaveURL(`/questions/${byItself?.questionId}`)
+  await answerHere(started)
+  await expect(kept(started)).toBeVisible()
+  await expect(button(started, 'Send again')).toHaveCount(0)
+  await expectAccessible(started)
+  await started.goto('/study-session?mode=daily')
+  await expect(started.getByText('Question 2 of 2')).toBeVisible()
+  const image = started.getByRole('img', { name: describePicture(strip) })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  await started.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('kept-pictures-')) await caches.delete(name)
+  })
+  await started.reload()
+  await expect(started.getByText('The picture is not on this device.')).toBeVisible()
+  await expect(started.getByText(describePicture(strip))).toBeVisible()
+  await started.goto(`/questions/${byItself?.questionId}`)
+  await expect(kept(started)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(outcome(started)).toBeVisible()
+  await expect(started.getByText(/answers? waits? to be sent/)).toHaveCount(0)
+  await expect.poll(async () => (await (await started.request.get('/api/user/stats')).json()).totalAnswered).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { ShownPicture } from '@medicready/domain/contract/pictures'
 import { trendPoints } from '@medicready/domain/questions/pictures/trend'
 import { ImageOff, Maximize2, Minus, Plus, RotateCw } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -108,19 +108,28 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
   )
 }
 
-/** In place of a picture that did not come: what it shows, in words. */
+/** In place of a picture that did not come: what it shows, in words. With the connection it comes by itself. */
 function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
+  const [isOffline] = useState(() => !navigator.onLine)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    const again = () => retry()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
   return (
     <div className="grid justify-items-start gap-3 rounded-control border border-hairline bg-sunken p-4">
       <p role="alert" className="flex items-center gap-2 font-medium">
         <ImageOff aria-hidden className="size-5 shrink-0 text-muted" />
-        The picture could not be loaded.
+        {isOffline ? 'The picture is not on this device. It comes when you are back online.' : 'The picture could not be loaded.'}
       </p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        <RotateCw aria-hidden className="size-4" />
-        Try again
-      </Button>
-      <details>
+      {!isOffline && (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+          Try again
+        </Button>
+      )}
+      <details open={isOffline}>
         <summary className="inline-flex min-h-8 items-center rounded-control text-sm font-semibold">What it shows, in words</summary>
         <p className="mt-1 max-w-[72ch]">{alt}</p>
       </details>

@@ -11,11 +11,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Follows the browser's own idea of being connected. */
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
           <WifiOff aria-hidden className="size-4 shrink-0" />
           You're offline. Some features may be limited.

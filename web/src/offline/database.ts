@@ -25,8 +25,15 @@ export interface WaitingAnswer {
 export interface KeptDelivery {
   userId: string
   name: string
+  /** Null where the person has removed it: it is not kept again by itself. */
   value: unknown
+  /** As it is written, in bytes. */
+  bytes: number
+  /** The addresses of its pictures. */
+  pictures: readonly string[]
   keptAt: number
+  /** From then on it is of no use. */
+  until: number
 }
 
 interface Schema extends DBSchema {

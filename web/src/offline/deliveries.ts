@@ -1,8 +1,16 @@
 import { type KeptDelivery, type OfflineDatabase, openOfflineDatabase } from './database.ts'
+import { picturesIn } from './pictures-in.ts'
 
 /** What can be read and answered without a connection: of one account, until it signs out or it is old. */
 
 const OLD_AFTER_MS = 3 * 24 * 3_600_000
+
+/** Where it comes from, and how long it is of use. */
+export interface Keeping {
+  /** Whether the person asked for it: what they have removed is kept again only then. */
+  isAsked?: boolean
+  until?: number | undefined
+}
 
 export class KeptDeliveries {
   readonly #database: OfflineDatabase
@@ -13,8 +21,25 @@ export class KeptDeliveries {
     this.#now = now
   }
 
-  async keep(userId: string, name: string, value: unknown): Promise<void> {
-    await this.#database.put('deliveries', { userId, name, value, keptAt: this.#now() })
+  /** Answers whether it is kept. */
+  async keep(userId: string, name: string, value: unknown, { isAsked = false, until }: Keeping = {}): Promise<boolean> {
+    const keptAt = this.#now()
+    const bytes = new Blob([JSON.stringify(value)]).size
+    const { store, done } = this.#database.transaction('deliveries', 'readwrite')
+    const before = await store.get([userId, name])
+    const isWanted = isAsked || before?.value !== null
+    if (isWanted)
+      await store.put({
+        userId,
+        name,
+        value,
+        bytes,
+        pictures: picturesIn(value),
+        keptAt,
+        until: Math.min(until ?? Number.POSITIVE_INFINITY, keptAt + OLD_AFTER_MS),
+      })
+    await done
+    return isWanted
   }
 
   /** What was kept under a name; null where there is nothing, or it is old. */
@@ -23,8 +48,10 @@ export class KeptDeliveries {
     return kept && !this.#isOld(kept) ? kept.value : null
   }
 
-  async names(userId: string): Promise<string[]> {
-    return (await this.#all()).filter((kept) => kept.userId === userId && !this.#isOld(kept)).map(({ name }) => name)
+  /** All of an account, what was kept last first. */
+  async list(userId: string): Promise<KeptDelivery[]> {
+    const kept = (await this.#all()).filter((each) => each.userId === userId && each.value !== null && !this.#isOld(each))
+    return kept.sort((one, other) => other.keptAt - one.keptAt)
   }
 
   /** Whose was kept last. */
@@ -33,6 +60,13 @@ export class KeptDeliveries {
     return last?.userId ?? null
   }
 
+  /** Removes what the person does not want to be kept. */
+  async remove(userId: string, name: string): Promise<void> {
+    const keptAt = this.#now()
+    await this.#database.put('deliveries', { userId, name, value: null, bytes: 0, pictures: [], keptAt, until: keptAt + OLD_AFTER_MS })
+  }
+
+  /** Forgets what is of no use any more. */
   async forget(userId: string, name: string): Promise<void> {
     await this.#database.delete('deliveries', [userId, name])
   }
@@ -50,8 +84,8 @@ export class KeptDeliveries {
     return this.#database.getAll('deliveries')
   }
 
-  #isOld({ keptAt }: KeptDelivery): boolean {
-    return this.#now() - keptAt > OLD_AFTER_MS
+  #isOld({ until }: KeptDelivery): boolean {
+    return this.#now() >= until
   }
 }
 

@@ -1,15 +1,14 @@
-import { KEPT_PREFIX } from './kept-names.ts'
+import { isOfSomebody } from './kept-names.ts'
 import { forgetAll } from './kept-reads.ts'
-import { isSomeKept } from './some-kept.ts'
 
 /**
  * Forgets what the pages have kept of the person, and what the service worker has, should it not be at work on this
  * page. Answers that wait to be sent stay: they are theirs to send when they sign in again.
  */
 export async function forgetKept(): Promise<void> {
-  if (isSomeKept()) await forgetAll()
+  await forgetAll()
   try {
-    for (const name of await caches.keys()) if (name.startsWith(KEPT_PREFIX)) await caches.delete(name)
+    for (const name of await caches.keys()) if (isOfSomebody(name)) await caches.delete(name)
   } catch (error) {
     // A browser that keeps nothing has nothing to forget.
     console.error('What was kept could not be looked through', error)

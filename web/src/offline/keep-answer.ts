@@ -1,13 +1,18 @@
+import type { WithheldAnswer } from '@medicready/domain/contract/questions'
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../api/session.ts'
 import type { WaitingAnswer } from './database.ts'
+import type { UnsentAnswer } from './outbox-of-browser.ts'
 import { someWait } from './waiting.ts'
 
 /** What keeps answers and sends them is loaded when it is needed. */
 const loadOutbox = () => import('./outbox-of-browser.ts')
 
-/** Keeps an answer until it can be sent. Rejects where the browser keeps nothing. */
-export const keepAnswer = async (answer: WaitingAnswer): Promise<void> => (await loadOutbox()).keepAnswer(answer)
+/** An answer that is kept until it can be sent, as what is known of it. */
+export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<WithheldAnswer> {
+  const outbox = await loadOutbox().catch(() => Promise.reject(error))
+  return { selectedAnswer: '', answer: await outbox.keepUnsent(error, unsent) }
+}
 
 /** The answers of whoever is signed in that wait in a study session, or outside of all. */
 export async function waitingIn(studySessionId: string | null, queries: QueryClient): Promise<ReadonlyMap<string, WaitingAnswer>> {

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { KEPT_AT, KEPT_PREFIX } from './kept-names.ts'
+import { isOfSomebody, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from './kept-names.ts'
 import { keptPaths, mayStillAnswer } from './kept-rules.ts'
 
 const SESSION = '/api/auth/user'
@@ -35,6 +35,19 @@ export function keepAnswers(): void {
         else event.waitUntil(keeping)
       }
       return answer
+    },
+  )
+  // Pictures of kept questions, which the pages keep.
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/pictures/'),
+    async ({ request, url }) => {
+      try {
+        return await fetch(request)
+      } catch (error) {
+        const kept = await caches.match(url.pathname)
+        if (kept) return kept
+        throw error
+      }
     },
   )
   // Signing in, out, and whatever else changes who is at this browser.
@@ -77,15 +90,16 @@ async function keep(path: string, answer: Response, askedAt: number): Promise<vo
 
 /** The place of the account that is signed in. What others had is forgotten. */
 async function ownCacheOf(session: string): Promise<string> {
-  const own = KEPT_PREFIX + (JSON.parse(session) as { id: string }).id
-  for (const name of await namesOfKept()) if (name !== own) await caches.delete(name)
-  return own
+  const { id } = JSON.parse(session) as { id: string }
+  const own = [KEPT_PREFIX + id, KEPT_PICTURES_PREFIX + id]
+  for (const name of await caches.keys()) if (isOfSomebody(name) && !own.includes(name)) await caches.delete(name)
+  return KEPT_PREFIX + id
 }
 
 async function forget(): Promise<void> {
   forgotten += 1
   unclaimed.clear()
-  for (const name of await namesOfKept()) await caches.delete(name)
+  for (const name of await caches.keys()) if (isOfSomebody(name)) await caches.delete(name)
 }
 
 const namesOfKept = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(KEPT_PREFIX))

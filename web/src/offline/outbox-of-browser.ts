@@ -1,8 +1,12 @@
+import type { ItemAnswer } from '@medicready/domain/contract/questions'
 import type { QueryClient } from '@tanstack/react-query'
+import { v4 as newUuid } from 'uuid'
+import { isSameAnswer } from '../answering/item-answer.ts'
 import { api } from '../api/client.ts'
 import { clockSkew } from '../api/clock-skew.ts'
-import { orNullWhenSignedOut } from '../api/errors.ts'
+import { ApiError, ConnectionError, orNullWhenSignedOut } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
+import { toast } from '../ui/toast.tsx'
 import { openOfflineDatabase, type WaitingAnswer } from './database.ts'
 import { shown } from './kept-reads.ts'
 import { Outbox, type Sending } from './outbox.ts'
@@ -73,12 +77,31 @@ const sendIfOnline = async (): Promise<void> => {
   if (navigator.onLine && waitingAnswers.read().some(({ refusal }) => refusal === null)) await sendNow()
 }
 
-export async function keepAnswer(answer: WaitingAnswer): Promise<void> {
-  await (await opened).keep(answer)
+/** An answer that was given, and what it is sent with. */
+export type UnsentAnswer = Pick<WaitingAnswer, 'userId' | 'questionId' | 'studySessionId' | 'stem' | 'answer' | 'body'>
+
+/**
+ * Keeps an answer that did not arrive, until it can be sent. Answers the one that stands: another may wait already.
+ * Rejects with why it did not arrive, where it may not come later or the browser keeps nothing.
+ */
+export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<ItemAnswer | null> {
+  if (!mayWait(error)) throw error
+  const outbox = await opened.catch(() => Promise.reject(error))
+  const answer = { ...unsent, id: newUuid(), givenAt: Date.now(), refusal: null }
+  const stands = await outbox.keep(answer).catch(() => Promise.reject(error))
   await show()
   clearTimeout(timer)
   timer = setTimeout(() => void sendIfOnline(), pause)
+  if (!isSameAnswer(stands.answer, answer.answer))
+    toast({
+      title: 'Answered already',
+      description: 'Another answer to this question waits already, from another window. That one counts.',
+    })
+  return stands.answer
 }
+
+/** Whether an answer may arrive later: there is no connection, or the service is away for a moment. */
+const mayWait = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && error.status >= 502)
 
 export const dismiss = async (place: number): Promise<void> => (await opened).dismiss(place)
 

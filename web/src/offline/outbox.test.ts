@@ -124,7 +124,7 @@ describe('the outbox', () => {
   test('keeps one answer to a question: the first', async () => {
     const { outbox, to } = await browser()
     await outbox.keep(answer(1))
-    await outbox.keep(answer(1, { id: 'key-of-another', answer: choice('b') }))
+    expect(await outbox.keep(answer(1, { id: 'key-of-another', answer: choice('b') }))).toMatchObject(answer(1))
     await outbox.send(ana)
     expect(to.heard).toEqual(['key-of-answer-1'])
   })
@@ -158,11 +158,24 @@ describe('what is kept for a time without a connection', () => {
     await kept.keep(ben, 'daily', [2])
     expect([await kept.read(ana, 'daily'), await kept.read(ben, 'daily'), await kept.lastUser()]).toEqual([[1], [2], ben])
     await kept.tidy(ana)
-    expect([await kept.names(ana), await kept.names(ben)]).toEqual([['daily'], []])
+    const names = async (userId: string) => (await kept.list(userId)).map(({ name }) => name)
+    expect([await names(ana), await names(ben)]).toEqual([['daily'], []])
     now += 4 * 86_400_000
     expect([await kept.read(ana, 'daily'), await kept.lastUser()]).toEqual([null, null])
     await kept.keep(ana, 'daily', [3])
     await kept.forgetAll()
-    expect(await kept.names(ana)).toEqual([])
+    expect(await names(ana)).toEqual([])
+  })
+
+  test('is not kept again by itself when somebody has removed it, nor longer than it is of use', async () => {
+    let now = Date.parse('2026-03-01T12:00:00Z')
+    const kept = new KeptDeliveries(await openOfflineDatabase(`kept-${databases++}`), () => now)
+    await kept.keep(ana, 'session', [1])
+    await kept.remove(ana, 'session')
+    expect([await kept.keep(ana, 'session', [2]), await kept.read(ana, 'session'), await kept.list(ana)]).toEqual([false, null, []])
+    expect(await kept.keep(ana, 'session', [3], { isAsked: true, until: now + 1000 })).toBe(true)
+    expect(await kept.list(ana)).toMatchObject([{ name: 'session', value: [3], bytes: 3 }])
+    now += 1000
+    expect([await kept.read(ana, 'session'), await kept.list(ana)]).toEqual([null, []])
   })
 })

@@ -38,17 +38,19 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** Keeps an answer, unless one to the same question waits already: the first stands. */
-  async keep(answer: WaitingAnswer): Promise<void> {
+  /** Keeps an answer, unless one to the same question waits already: the first stands. Answers the one that does. */
+  async keep(answer: WaitingAnswer): Promise<WaitingAnswer> {
     const { database, changed } = this.#parts
     const { store, done } = database.transaction('answers', 'readwrite')
     const before = (await store.index('user').getAll(answer.userId)).find(isTo(answer))
-    if (before?.refusal !== null || before === undefined) {
+    const stands = before?.refusal === null ? before : answer
+    if (stands === answer) {
       if (before?.place !== undefined) await store.delete(before.place)
       await store.add(answer)
     }
     await done
     changed()
+    return stands
   }
 
   /** Those of one person, in their order. */

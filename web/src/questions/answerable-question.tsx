@@ -9,8 +9,9 @@ import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
-import { uncovered } from '../answering/uncovered.ts'
+import { WaitsToBeSent } from '../answering/waits-to-be-sent.tsx'
 import { friendlyMessage } from '../api/errors.ts'
+import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,26 +32,28 @@ interface AnswerableQuestionProps {
 /** The question, the answer to it, and what the answer uncovers. */
 export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const navigate = useNavigate()
-  const answerQuestion = useAnswerQuestion(question.id)
+  const { answer: send, opened } = useAnswerQuestion(question)
   const flagQuestion = useFlagQuestion(question.id)
   const [open, setOpen] = useState<'explanation' | 'reviewRequest' | null>(null)
   const [chosen, setChosen] = useState<ItemAnswer | null>()
   const { answer: result } = question
+  const waiting = waitingAnswers
+    .useValue()
+    .find(({ questionId, studySessionId, refusal }) => questionId === question.id && studySessionId === null && refusal === null)
   const answering = useAnswering({
     question,
     result,
-    send: async ({ answer, timeSpent }) =>
-      uncovered(await answerQuestion.mutateAsync({ params: { id: question.id }, body: { answer, timeSpent } })),
-    onAnswered: (_, answer) => {
+    withheld: waiting && !result ? { selectedAnswer: '', answer: waiting.answer } : null,
+    send,
+    onAnswered: (told, answer) => {
       setChosen(answer)
-      setOpen('explanation')
+      if (told) setOpen('explanation')
     },
     keysPaused: open !== null,
   })
   const close = () => setOpen(null)
   const goHome = () => void navigate(paths.home())
-  /** The part of a case that the answer given here opened. */
-  const opened = answerQuestion.data?.opened
+  /** On to the part of a case that the answer given here opened. */
   const goOn = () => void navigate(opened ? paths.question(opened.id) : paths.home())
   const flag = () =>
     flagQuestion.mutate(
@@ -100,7 +103,8 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
         }
       />
       <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} />
-      {result ? previous : <AnswerBar answering={answering} back={previous} />}
+      <WaitsToBeSent isWaiting={waiting !== undefined && !result} />
+      {result || waiting ? previous : <AnswerBar answering={answering} back={previous} />}
       <Suspense>
         {open === 'explanation' && result && (
           <ExplanationDialog

@@ -14,9 +14,11 @@ export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: [...rooms.questions, id],
     queryFn: (query): Promise<QuestionRead | typeof CLOSED_PART | null> =>
-      readOrNull(query, 'GET /api/questions/{id}', { params: { id } }).catch((error: unknown) => {
+      readOrNull(query, 'GET /api/questions/{id}', { params: { id } }).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.code === 'partClosed') return CLOSED_PART
-        throw error
+        // Without a connection it may be kept in this browser.
+        const { questionInsteadOf } = await import('../offline/kept-question.ts').catch(() => Promise.reject(error))
+        return questionInsteadOf(error, id)
       }),
   })
 

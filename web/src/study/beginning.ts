@@ -56,12 +56,12 @@ export function useBeginSession(place: Place = 'button') {
   return { begin, beginning: generate.isPending ? generate.variables.id : null }
 }
 
-const noQuestions: ToastWords = {
+export const noQuestions: ToastWords = {
   title: 'No Questions Available',
   description: 'Nothing in your modules fits right now. Try another mode, or other modules.',
 }
 
-const noneForQuiz = (count: number): ToastWords => ({
+export const noneForQuiz = (count: number): ToastWords => ({
   title: 'No Questions Available',
   description: `Nothing that matches this quiz fits into ${countOf(count, 'question')} right now. Try more questions, or ask for less.`,
 })

@@ -3,14 +3,13 @@ import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { v4 as newUuid } from 'uuid'
 import type { GivenAnswer as Given } from '../answering/answering.ts'
 import { api } from '../api/client.ts'
-import { ApiError, ConnectionError, friendlyMessage } from '../api/errors.ts'
+import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
-import { keepAnswer } from '../offline/keep-answer.ts'
+import { keepUnsent } from '../offline/keep-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPracticeQuestions } from './chosen-mode.ts'
 import { moduleChanges } from './module-changes.ts'
@@ -30,7 +29,7 @@ export function useGenerateDailyQuestions() {
 }
 
 /** What came of an answer; of one that waits to be sent, what was answered. */
-export type RecordedAnswer = GivenAnswer & { readonly waits?: true }
+export type RecordedAnswer = GivenAnswer
 
 /**
  * Records the answer of a study session. Where it does not arrive it is kept, and sent when there is a connection
@@ -44,28 +43,13 @@ export function useRecordAnswer(mode: keyof typeof studyModeRules) {
     try {
       return await record.mutateAsync({ body })
     } catch (error) {
-      if (!mayWait(error) || !studyModeRules[mode].showsAnswers) throw error
+      if (!studyModeRules[mode].showsAnswers) throw error
       const { id: questionId, stem } = question
-      const waiting = {
-        id: newUuid(),
-        userId,
-        questionId,
-        studySessionId,
-        stem,
-        answer: given.answer,
-        body,
-        givenAt: Date.now(),
-        refusal: null,
-      }
-      // A browser that keeps nothing says what it always said: the answer did not arrive.
-      await keepAnswer(waiting).catch(() => Promise.reject(error))
-      return { isWithheld: true, selectedAnswer: '', answer: given.answer, opened: null, waits: true }
+      const { answer } = given
+      return { ...(await keepUnsent(error, { userId, questionId, studySessionId, stem, answer, body })), isWithheld: true, opened: null }
     }
   }
 }
-
-/** Whether an answer may arrive later: there is no connection, or the service is away for a moment. */
-const mayWait = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && error.status >= 502)
 
 function useArrivingAnswer() {
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
@@ -6,6 +7,7 @@ import { sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { subscriptionQuery } from '../api/subscription.ts'
 import { todayOf } from '../api/today.ts'
+import { useIsOnline } from '../app/offline-banner.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
@@ -18,6 +20,8 @@ import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.ts
 import { openSessionsQuery } from './session-queries.ts'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
+
+const KeptHere = lazy(() => import('./kept-here.tsx'))
 
 /** Starts all reads at once and waits for none: each card has a place to wait in. */
 export const clientLoader = async (queries: QueryClient) => {
@@ -37,9 +41,15 @@ export const clientLoader = async (queries: QueryClient) => {
 /** What to do today, how it has gone so far, and how the others do. */
 export default function DashboardPage() {
   const { calmMode } = useUser()
+  const isOnline = useIsOnline()
   return (
     <div className="grid gap-6">
       <PageHead title="Dashboard" heading="Your NREMT prep command center" />
+      {!isOnline && (
+        <Suspense>
+          <KeptHere />
+        </Suspense>
+      )}
       <ExamOutcomeQuestion />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">

@@ -1,40 +1,52 @@
-import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
 import { useUser } from '../api/session.ts'
-import { keptDeliveries } from '../offline/deliveries.ts'
-import { keepFor } from '../offline/kept-reads.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
-import { keptSession, sessionWithoutKeys } from './kept-studies.ts'
-import { studySessionQuery } from './session-queries.ts'
+import { keptQuery } from './kept-query.ts'
+import { keptSession } from './kept-studies.ts'
+import { keptWords } from './kept-words.ts'
+import { useKeeping } from './use-keep-ahead.ts'
 
-/** Keeps the questions of a session in this browser, to be answered without a connection. */
-export default function KeepOffline({ session: { id }, name }: { session: SessionInShort; name: string }) {
-  const { id: userId } = useUser()
-  const queries = useQueryClient()
-  const keptQuery = { queryKey: ['offline', 'kept', userId], queryFn: async () => (await keptDeliveries()).names(userId) }
-  const { data: kept } = useQuery({ ...keptQuery, staleTime: 0 })
-  const keep = async () => {
-    try {
-      await keepFor(userId, keptSession(id), sessionWithoutKeys(await queries.fetchQuery(studySessionQuery(id))))
-      await queries.invalidateQueries({ queryKey: keptQuery.queryKey })
-    } catch {
-      toast({ title: 'Error', description: 'The questions could not be kept. Please try again.', variant: 'destructive' })
-    }
+/** Keeps the questions of a session on this device, to be answered without a connection, and removes them from it. */
+export default function KeepOffline({ id, name }: { id: string; name: string }) {
+  const { data: all } = useQuery(keptQuery(useUser().id))
+  const { keepSession, removeKept } = useKeeping()
+  const [isBusy, setBusy] = useState(false)
+  if (all === undefined) return null
+  const kept = all.find((each) => each.name === keptSession(id))
+  const change = async () => {
+    setBusy(true)
+    await (kept ? removeKept([kept.name]) : keepSession(id))
+    setBusy(false)
   }
-  if (kept === undefined) return null
-  if (kept.includes(keptSession(id)))
-    return (
-      <span className="inline-flex min-h-11 items-center gap-1.5 text-sm text-muted">
-        <Check aria-hidden className="size-4" />
-        Kept for offline
-      </span>
-    )
   return (
-    <Button variant="ghost" size="sm" aria-label={`Keep for offline: ${name}`} onClick={() => void keep()}>
-      <Download aria-hidden className="size-4" />
-      Keep for offline
-    </Button>
+    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <span role="status" className="inline-flex items-center gap-1.5 empty:hidden">
+        {kept && (
+          <>
+            <Check aria-hidden className="size-4" />
+            Kept on this device ({keptWords(kept)})
+          </>
+        )}
+      </span>
+      {/* One button: what is focused stays so. */}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={kept ? `Remove from this device: ${name}` : `Keep for offline: ${name}`}
+        loading={isBusy}
+        onClick={() => void change()}
+      >
+        {kept ? (
+          'Remove'
+        ) : (
+          <>
+            <Download aria-hidden className="size-4" />
+            Keep for offline
+          </>
+        )}
+      </Button>
+    </span>
   )
 }

@@ -1,17 +1,11 @@
 import { ArrowRight, Clock, Lock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../paths.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** Words of a session some of whose answers wait to be sent. Who needs them has no connection to load them with. */
-
-/** Below a question whose answer was given without a connection. */
-export const WaitsToBeSent = () => (
-  <Banner title="Kept, will be marked when you are back.">Your answer stays in this browser until it can be sent.</Banner>
-)
 
 /** In the place of a part of a case that opens with an answer that waits to be sent. */
 export const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (

@@ -53,7 +53,7 @@ const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
           </div>
           {studyModeRules[mode].showsAnswers && (
             <Suspense>
-              <KeepOffline session={session} name={`${name}, begun ${begun}`} />
+              <KeepOffline id={id} name={`${name}, begun ${begun}`} />
             </Suspense>
           )}
           <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>

@@ -5,7 +5,7 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { kindNames } from '../answering/kind-names.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -14,11 +14,13 @@ import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
-import { useBeginSession } from './beginning.ts'
+import { type SessionWish, useBeginSession } from './beginning.ts'
 import { QuizChoices } from './quiz-choices.tsx'
 import { asAllowed, emptyFilter, historyWords, obstacleTo, type QuizDraft, wantedCount } from './quiz-draft.ts'
 import { matchingQuery, presetsQuery, topicsQuery } from './quizzes.ts'
 import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
+
+const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
 
 const histories = Object.keys(historyWords) as History[]
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]
@@ -68,11 +70,17 @@ function OpenBuilder() {
   const topicNames = [...new Set([...shownTopics.map(({ subTopic }) => subTopic), ...filter.subTopics])].sort()
   const isBeginning = beginning === mode
   const obstacle = count === null ? 'Please choose how many questions.' : matching && obstacleTo(matching, count, most)
-  const start = (quiz: QuizDraft) => void begin({ mode: quiz.mode, count: quiz.count, quiz: quiz.filter })
+  const wishOf = (quiz: QuizDraft): SessionWish => ({ mode: quiz.mode, count: quiz.count, quiz: quiz.filter })
 
   return (
     <div className="grid gap-6">
-      <SavedQuizzes presets={presets} isBeginning={beginning !== null} onLoad={load} onStart={(preset) => start(allowed(preset))} />
+      <SavedQuizzes
+        presets={presets}
+        isBeginning={beginning !== null}
+        wishOf={(preset) => wishOf(allowed(preset))}
+        onLoad={load}
+        onStart={(preset) => void begin(wishOf(allowed(preset)))}
+      />
       <QuizChoices
         legend="What you have done"
         none="anything"
@@ -156,9 +164,21 @@ function OpenBuilder() {
           </p>
           {obstacle && matching && matching.questions > 0 && <p className="text-sm text-muted">{obstacle}</p>}
         </div>
-        <Button loading={isBeginning} disabledReason={obstacle} onClick={() => count !== null && start({ mode, count, filter })}>
-          {isBeginning ? 'LOADING...' : 'Begin Quiz'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {/* A clock that runs waits for no connection. */}
+          {mode !== 'timed_exam' && count !== null && (
+            <Suspense>
+              <KeepAheadButton wish={wishOf({ mode, count, filter })} name="this quiz" disabledReason={obstacle} />
+            </Suspense>
+          )}
+          <Button
+            loading={isBeginning}
+            disabledReason={obstacle}
+            onClick={() => count !== null && void begin(wishOf({ mode, count, filter }))}
+          >
+            {isBeginning ? 'LOADING...' : 'Begin Quiz'}
+          </Button>
+        </div>
       </div>
       <SaveQuiz draft={count === null ? null : { filter, mode, count }} />
     </div>

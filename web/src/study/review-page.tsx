@@ -2,6 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
@@ -19,15 +20,20 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
+import { OpenSessions } from './open-sessions.tsx'
 import { ReviewCards } from './review-cards.tsx'
 import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions } from './review-queries.ts'
 import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
+import { openSessionsQuery } from './session-queries.ts'
+
+const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   if (!user || user.subscriptionTier === 'free') return
   const today = todayOf(user)
   void queries.prefetchQuery(dueReviewsQuery(today))
+  void queries.prefetchQuery(openSessionsQuery)
   void queries.prefetchQuery(forecastQuery(today))
   void queries.prefetchQuery(retentionQuery)
   void queries.prefetchInfiniteQuery(cardsQuery(today, 'all'))
@@ -44,6 +50,7 @@ export default function ReviewPage() {
       ) : (
         <Loaded skeleton={<ReviewSkeleton />} failure="Your reviews could not be loaded.">
           <DueToday />
+          <OpenReviews />
           <Forecast />
           <Retention />
           <ReviewCards />
@@ -101,14 +108,27 @@ function DueToday() {
   )
 }
 
+/** Reviews that were begun: they wait here, on this device too where they are kept on it. */
+function OpenReviews() {
+  const { data: sessions } = useSuspenseQuery(openSessionsQuery)
+  return <OpenSessions sessions={sessions.filter(({ mode }) => mode === 'review')} />
+}
+
 function BeginReview({ count }: { count: number }) {
   const { subscriptionTier } = useUser()
   const { begin, beginning } = useBeginSession()
   const wish: SessionWish = { mode: 'review', ...(count > 0 && { count: Math.min(count, tiers[subscriptionTier].mostSessionQuestions) }) }
   return (
-    <Button variant={count === 0 ? 'secondary' : 'primary'} loading={beginning !== null} onClick={() => void begin(wish)}>
-      {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
-    </Button>
+    <>
+      <Button variant={count === 0 ? 'secondary' : 'primary'} loading={beginning !== null} onClick={() => void begin(wish)}>
+        {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
+      </Button>
+      {count > 0 && (
+        <Suspense>
+          <KeepAheadButton wish={wish} name={dueWords(count)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,18 @@
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/preset-name-length'
 import type { QuizPreset } from '@medicready/domain/contract/quizzes'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
+import type { SessionWish } from './beginning.ts'
 import type { QuizDraft } from './quiz-draft.ts'
 import { useDeletePreset, useSavePreset } from './quizzes.ts'
+
+const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
 
 const tellFailure = (error: unknown) => {
   if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
@@ -19,12 +22,14 @@ interface SavedQuizzesProps {
   presets: readonly QuizPreset[]
   /** Whether a session is on its way. */
   isBeginning: boolean
+  /** What a session of it is asked for with, as far as the plan allows. */
+  wishOf: (preset: QuizPreset) => SessionWish
   onLoad: (preset: QuizPreset) => void
   onStart: (preset: QuizPreset) => void
 }
 
 /** The quizzes that the learner has saved, to start, to load or to delete. */
-export function SavedQuizzes({ presets, isBeginning, onLoad, onStart }: SavedQuizzesProps) {
+export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: SavedQuizzesProps) {
   const deletion = useDeletePreset()
   if (presets.length === 0) return null
   const remove = async ({ id, name }: QuizPreset) => {
@@ -63,6 +68,11 @@ export function SavedQuizzes({ presets, isBeginning, onLoad, onStart }: SavedQui
             >
               Load
             </Button>
+            {preset.mode !== 'timed_exam' && (
+              <Suspense>
+                <KeepAheadButton size="sm" wish={wishOf(preset)} name={preset.name} />
+              </Suspense>
+            )}
             <IconButton label={`Delete ${preset.name}`} onClick={() => void remove(preset)}>
               <Trash2 aria-hidden className="size-4" />
             </IconButton>

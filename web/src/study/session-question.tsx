@@ -13,13 +13,13 @@ import { QuestionBadges } from '../answering/question-badges.tsx'
 import { QuestionCard } from '../answering/question-card.tsx'
 import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { ElapsedTime } from '../answering/time-on-screen.tsx'
+import { WaitsToBeSent } from '../answering/waits-to-be-sent.tsx'
 import WhyLine from '../answering/why-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import type { RecordedAnswer } from './commands.ts'
 import { ConfidenceField } from './confidence-field.tsx'
 import { Countdown } from './countdown.tsx'
-import { WaitsToBeSent } from './not-sent-yet.tsx'
 import type { Deadline } from './session-clock.ts'
 
 interface SessionQuestionProps {
@@ -111,9 +111,7 @@ export function SessionQuestion(props: SessionQuestionProps) {
           showsPearl={rules.showsPearls}
         />
       )}
-      <div role="status" className="empty:hidden">
-        {isWaiting && !result && <WaitsToBeSent />}
-      </div>
+      <WaitsToBeSent isWaiting={isWaiting && !result} />
       <AnswerBar
         answering={answering}
         back={

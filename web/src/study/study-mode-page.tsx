@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardList, Layers } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -28,6 +28,7 @@ const otherWays: readonly WayToStudy[] = [
 ]
 
 const QuizBuilder = lazy(() => import('./quiz-builder.tsx'))
+const KeptHere = lazy(() => import('./kept-here.tsx'))
 
 /** Where somebody chooses how to study, and where a session that cannot be leads back to. */
 export default function StudyModePage() {
@@ -49,6 +50,9 @@ export default function StudyModePage() {
           <QuizBuilder />
         </Loaded>
       </Card>
+      <Suspense>
+        <KeptHere />
+      </Suspense>
       <ModeHelp />
       <Card>
         <WaysToStudy ways={otherWays} />

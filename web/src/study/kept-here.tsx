@@ -1,0 +1,79 @@
+import { studyModeRules } from '@medicready/domain/study/modes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../api/session.ts'
+import { waitingAnswers } from '../offline/waiting.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { countOf } from '../ui/words.ts'
+import { keptQuery } from './kept-query.ts'
+import { type Kept, leftIn } from './kept-times.ts'
+import { keptWords } from './kept-words.ts'
+import { useKeeping } from './use-keep-ahead.ts'
+
+const STEM_LETTERS = 60
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** What it is called, and where it is answered. */
+function placeOf(kept: Kept): { title: string; to: string } {
+  if (Array.isArray(kept)) return { title: studyModeRules.daily.name, to: paths.studySession({ mode: 'daily' }) }
+  if ('stem' in kept) return { title: `“${kept.stem.slice(0, STEM_LETTERS).trimEnd()}…”`, to: paths.question(kept.id) }
+  const { id, mode, startedAt } = kept.session
+  const title = `${studyModeRules[mode].name}, begun ${timeOfDay.format(new Date(startedAt))}`
+  return { title, to: paths.studySession({ session: id }) }
+}
+
+/** What is kept on this device, to be answered without a connection; nothing where nothing is. */
+export default function KeptHere() {
+  const { data: kept = [] } = useQuery(keptQuery(useUser().id))
+  const { removeKept } = useKeeping()
+  const [isRemoving, setRemoving] = useState(false)
+  const waiting = waitingAnswers.useValue()
+  const waits = (questionId: string, studySessionId: string | null) =>
+    waiting.some((each) => each.refusal === null && each.questionId === questionId && each.studySessionId === studySessionId)
+  const removeAll = async () => {
+    setRemoving(true)
+    await removeKept(kept.map(({ name }) => name))
+    setRemoving(false)
+    // The button is gone with what it removed.
+    document.getElementById('main')?.focus()
+  }
+  if (kept.length === 0) return null
+  const bytes = kept.reduce((sum, each) => sum + each.bytes, 0)
+  const pictures = kept.reduce((sum, each) => sum + each.pictures, 0)
+  return (
+    <Card aria-labelledby="kept-here" className="grid gap-2">
+      <h2 id="kept-here" className="text-lg font-semibold">
+        Kept on This Device
+      </h2>
+      <p className="text-sm text-muted">
+        Questions that you can answer without a connection. They leave this device by themselves when their time is over, and when you log
+        out.
+      </p>
+      <ul className="divide-y divide-hairline">
+        {kept.map(({ name, value }) => {
+          const { title, to } = placeOf(value as Kept)
+          return (
+            <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <span className="min-w-52 flex-1">
+                <span className="font-medium">{title}</span>{' '}
+                <span className="text-sm text-muted tabular-nums">{countOf(leftIn(value as Kept, waits), 'question')} left</span>
+              </span>
+              <LinkButton to={to} size="sm" variant="secondary" aria-label={`Open ${title}`}>
+                Open
+              </LinkButton>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted tabular-nums">
+        {keptWords({ bytes, pictures })} in all
+        <Button variant="ghost" size="sm" loading={isRemoving} onClick={() => void removeAll()}>
+          Remove all from this device
+        </Button>
+      </p>
+    </Card>
+  )
+}
