@@ -5,11 +5,13 @@ import { given } from '../testing/given.ts'
 import {
   brokenOn,
   earnFreeze,
-  freezesBetween,
+  freezesBy,
   frozenOn,
   missDay,
   noStreak,
+  OPEN_DAYS,
   type StreakEvent,
+  type StudyStreak,
   spendFreeze,
   streakAggregate,
   streakToday,
@@ -71,11 +73,11 @@ test('a frozen day keeps a streak and adds nothing to it', () => {
   expect([week.currentStreak, week.freezes]).toEqual([7, 1])
   const after = studiedOn(week, '2026-03-09')
   expect(after).toMatchObject({ currentStreak: 8, freezes: 0, frozenOn: '2026-03-08' })
-  expect(freezesBetween(week, after)).toEqual([{ kind: 'spent', date: '2026-03-08', days: 7 }])
+  expect(freezesBy(week, '2026-03-09').changes).toEqual([{ kind: 'spent', date: '2026-03-08', days: 7 }])
   expect(studiedOn(week, '2026-03-10')).toMatchObject({ currentStreak: 1, freezes: 0 })
   expect(inARow(28).freezes).toBe(2)
-  expect(freezesBetween(inARow(6), week)).toEqual([{ kind: 'earned', date: '2026-03-07', days: 7 }])
-  expect(freezesBetween(inARow(20), inARow(21))).toEqual([])
+  expect(freezesBy(inARow(6), '2026-03-07').changes).toEqual([{ kind: 'earned', date: '2026-03-07', days: 7 }])
+  expect(freezesBy(inARow(20), '2026-03-21').changes).toEqual([])
 })
 
 test('it makes no difference whether a freeze was recorded as spent before or after the next answer', () => {
@@ -108,23 +110,48 @@ test('an answer of the day that ended a streak mends it, whenever it comes', () 
   const before = inARow(4)
   const recorded = brokenOn(before, '2026-03-05')
   expect(recorded.currentStreak).toBe(0)
-  expect(studiedOn(recorded, '2026-03-05')).toEqual(inARow(5))
+  expect(studiedOn(recorded, '2026-03-05')).toMatchObject({ currentStreak: 5, longestStreak: 5, lastStudyDate: '2026-03-05' })
   const goneOn = studiedOn(studiedOn(recorded, '2026-03-06'), '2026-03-07')
   expect(goneOn.currentStreak).toBe(2)
-  expect(studiedOn(goneOn, '2026-03-05')).toMatchObject({ currentStreak: 7, longestStreak: 7, lastStudyDate: '2026-03-07', broken: null })
+  expect(studiedOn(goneOn, '2026-03-05')).toMatchObject({ currentStreak: 7, longestStreak: 7, lastStudyDate: '2026-03-07' })
 })
 
-test('answers of several missed days mend a streak once all of them have come, in their order', () => {
+test('answers of several missed days mend a streak once all of them have come, in whatever order', () => {
   const anew = studiedOn(inARow(4), '2026-03-07')
   const half = studiedOn(anew, '2026-03-05')
   expect([anew.currentStreak, half.currentStreak]).toEqual([1, 1])
-  expect(studiedOn(half, '2026-03-06')).toMatchObject({ currentStreak: 7, longestStreak: 7, broken: null })
+  expect(studiedOn(half, '2026-03-06')).toMatchObject({ currentStreak: 7, longestStreak: 7 })
+  expect(studiedOn(studiedOn(anew, '2026-03-06'), '2026-03-05')).toEqual(studiedOn(half, '2026-03-06'))
+})
+
+/** Nothing but a freeze that is kept. */
+const frozenAtFirst: StudyStreak = { ...noStreak, open: { ...noStreak.open, before: { ...noStreak.open.before, freezes: 1 } } }
+
+test('an answer of the day before a streak began lengthens it', () => {
+  const second = studiedOn(noStreak, '2026-03-02')
+  expect(studiedOn(second, '2026-03-01')).toEqual(inARow(2))
+  expect(studiedOn(studiedOn(second, '2026-03-03'), '2026-03-01')).toEqual(inARow(3))
+})
+
+test('a late answer takes back what a missed day would have cost, unless that was recorded already', () => {
+  const missed = studiedOn(inARow(7), '2026-03-09')
+  expect([missed.currentStreak, missed.freezes]).toEqual([8, 0])
+  expect(freezesBy(missed, '2026-03-08')).toEqual({ changes: [], withdrawn: ['2026-03-08'] })
+  expect(studiedOn(missed, '2026-03-08')).toMatchObject({ currentStreak: 9, freezes: 1 })
+  expect(studiedOn(frozenOn(missed, '2026-03-08'), '2026-03-08')).toMatchObject({ currentStreak: 9, freezes: 0 })
+})
+
+test('a freeze that a late answer has earned on an earlier day is the same one', () => {
+  const six = [1, 2, 3, 5, 6, 7, 8].reduce((streak, day) => studiedOn(streak, `2026-03-0${day}`), frozenAtFirst)
+  expect(six.currentStreak).toBe(7)
+  expect(freezesBy(six, '2026-03-04').changes).toEqual([])
+  expect(studiedOn(six, '2026-03-04')).toMatchObject({ currentStreak: 8, freezes: six.freezes + 1 })
 })
 
 test('a second answer on a day, or one that comes late, leaves a streak as it is', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
   expect(studiedOn(streak, '2026-03-02')).toBe(streak)
-  expect(studiedOn(streak, '2026-02-20')).toBe(streak)
+  expect(studiedOn(streak, '2026-02-20')).toMatchObject({ currentStreak: 2, longestStreak: 2, lastStudyDate: '2026-03-02' })
 })
 
 test('a streak lives through today and ends when yesterday went by without study', () => {
@@ -147,5 +174,46 @@ test('answers more than once a day, or sent late, never shorten a streak', () =>
         streak = next
       }
     }),
+  )
+})
+
+const days = (most: number) => fc.uniqueArray(fc.tuple(fc.nat(most), fc.nat(OPEN_DAYS)), { selector: ([day]) => day, maxLength: 40 })
+/** What happened on days, each with how many days later it is met. */
+const happened = fc.record({ studied: days(30), frozen: days(30), broken: days(30) }).map(({ studied, frozen, broken }) =>
+  (
+    [
+      [studied, studiedOn],
+      [frozen, frozenOn],
+      [broken, brokenOn],
+    ] as const
+  ).flatMap(([those, becomes]) => those.map(([day, later]) => ({ day, later, becomes }))),
+)
+
+test('whatever comes late within its time, and in whatever order, a streak is as if all had come in order', () => {
+  fc.assert(
+    fc.property(happened, (facts) => {
+      const after = (ordered: typeof facts) =>
+        ordered.reduce((streak, { day, becomes }) => becomes(streak, addDays('2026-01-01', day)), studiedOn(noStreak, '2026-01-01'))
+      const arrived = facts.toSorted((one, other) => one.day + one.later - (other.day + other.later))
+      expect(after(arrived)).toEqual(after(facts.toSorted((one, other) => one.day - other.day)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('days of study alone come to the same in whatever order, the first day too, and each only lengthens the longest streak', () => {
+  fc.assert(
+    fc.property(days(20), (studied) => {
+      const arrived = studied.toSorted(([day, later], [other, otherLater]) => day + later - (other + otherLater))
+      let streak = noStreak
+      for (const [day] of arrived) {
+        const next = studiedOn(streak, addDays('2026-01-01', day))
+        expect(next.longestStreak).toBeGreaterThanOrEqual(streak.longestStreak)
+        streak = next
+      }
+      const inOrder = studied.toSorted(([day], [other]) => day - other)
+      expect(streak).toEqual(inOrder.reduce((before, [day]) => studiedOn(before, addDays('2026-01-01', day)), noStreak))
+    }),
+    { numRuns: 1000 },
   )
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { MOST_HOURS_UNSENT } from './given-time.ts'
 
 /**
  * `streak-<userId>`: days without study that ended a streak or cost a freeze, and the freezes that streaks earned. A
@@ -92,8 +93,8 @@ export const spendFreeze =
   (state) =>
     isSettled(state, data.date) || state.freezes === 0 ? [] : [{ type: 'StreakFreezeSpent', data }]
 
-/** A streak, as the days of the answers make it. */
-export interface StudyStreak {
+/** How a streak stands after some days. */
+export interface StreakStand {
   readonly currentStreak: number
   readonly longestStreak: number
   readonly lastStudyDate: CalendarDay | null
@@ -101,113 +102,165 @@ export interface StudyStreak {
   readonly freezes: number
   /** The last missed day that a freeze has kept; null where there is none. */
   readonly frozenOn: CalendarDay | null
-  /** Where it ended last, since an answer of that day may still come; null where it never did, or has been mended. */
-  readonly broken: BrokenStreak | null
 }
 
-interface BrokenStreak {
-  /** The first missed day that nothing has kept. */
-  readonly on: CalendarDay
-  /** How many days it had lasted. */
-  readonly days: number
-  /** The first day of study after it; null until there is one. */
-  readonly restartedOn: CalendarDay | null
+/**
+ * The latest days, of which answers may still come that waited to be sent. What they come to is worked out anew with
+ * each, so that it makes no difference in which order they came.
+ */
+export interface OpenDays {
+  /** How it stood before them. */
+  readonly before: StreakStand
+  /** Days of study, in their order. */
+  readonly studied: readonly CalendarDay[]
+  /** Days on which a freeze was recorded as spent, in their order. An answer of that day brings none back. */
+  readonly frozen: readonly CalendarDay[]
+  /** The latest day that was recorded as having ended it; null where none was. */
+  readonly brokenOn: CalendarDay | null
 }
 
-export const noStreak: StudyStreak = {
-  currentStreak: 0,
-  longestStreak: 0,
-  lastStudyDate: null,
-  freezes: 0,
-  frozenOn: null,
-  broken: null,
+/** A streak, as the days of the answers make it. */
+export interface StudyStreak extends StreakStand {
+  readonly open: OpenDays
 }
 
-type Settled = Pick<StudyStreak, 'lastStudyDate' | 'frozenOn'>
+/** An answer waits for three days; the day that it counts for ends up to two later, by the midnight rule and by travel. */
+export const OPEN_DAYS = Math.ceil(MOST_HOURS_UNSENT / 24) + 2
+
+const nothing: StreakStand = { currentStreak: 0, longestStreak: 0, lastStudyDate: null, freezes: 0, frozenOn: null }
+export const noStreak: StudyStreak = { ...nothing, open: { before: nothing, studied: [], frozen: [], brokenOn: null } }
+
+type Settled = Pick<StreakStand, 'lastStudyDate' | 'frozenOn'>
 
 /** The day up to which it is settled what the streak is. */
 const settledOn = ({ lastStudyDate, frozenOn }: Settled): CalendarDay | null =>
   (frozenOn ?? '') > (lastStudyDate ?? '') ? frozenOn : lastStudyDate
 
-/** How many days without study there are between what is settled and a day. */
-const missedBefore = (streak: Settled, day: CalendarDay): number => {
-  const settled = settledOn(streak)
-  return settled === null ? 0 : Math.max(0, daysBetween(settled, day) - 1)
+/** How many days without study there are between a day that is settled and another. */
+const missedBetween = (settled: CalendarDay | null, day: CalendarDay): number =>
+  settled === null ? 0 : Math.max(0, daysBetween(settled, day) - 1)
+
+interface Step {
+  readonly stand: StreakStand
+  /** The missed days before it that cost a freeze. */
+  readonly spent: readonly CalendarDay[]
+  readonly hasEarned: boolean
 }
 
 /**
- * A streak with an answer of the day that had ended it, which waited to be sent: it goes on as if it had not ended.
- * Null where the day is another. A freeze that was spent stays spent.
+ * A day of study after the ones before it. What freezes are kept is spent on the days that were missed, even where they
+ * are too few to keep the streak.
  */
-function mendedOn(streak: StudyStreak, day: CalendarDay): StudyStreak | null {
-  const { broken, currentStreak, longestStreak } = streak
-  if (broken?.on !== day) return null
-  const next = addDays(day, 1)
-  const days = broken.days + 1
-  // Other days were missed before it began anew: answers of those may come as well.
-  if (broken.restartedOn !== null && broken.restartedOn !== next) return { ...streak, broken: { ...broken, on: next, days } }
-  const mended = broken.restartedOn === null ? days : days + currentStreak
-  const lastStudyDate = broken.restartedOn === null ? day : streak.lastStudyDate
-  return { ...streak, currentStreak: mended, longestStreak: Math.max(longestStreak, mended), lastStudyDate, broken: null }
-}
-
-/**
- * A streak after an answer on a day. Days come in order but for answers that were sent late: those never shorten a
- * streak, and mend one that ended for lack of them. What freezes are kept is spent on the days that were missed, even
- * where they are too few to keep the streak.
- */
-export function studiedOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
-  const mended = mendedOn(streak, day)
-  if (mended || day <= (streak.lastStudyDate ?? '')) return mended ?? streak
-  const missed = missedBefore(streak, day)
-  const isKept = streak.currentStreak > 0 && missed <= streak.freezes
-  const spent = streak.currentStreak > 0 ? Math.min(missed, streak.freezes) : 0
-  const currentStreak = isKept ? streak.currentStreak + 1 : 1
-  const earned = currentStreak % FREEZE_DAYS === 0 ? 1 : 0
-  const ended =
-    streak.currentStreak > 0
-      ? { on: addDays(settledOn(streak) ?? day, spent + 1), days: streak.currentStreak, restartedOn: day }
-      : streak.broken && { ...streak.broken, restartedOn: streak.broken.restartedOn ?? day }
+function step({ frozen }: Pick<OpenDays, 'frozen'>, stand: StreakStand, day: CalendarDay): Step {
+  const last = stand.lastStudyDate ?? day
+  const missed = missedBetween(stand.lastStudyDate, day)
+  const spent = Array.from({ length: Math.min(missed, stand.freezes) }, (_, place) => addDays(last, place + 1))
+  const currentStreak = missed <= stand.freezes ? stand.currentStreak + 1 : 1
+  const left = Math.max(0, stand.freezes - spent.length - (frozen.includes(day) ? 1 : 0))
+  const hasEarned = currentStreak % FREEZE_DAYS === 0 && left < MOST_FREEZES
   return {
-    currentStreak,
-    longestStreak: Math.max(streak.longestStreak, currentStreak),
-    lastStudyDate: day,
-    freezes: Math.min(MOST_FREEZES, streak.freezes - spent + earned),
-    frozenOn: spent > 0 ? addDays(settledOn(streak) ?? day, spent) : streak.frozenOn,
-    broken: isKept ? streak.broken : ended,
+    stand: {
+      currentStreak,
+      longestStreak: Math.max(stand.longestStreak, currentStreak),
+      lastStudyDate: day,
+      freezes: left + (hasEarned ? 1 : 0),
+      frozenOn: spent.at(-1) ?? stand.frozenOn,
+    },
+    spent,
+    hasEarned,
   }
 }
 
+/** What the days come to. */
+function streakOf(open: OpenDays): StudyStreak {
+  let stand = open.before
+  for (const day of open.studied) stand = step(open, stand, day).stand
+  const last = stand.lastStudyDate ?? ''
+  for (const day of open.frozen) if (day > last) stand = { ...stand, freezes: Math.max(0, stand.freezes - 1), frozenOn: day }
+  if ((open.brokenOn ?? '') > last) stand = { ...stand, currentStreak: 0 }
+  return { ...stand, open }
+}
+
+/** Without the days of which no more answers come. */
+function closed(open: OpenDays): OpenDays {
+  const first = addDays(open.studied.at(-1) ?? '', -OPEN_DAYS)
+  const past = open.studied.filter((day) => day < first)
+  if (past.length === 0) return open
+  let { before } = open
+  for (const day of past) before = step(open, before, day).stand
+  const isOpen = (day: CalendarDay) => day > (before.lastStudyDate ?? '')
+  return { ...open, before, studied: open.studied.filter(isOpen), frozen: open.frozen.filter(isOpen) }
+}
+
+const isKnown = ({ before, studied }: OpenDays, day: CalendarDay): boolean => studied.includes(day) || day <= (before.lastStudyDate ?? '')
+
+const withDay = (days: readonly CalendarDay[], day: CalendarDay): readonly CalendarDay[] => [...days, day].sort()
+
+/**
+ * A streak after an answer on a day. Days may come in any order for as long as answers may wait to be sent: those that
+ * come late lengthen a streak, before its first day too, and mend one that ended for lack of them.
+ */
+export const studiedOn = (streak: StudyStreak, day: CalendarDay): StudyStreak =>
+  isKnown(streak.open, day) ? streak : streakOf(closed({ ...streak.open, studied: withDay(streak.open.studied, day) }))
+
 /** A streak after a freeze was recorded as spent on a day. An answer that came since has reckoned with it already. */
 export function frozenOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
-  const isReckonedWith = day <= (settledOn(streak) ?? '') || streak.currentStreak === 0
-  return isReckonedWith ? streak : { ...streak, freezes: Math.max(0, streak.freezes - 1), frozenOn: day }
+  const { open } = streak
+  const isReckonedWith = open.frozen.includes(day) || day <= (open.before.lastStudyDate ?? '') || streak.lastStudyDate === null
+  return isReckonedWith ? streak : streakOf({ ...open, frozen: withDay(open.frozen, day) })
 }
 
 /** A streak after it was recorded as broken on a day. */
 export const brokenOn = (streak: StudyStreak, day: CalendarDay): StudyStreak =>
-  streak.currentStreak > 0 && day > (streak.lastStudyDate ?? '')
-    ? { ...streak, currentStreak: 0, broken: { on: day, days: streak.currentStreak, restartedOn: null } }
-    : streak
+  streak.lastStudyDate !== null && day > (streak.open.brokenOn ?? '') ? streakOf({ ...streak.open, brokenOn: day }) : streak
 
-/** What an answer has done to the freezes of a streak, day by day. */
-export function freezesBetween(before: StudyStreak, after: StudyStreak): { kind: 'earned' | 'spent'; date: CalendarDay; days: number }[] {
-  if (after === before || after.lastStudyDate === null) return []
-  const changes: ReturnType<typeof freezesBetween> = []
-  const settled = settledOn(before)
-  const spent = settled !== null && after.frozenOn !== before.frozenOn ? daysBetween(settled, after.frozenOn ?? settled) : 0
-  for (let day = 1; day <= spent; day++)
-    changes.push({ kind: 'spent', date: addDays(settled ?? after.lastStudyDate, day), days: before.currentStreak })
-  if (after.freezes > before.freezes - spent) changes.push({ kind: 'earned', date: after.lastStudyDate, days: after.currentStreak })
-  return changes
+/** What becomes of a freeze. */
+export interface FreezeChange {
+  readonly kind: 'earned' | 'spent'
+  readonly date: CalendarDay
+  /** How many days the streak had come to. */
+  readonly days: number
+}
+
+function changesIn(open: OpenDays): FreezeChange[] {
+  let stand = open.before
+  return open.studied.flatMap((day) => {
+    const { stand: after, spent, hasEarned } = step(open, stand, day)
+    const days = stand.currentStreak
+    stand = after
+    return [
+      ...spent.map((date) => ({ kind: 'spent', date, days }) as const),
+      ...(hasEarned ? [{ kind: 'earned', date: day, days: after.currentStreak } as const] : []),
+    ]
+  })
+}
+
+/**
+ * What an answer on a day does to the freezes of a streak, day by day; and which missed days cost none after all, as
+ * there is an answer now. A freeze that is earned on another day by a late answer is the same one.
+ */
+export function freezesBy({ open }: StudyStreak, day: CalendarDay): { changes: FreezeChange[]; withdrawn: CalendarDay[] } {
+  if (isKnown(open, day)) return { changes: [], withdrawn: [] }
+  const [was, is] = [changesIn(open), changesIn({ ...open, studied: withDay(open.studied, day) })]
+  const of = (changes: readonly FreezeChange[], kind: FreezeChange['kind']) => changes.filter((change) => change.kind === kind)
+  const without = (changes: readonly FreezeChange[], others: readonly FreezeChange[]) =>
+    changes.filter(({ date }) => !others.some((other) => other.date === date))
+  const earned = of(is, 'earned').length - of(was, 'earned').length
+  return {
+    changes: [
+      ...without(of(is, 'spent'), of(was, 'spent')),
+      ...(earned > 0 ? without(of(is, 'earned'), of(was, 'earned')).slice(-earned) : []),
+    ],
+    withdrawn: without(of(was, 'spent'), of(is, 'spent')).map(({ date }) => date),
+  }
 }
 
 /** What a streak is worth today: it lives until a whole day has passed without study that no freeze keeps. */
 export function streakToday(
-  streak: Omit<StudyStreak, 'longestStreak' | 'broken'>,
+  streak: Omit<StreakStand, 'longestStreak'>,
   today: CalendarDay,
-): Pick<StudyStreak, 'currentStreak' | 'freezes'> {
-  const missed = missedBefore(streak, today)
+): Pick<StreakStand, 'currentStreak' | 'freezes'> {
+  const missed = missedBetween(settledOn(streak), today)
   const lives = streak.currentStreak > 0 && missed <= streak.freezes
   return { currentStreak: lives ? streak.currentStreak : 0, freezes: Math.max(0, streak.freezes - (streak.currentStreak > 0 ? missed : 0)) }
 }

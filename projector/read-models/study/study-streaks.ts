@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { brokenOn, freezesBetween, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
+import { brokenOn, freezesBy, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
@@ -16,10 +16,8 @@ const tables = {
       freezes: 'integer',
       /** The last missed day that a freeze has kept. */
       frozen_on: 'date?',
-      /** Where it ended last, how long it was, and when the one of now began: an answer of that day mends it. */
-      broken_on: 'date?',
-      broken_days: 'integer?',
-      restarted_on: 'date?',
+      /** The latest days, of which answers may still come that waited to be sent. */
+      open_days: typed<StudyStreak['open']>('jsonb'),
       updated_at: 'timestamptz',
     },
     indexes: ['(last_study_date) WHERE current_streak > 0'],
@@ -46,17 +44,17 @@ const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =
         lastStudyDate: row.last_study_date,
         freezes: row.freezes,
         frozenOn: row.frozen_on,
-        broken: row.broken_on === null ? null : { on: row.broken_on, days: row.broken_days ?? 0, restartedOn: row.restarted_on },
+        open: row.open_days,
       }
     : noStreak
 
-/** Answers the streak before and after. */
+/** Answers the streak before. */
 function change(
   user_id: string,
   { study_streaks }: Rows<typeof tables>,
   updated_at: string,
   next: (streak: StudyStreak) => StudyStreak,
-): readonly [before: StudyStreak, after: StudyStreak] {
+): StudyStreak {
   const before = streakOf(study_streaks.get({ user_id }))
   const after = next(before)
   if (after !== before)
@@ -67,17 +65,18 @@ function change(
       last_study_date: after.lastStudyDate,
       freezes: after.freezes,
       frozen_on: after.frozenOn,
-      broken_on: after.broken?.on ?? null,
-      broken_days: after.broken?.days ?? null,
-      restarted_on: after.broken?.restartedOn ?? null,
+      open_days: after.open,
       updated_at,
     })
-  return [before, after]
+  return before
 }
 
 function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>, rows: Rows<typeof tables>): void {
-  const [before, after] = change(data.userId, rows, metadata.occurredAt, (streak) => studiedOn(streak, data.date))
-  for (const freeze of freezesBetween(before, after)) rows.streak_freezes.set({ user_id: data.userId, ...freeze, is_recorded: false })
+  const { userId: user_id, date } = data
+  const before = change(user_id, rows, metadata.occurredAt, (streak) => studiedOn(streak, date))
+  const { changes, withdrawn } = freezesBy(before, date)
+  for (const freeze of changes) rows.streak_freezes.set({ user_id, ...freeze, is_recorded: false })
+  for (const date of withdrawn) if (!rows.streak_freezes.get({ user_id, date })?.is_recorded) rows.streak_freezes.delete({ user_id, date })
 }
 
 /**
@@ -86,7 +85,7 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
  */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
-  version: 4,
+  version: 5,
   tables,
   on: {
     AnswerSubmitted: study,
