@@ -124,7 +124,7 @@ export interface StudyStreak extends StreakStand {
   readonly open: OpenDays
 }
 
-/** An answer waits for three days; the day that it counts for ends up to two later, by the midnight rule and by travel. */
+/** An answer waits for three days; its day may lie up to two further back, by the rule of midnight and by travel. */
 export const OPEN_DAYS = Math.ceil(MOST_HOURS_UNSENT / 24) + 2
 
 const nothing: StreakStand = { currentStreak: 0, longestStreak: 0, lastStudyDate: null, freezes: 0, frozenOn: null }
