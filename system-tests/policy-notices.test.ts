@@ -1,6 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
-import { AGREEMENT } from '@medicready/domain/accounts/rules'
+import { AGREEMENT_STATEMENT } from '@medicready/domain/accounts/rules'
 import { addDays } from '@medicready/domain/calendar'
 import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
@@ -53,15 +53,17 @@ test('a registration says which versions of which documents it has agreed to', a
     firstName: 'Cleo',
     lastName: 'Moss',
     timeZone: 'UTC',
-    agreedTo: AGREEMENT,
+    agreedTo: { statement: AGREEMENT_STATEMENT },
   }
   expect((await backend.send('POST /api/auth/register', '/api/auth/register', { body })).statusCode).toBe(201)
   const [fact] = await factsOf('PoliciesAgreed')
   expect(fact?.streamName).toMatch(/^account-/)
   expect(fact?.data).toMatchObject({
-    statement: AGREEMENT.statement,
+    statement: AGREEMENT_STATEMENT,
     policies: agreedDocuments.map((document) => ({ document, version: 1 })),
   })
+  const [registered] = (await factsOf('AccountRegistered')).filter(({ streamName }) => streamName === fact?.streamName)
+  expect(registered?.data).toMatchObject({ agreedTo: { statement: AGREEMENT_STATEMENT, version: '2025-01-01' } })
 })
 
 test('before anything changes, nobody hears of it', async () => {

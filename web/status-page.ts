@@ -94,7 +94,7 @@ function partInHtml({ part, state, since, days }: PartState, { at }: KnownStates
             <p class="text-sm text-muted"><span class="rounded-pill px-2.5 py-0.5 text-xs font-semibold ${tones[state]}"><span aria-hidden="true">${signs[state]}</span> ${words[state]}</span>${since && state !== 'unknown' ? ` since ${time(since)}` : ''}</p>
           </div>
           <svg role="img" aria-label="${name}, the last ${STATUS_DAYS} days: ${summary(days)}" viewBox="0 0 ${STATUS_DAYS * 3} 24" class="w-full">${bars.join('')}</svg>
-          <p class="flex flex-wrap justify-between gap-x-4 text-xs text-muted"><span>${STATUS_DAYS} days ago</span><span>${summary(days)}</span><span>Today</span></p>
+          <p class="flex flex-wrap justify-between gap-x-4 text-xs text-muted"><span>${STATUS_DAYS} days ago</span><span class="order-last basis-full sm:order-none sm:basis-auto">${summary(days)}</span><span>Today</span></p>
         </li>`
 }
 

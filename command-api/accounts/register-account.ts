@@ -6,7 +6,7 @@ import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import { agreedPolicies } from '../legal/policies-in-force.ts'
+import { policiesInForce } from '../legal/policies-in-force.ts'
 import type { Parts } from '../parts.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Allowance } from './mail-allowances.ts'
@@ -18,7 +18,8 @@ interface Registrant {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  readonly agreedTo: Agreement | null
+  /** What was ticked, word by word. */
+  readonly agreedTo: Pick<Agreement, 'statement'> | null
 }
 
 /** What becomes of a registration, as far as the registrant may know it, and its account. */
@@ -42,11 +43,19 @@ export async function registerAccount(
 ): Promise<Outcome<Registered>> {
   const emailHash = await parts.hashEmail(registrant.email)
   const passwordHash = await parts.passwords.hash(password, emailHash)
-  const policies = registrant.agreedTo === null ? [] : await agreedPolicies(parts.sql, context.now)
-  return atEvenPace(() => claimAndRegister(parts, { ...registrant, policies, emailHash, passwordHash }, context))
+  const agreement = registrant.agreedTo && (await agreementTo(parts, registrant.agreedTo, context))
+  const { agreedTo = null, policies = [] } = agreement ?? {}
+  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, context))
 }
 
-interface Registering extends Omit<Registrant, 'password'> {
+/** Which versions of which documents were agreed to, by what holds now. */
+async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
+  const { policies, termsOf } = await policiesInForce(sql, now)
+  return { agreedTo: { statement, version: termsOf }, policies }
+}
+
+interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
+  readonly agreedTo: Agreement | null
   readonly policies: readonly PolicyVersion[]
   readonly emailHash: string
   readonly passwordHash: string

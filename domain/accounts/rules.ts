@@ -63,8 +63,8 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 export const dailyEmailTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** What is agreed to at the registration, and the version of the terms that it is about. */
-export const AGREEMENT = { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' } as const
+/** What is agreed to at the registration: which versions of which documents that means is the server's to say. */
+export const AGREEMENT_STATEMENT = 'I am 18 or older and agree to the terms' as const
 
 /** So many are made at a time, each to be used once. */
 export const RECOVERY_CODES = 10

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { stopReasons } from '../accounts/mail-delivery.ts'
-import { AGREEMENT, accountWords, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, userRoles } from '../accounts/rules.ts'
+import {
+  AGREEMENT_STATEMENT,
+  accountWords,
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  userRoles,
+} from '../accounts/rules.ts'
 import { tierNames } from '../billing/tiers.ts'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
@@ -75,7 +82,7 @@ export const accountCalls = {
       timeZone: timeZone.default('UTC'),
       /** What was ticked, word by word. A call without it still registers. */
       agreedTo: z
-        .object({ statement: z.literal(AGREEMENT.statement), version: z.literal(AGREEMENT.version) })
+        .object({ statement: z.literal(AGREEMENT_STATEMENT) })
         .nullable()
         .default(null),
     }),
@@ -89,7 +96,7 @@ export const accountCalls = {
         firstName: 'Ben',
         lastName: 'Ortiz',
         timeZone: 'America/Denver',
-        agreedTo: AGREEMENT,
+        agreedTo: { statement: AGREEMENT_STATEMENT },
       },
     },
   }),

@@ -22,7 +22,7 @@ test('from a new account to the first sign-in and out again', async ({ page }) =
   ])
   expect(registration.postDataJSON()).toMatchObject({
     timeZone: 'America/Chicago',
-    agreedTo: { statement: 'I am 18 or older and agree to the terms', version: '2025-01-01' },
+    agreedTo: { statement: 'I am 18 or older and agree to the terms' },
   })
   await expect(page.getByText('Check your email!')).toBeVisible()
 

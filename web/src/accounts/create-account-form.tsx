@@ -1,4 +1,4 @@
-import { AGREEMENT, accountWords, asPersonName } from '@medicready/domain/accounts/rules'
+import { AGREEMENT_STATEMENT, accountWords, asPersonName } from '@medicready/domain/accounts/rules'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -48,7 +48,7 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
       firstName: asPersonName(fields.firstName),
       lastName: asPersonName(fields.lastName),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      agreedTo: AGREEMENT,
+      agreedTo: { statement: AGREEMENT_STATEMENT },
     }
     register.mutate(
       { body: account },
@@ -83,7 +83,7 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
         <NewPasswordField label="Password" error={errors.password} input={input('password')} />
         <Checkbox
           name="agrees"
-          label={AGREEMENT.statement}
+          label={AGREEMENT_STATEMENT}
           checked={agrees}
           error={agreementError}
           onChange={(checked) => {

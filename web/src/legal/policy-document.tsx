@@ -34,7 +34,7 @@ export function PolicyDocument({ id, version }: PolicyDocumentProps) {
   const { title, description, sections } = policy
   return (
     <Card aria-labelledby="policy-title">
-      <div className="grid justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-start justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid gap-2">
           <h2 id="policy-title" className="text-xl font-semibold">
             {title}
