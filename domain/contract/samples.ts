@@ -33,7 +33,7 @@ export const sampleCalls = {
     access: 'visitor',
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ version: z.int().min(1), answer: ItemAnswer }),
+    body: z.object({ version: z.int('Please say which version was shown.').min(1), answer: ItemAnswer }),
     response: AnswerResult,
     errors: ['questionNotFound', 'answerNotAChoice', 'tooManyRequests'],
     example: { params: { id: existing.questionId }, body: { version: 1, answer: { kind: 'multiple_choice', option: 'c' } } },

@@ -72,6 +72,8 @@ test('by keyboard alone, a visitor tries the three questions: the server judges 
   await expect(page.getByRole('group', { name: 'Questions to try' }).getByRole('button', { name: /right/ })).toHaveCount(1)
   await expectAccessible(page)
   expect(scripts).toEqual(['/theme.js', expect.stringMatching(/^\/assets\/landing-[\w-]+\.js$/)])
+  await third.getByRole('link', { name: 'Make a free account' }).click()
+  await expect(page.getByRole('heading', { name: 'CREATE ACCOUNT' })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -1,6 +1,6 @@
 import type { SecondStep } from '@medicready/domain/contract/second-factors'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -39,9 +39,10 @@ const words = {
   },
 } as const
 
-/** Sign in, or create an account. */
+/** Sign in, or create an account: who comes by `?create` has none yet. */
 export default function LoginPage() {
-  const [mode, setMode] = useState<Mode>('signIn')
+  const [search] = useSearchParams()
+  const [mode, setMode] = useState<Mode>(search.has('create') ? 'createAccount' : 'signIn')
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
   const passkey = usePasskeySignIn(() => welcome())
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)

@@ -24,7 +24,7 @@ export const faq = (monthly: (tier: PaidTier) => string): readonly Answered[] =>
   {
     question: 'Can I cancel, and get my money back?',
     answer:
-      'You cancel online, at any time, and nothing is charged after the month that you have paid for. A new subscription comes with a 14-day money-back guarantee: one click, no questions.',
+      'A paid plan renews every month until you cancel, online and at any time: nothing is charged after the month that you have paid for. A new subscription comes with a 14-day money-back guarantee: you ask for it online, and need give no reason.',
   },
   {
     question: 'Are these the questions of the real exam?',

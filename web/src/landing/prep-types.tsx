@@ -72,7 +72,7 @@ export const PrepTypes = () => (
         </ol>
         <noscript>
           <p className="mt-4 text-muted">
-            To have your answers judged, turn on JavaScript, or <a href="/login">make an account</a>.
+            To have your answers judged, turn on JavaScript, or <a href="/login?create">make an account</a>.
           </p>
         </noscript>
       </div>

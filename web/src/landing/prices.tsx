@@ -12,7 +12,7 @@ export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords })
   <Section
     id="prices"
     title="What a paramedic student can pay"
-    introduction="Begin with Free and stay there if you like. Cancel with one click; a new subscription comes with a money-back guarantee."
+    introduction="Begin with Free and stay there if you like. Paid plans renew every month until you cancel, online and at any time. A new subscription comes with a money-back guarantee."
   >
     <ul className="grid gap-4 md:grid-cols-3">
       {plans.map(({ tier, summary, includes }) => (
@@ -43,7 +43,7 @@ export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords })
             ))}
           </ul>
           <a
-            href="/login"
+            href="/login?create"
             className={classList('mt-auto', buttonClasses({ variant: tier === RECOMMENDED ? 'primary' : 'secondary', wide: true }))}
           >
             Start with {tiers[tier].label}

@@ -173,7 +173,7 @@ function wayOn({ next, right, of, show }: Standing): HTMLElement {
     'div',
     { class: 'grid justify-items-start gap-3 rounded-control bg-brand-soft p-4' },
     make('p', { class: 'font-semibold' }, `${right} of ${of} right. There is a new one for you every day.`),
-    make('a', { href: '/login', class: primary }, 'Make a free account'),
+    make('a', { href: '/login?create', class: primary }, 'Make a free account'),
   )
 }
 
