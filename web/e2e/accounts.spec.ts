@@ -49,6 +49,12 @@ test('from a new account to the first sign-in and out again', async ({ page }) =
   await page.keyboard.press('Escape')
   await expect(onboarding).toBeHidden()
 
+  await page.goto('/settings')
+  const agreement = page.getByRole('region', { name: 'Your agreement' })
+  await expect(agreement).toContainText('You agreed to Terms of Service (version 1)')
+  await expect(agreement).toContainText('What you ticked: “I am 18 or older and agree to the terms”')
+  await expect(agreement.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/legal?document=terms&version=1')
+
   await page.getByRole('button', { name: 'Ana Ortiz' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'JOIN US' })).toBeVisible()

@@ -19,6 +19,10 @@ test('a visitor writes to the Admin Team by keyboard, and is told by when what i
   await expect(page.getByLabel('Your name')).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Your name').fill('Vera Visitor')
+  await page.getByLabel('Email').fill('vera@')
+  await page.getByRole('button', { name: 'Send message' }).press('Enter')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email address/)
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill('What do you know of me?')
   await page.getByRole('button', { name: 'Send message' }).press('Enter')
@@ -41,7 +45,8 @@ test('a member finds name and address filled in, and an administrator sees what 
   await expect(own.getByLabel('Email')).toHaveValue(student.email)
   await own.getByLabel('What is it about?').selectOption('Accessibility')
   await own.getByLabel('Message').fill(words)
-  await own.getByRole('button', { name: 'Send message' }).click()
+  // Pressed twice, it is sent once.
+  await own.getByRole('button', { name: 'Send message' }).dblclick()
   await expect(own.getByRole('heading', { name: 'Your message is with us' })).toBeVisible()
 
   // Somebody who wrote long ago waits still.
@@ -60,6 +65,7 @@ test('a member finds name and address filled in, and an administrator sees what 
   const overdue = page.getByRole('article', { name: `Institutional license, ${late}` })
   await expect(overdue).toContainText('Overdue')
   const message = page.getByRole('article').filter({ hasText: words })
+  await expect(message).toHaveCount(1)
   await expect(message).toContainText('has an account')
   await expect(message).toContainText('A first answer by')
   // What is due first stands first.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
-import type { Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -9,9 +9,11 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-async function downloaded(page: Page, name: string | RegExp) {
-  const [download] = await Promise.all([page.waitForEvent('download'), link(page, name).click()])
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+/** Presses a link twice, as people do with files: that is harmless. Answers what its file holds. */
+async function downloaded(page: Page, name: string, file: string): Promise<Buffer> {
+  const isIt = (download: Download) => download.suggestedFilename() === file
+  const [download] = await Promise.all([page.waitForEvent('download', isIt), link(page, name).dblclick()])
+  return readFileSync(await download.path())
 }
 
 test('visitors read and take along the policies, by mouse and keyboard', async ({ page }) => {
@@ -56,14 +58,13 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
   })
 
   await test.step('one of them on paper, and all', async () => {
-    const pdf = await downloaded(page, 'Download PDF')
-    expect(pdf.name).toBe('MedicReady AI Content Policy (version 1).pdf')
-    expect(pdf.bytes.toString('latin1', 0, 8)).toBe('%PDF-1.7')
-    const zip = await downloaded(page, 'Download All Policies')
-    expect(zip.name).toBe('MedicReady policies.zip')
-    const files = unzipSync(zip.bytes)
+    const name = 'MedicReady AI Content Policy (version 1).pdf'
+    const pdf = await downloaded(page, 'Download PDF', name)
+    expect(pdf.toString('latin1', 0, 8)).toBe('%PDF-1.7')
+    const files = unzipSync(await downloaded(page, 'Download All Policies', 'MedicReady policies.zip'))
     expect(Object.keys(files).sort()).toEqual(texts.map(({ title, version }) => `MedicReady ${title} (version ${version}).pdf`).sort())
-    expect(Buffer.from(files[pdf.name] ?? []).equals(pdf.bytes)).toBe(true)
+    expect(Buffer.from(files[name] ?? []).equals(pdf)).toBe(true)
+    await expect(heading(page, 'AI Content Policy')).toBeVisible()
   })
 
   await test.step('what was published when', async () => {
@@ -84,8 +85,30 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
   })
 })
 
-test('who is signed in comes to the policies by their menu, on a phone by a list to choose from', async ({ page, student }) => {
+test('who is signed in comes to the policies by their menu or the notice of a change, which can be put away', async ({ page, student }) => {
+  // Published for all, it would stand over the pages of all other tests: this page alone is told of it, until the
+  // server has noted that it was put away.
+  const change = {
+    document: 'refund',
+    version: 1,
+    title: 'Refund Policy',
+    changes: 'Refunds take three days.',
+    effectiveDate: '2040-02-01',
+  }
+  let isSeen = false
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/user/policy-notices/seen')) isSeen = response.ok()
+  })
+  await page.route('**/api/user/policy-notices', (route) => route.fulfill({ json: isSeen ? [] : [change] }))
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/profile')
+  const notices = region(page, 'Notices')
+  await expect(notices).toContainText('Our Refund Policy changes on Feb 1, 2040.')
+  await expect(notices).toContainText(change.changes)
+  await notices.getByRole('link', { name: 'Read what is new' }).press('Enter')
+  await expect(page).toHaveURL('/legal?document=refund&version=1')
+  await expect(heading(page, 'Refund Policy')).toBeVisible()
+
   await page.goto('/profile')
   await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
   await page.getByRole('menuitem', { name: 'Legal', exact: true }).click()
@@ -93,5 +116,14 @@ test('who is signed in comes to the policies by their menu, on a phone by a list
   await page.getByLabel('Document', { exact: true }).selectOption('Cookie Policy')
   await expect(page).toHaveURL('/legal?document=cookie')
   await expect(region(page, 'Table: Our cookies')).toBeVisible()
+  await expect(notices).toBeVisible()
   await expectAccessible(page)
+
+  await notices.getByRole('button', { name: 'Close: Refund Policy' }).press('Enter')
+  await expect(notices).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
+  expect(isSeen).toBe(true)
+  await page.reload()
+  await expect(region(page, 'Table: Our cookies')).toBeVisible()
+  await expect(notices).toBeHidden()
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { product } from './product.ts'
@@ -18,7 +19,7 @@ interface Subscription {
  * one answers in its place, with a subscription as a browser's. All else is the browser's own.
  */
 async function withPushService(page: Page): Promise<void> {
-  const subscription = (await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()) as Subscription
+  const subscription = await newSubscription()
   await page.addInitScript((subscription) => {
     const kept = 'push subscription of the test'
     const made = { ...subscription, options: {}, toJSON: () => subscription, unsubscribe: async () => sessionStorage.removeItem(kept) }
@@ -54,6 +55,7 @@ const shown = (page: Page) =>
 
 /** As much of a service worker as is needed: the page's types know none of it. */
 interface WorkerScope extends EventTarget {
+  readonly ExtendableEvent: new (type: string) => Event
   readonly clients: { openWindow: (path: string) => Promise<void> }
   readonly registration: ServiceWorkerRegistration
   readonly NotificationEvent: new (type: string, init: { notification: Notification }) => Event
@@ -73,6 +75,31 @@ const clicked = (worker: Worker, tag: string) =>
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
     return opened.promise
   }, tag)
+
+/**
+ * The browser changes the address of its subscription by itself: no tool can have it do so. Either it says which is the
+ * new one, or has the worker subscribe anew.
+ */
+const changed = (worker: Worker, { from, to, isSaid }: { from: Subscription; to: Subscription; isSaid: boolean }) =>
+  worker.evaluate(
+    ({ from, to, isSaid }) => {
+      const scope = globalThis as unknown as WorkerScope
+      const renewed = { ...to, toJSON: () => to } as unknown as PushSubscription
+      scope.registration.pushManager.subscribe = async () => renewed
+      const oldSubscription = { ...from, options: { applicationServerKey: new ArrayBuffer(65) } }
+      const change = Object.assign(new scope.ExtendableEvent('pushsubscriptionchange'), {
+        oldSubscription,
+        newSubscription: isSaid ? renewed : null,
+      })
+      scope.dispatchEvent(change)
+    },
+    { from, to, isSaid },
+  )
+
+const newSubscription = async (): Promise<Subscription> =>
+  (await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()) as Subscription
+/** By which a browser finds itself among the devices. */
+const fingerprint = ({ endpoint }: Subscription): string => createHash('sha256').update(endpoint).digest('base64url')
 
 test('a press has this device show notifications; one that is pushed is shown, and leads to its page', async ({
   page,
@@ -110,15 +137,31 @@ test('a press has this device show notifications; one that is pushed is shown, a
   await expect(card.getByRole('heading')).toBeFocused()
 })
 
-test('a device that another one can end, and a browser that says no', async ({ page, student: _ }) => {
-  const subscription = await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()
-  expect((await page.request.post('/api/push/subscribe', { data: subscription as object })).status()).toBe(200)
+test('a device that has changed its address by itself and that another one can end, and a browser that says no', async ({
+  page,
+  context,
+  student: _,
+}) => {
+  const [first, second, third] = [await newSubscription(), await newSubscription(), await newSubscription()]
+  expect((await page.request.post('/api/push/subscribe', { data: first })).status()).toBe(200)
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await page.goto('/reminders')
   const card = page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
   await expect(card.getByText('Your browser blocks notifications of this site.')).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const known = async () => {
+    const { devices } = (await (await page.request.get('/api/push/devices')).json()) as { devices: { fingerprint: string }[] }
+    return devices.map((device) => device.fingerprint)
+  }
+  await changed(worker, { from: first, to: second, isSaid: true })
+  await expect.poll(known).toEqual([fingerprint(second)])
+  await changed(worker, { from: second, to: third, isSaid: false })
+  await expect.poll(known).toEqual([fingerprint(third)])
+  await page.reload()
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await card.getByRole('button', { name: /^Stop notifications on/ }).click()
   await expect(card.getByRole('listitem')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
 import { officeIn } from './office.ts'
 
@@ -29,6 +30,22 @@ test('what reminds somebody, how and when not, is saved with each change, by key
   await page.getByRole('switch', { name: /Keep quiet hours/ }).press('Space')
   await expect(page.getByLabel('From')).toHaveCount(0)
   await expect(page.getByText('Saved.')).toBeVisible()
+
+  // Another window, which was opened before, saves what is changed there alone.
+  const other = await page.context().newPage()
+  await other.goto('/reminders')
+  const reviews = (where: Page) => where.getByRole('group', { name: 'Reviews' }).getByLabel('Mail')
+  await expect(reviews(other)).not.toBeChecked()
+  await streak.getByLabel('Mail').press('Space')
+  await expect(streak.getByLabel('Mail')).not.toBeChecked()
+  await expect(page.getByText('Saved.')).toHaveCount(1)
+  await reviews(other).press('Space')
+  await expect(other.getByText('Saved.')).toBeVisible()
+  await other.close()
+  await page.reload()
+  await expect(reviews(page)).toBeChecked()
+  await expect(streak.getByLabel('Mail')).not.toBeChecked()
+  await expect(page.getByLabel('From')).toHaveCount(0)
 
   await page.route('**/api/user/reminders', (route) => route.abort())
   await streak.getByLabel('Notification').press('Space')
