@@ -10,7 +10,7 @@ const built = `<b>${price}</b>${per}<p>${coming}</p><q>Basic is ${monthly}, Prem
 
 test('a built page says what plans cost now, and what they were announced to cost', () => {
   expect(withPrices(built, prices)).toBe(
-    '<b>$5</b> a month<p>$6.50 a month for whoever begins on March 1, 2027 or later.</p><q>Basic is $5 a month, Premium $12.50 a month.</q>',
+    '<b>$5</b> a month<p>$6.50 a month from March 1, 2027 on. Who has the plan by then hears of it 30 days before they pay it.</p><q>Basic is $5 a month, Premium $12.50 a month.</q>',
   )
   expect(priceWords(prices, 'premium').coming).toBe('')
 })

@@ -1,4 +1,5 @@
 import { priceInWords } from '@medicready/domain/billing/money'
+import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import type { OfferedPrices } from '@medicready/domain/contract/prices'
 
@@ -32,7 +33,7 @@ export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceW
   const { amount, currency, announced } = prices[tier]
   const price = priceInWords({ amount, currency })
   const coming = announced
-    ? `${priceInWords({ amount: announced.amount, currency })} a month for whoever begins on ${day(announced.holdsFrom)} or later.`
+    ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)} on. Who has the plan by then hears of it ${PRICE_NOTICE_DAYS} days before they pay it.`
     : ''
   return { price, per: ' a month', coming, monthly: `${price} a month`, number: (amount / 100).toFixed(2) }
 }

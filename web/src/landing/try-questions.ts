@@ -5,7 +5,7 @@ import { type AnswerableItem, answerableItem } from './sample-items.ts'
 const button =
   'inline-flex min-h-11 items-center justify-center rounded-control border px-4 text-sm font-semibold transition-colors aria-disabled:opacity-55'
 const primary = `${button} border-transparent bg-brand text-on-brand hover:bg-brand-strong`
-const secondary = `${button} border-control bg-surface text-ink hover:bg-sunken`
+const secondary = `${button} border-control bg-surface text-ink hover:bg-sunken aria-[current=true]:border-brand aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand`
 
 const UNREACHABLE = 'The server cannot be reached. Your answer is still here: please try again in a moment.'
 
@@ -43,8 +43,6 @@ async function begin(place: HTMLElement): Promise<void> {
     shown.forEach(({ panel, isCorrect }, at) => {
       panel.hidden = at !== index
       tabs[at]?.setAttribute('aria-current', at === index ? 'true' : 'false')
-      tabs[at]?.classList.toggle('border-brand', at === index)
-      tabs[at]?.classList.toggle('text-brand', at === index)
       tabs[at]?.replaceChildren(`Question ${at + 1}${isCorrect === null ? '' : isCorrect ? ' ✓ right' : ' ✗ wrong'}`)
     })
     heading?.querySelector<HTMLElement>('h4')?.focus()

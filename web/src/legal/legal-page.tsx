@@ -48,7 +48,7 @@ function Documents({ chosen }: { chosen: LegalDocument['id'] }) {
   const titleOf = (id: string) => documents.find((document) => document.id === id)?.title ?? id
   return (
     <>
-      <div className="lg:hidden">
+      <div className="lg:hidden print:hidden">
         <SelectField
           label="Document"
           value={chosen}
@@ -57,7 +57,7 @@ function Documents({ chosen }: { chosen: LegalDocument['id'] }) {
           onChange={(document) => void navigate(paths.legal({ document }), { preventScrollReset: true })}
         />
       </div>
-      <nav aria-label="Legal documents" className="hidden lg:block">
+      <nav aria-label="Legal documents" className="hidden lg:block print:hidden">
         <ul className="grid gap-1">
           {documents.map((document) => (
             <DocumentLink key={document.id} document={document} isChosen={document.id === chosen} />
@@ -92,7 +92,7 @@ function DocumentLink({ document: { id, icon, title, lastUpdated }, isChosen }: 
 }
 
 const QuickActions = () => (
-  <Card aria-labelledby="quick-actions" className="lg:col-start-2">
+  <Card aria-labelledby="quick-actions" className="lg:col-start-2 print:hidden">
     <h2 id="quick-actions" className="text-lg font-semibold">
       Quick actions
     </h2>

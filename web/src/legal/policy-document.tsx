@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { PolicyContents, PolicyText } from './policy-text.tsx'
@@ -41,7 +42,7 @@ export function PolicyDocument({ id, version }: PolicyDocumentProps) {
           </h2>
           <p className="text-muted">{description}</p>
         </div>
-        <a href={pdfAddress(id, version)} download className={buttonClasses({ variant: 'secondary' })}>
+        <a href={pdfAddress(id, version)} download className={classList('print:hidden', buttonClasses({ variant: 'secondary' }))}>
           <Download aria-hidden className="size-4" />
           Download PDF
         </a>

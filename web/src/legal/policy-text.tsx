@@ -24,7 +24,7 @@ export const PolicyText = ({ sections }: { sections: readonly Section[] }) => (
 export function PolicyContents({ sections }: { sections: readonly Section[] }) {
   const { search } = useLocation()
   return (
-    <details className="mb-6 text-sm">
+    <details className="mb-6 text-sm print:hidden">
       <summary className="cursor-pointer py-1 font-semibold">Contents</summary>
       <ol className="mt-2 grid gap-1">
         {sections.map(
