@@ -242,6 +242,7 @@ test('everybody is who they are', async () => {
     role: 'student',
     subscriptionTier: 'basic',
     emailVerified: true,
+    mailStopped: null,
     secondFactor: 'none',
     secondFactorRequired: false,
     showCorrectAnswers: true,

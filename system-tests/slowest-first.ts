@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute or more, however short they are: one of them begun last is waited for by all others. */
+/** Files that take half a minute or more, however short they are: one that begins last is waited for by all others. */
 const slow = [
   'projector/engine/projector.test.ts',
   'system-tests/faults.test.ts',

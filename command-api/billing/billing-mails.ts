@@ -1,7 +1,6 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
-import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
@@ -10,6 +9,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { tellAccount } from '../accounts/tell-account.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { day, goingOn } from './going-on.ts'
 
 /** The mails about what was paid, what could not be, and what becomes of a plan. Each goes out once. */
 
@@ -22,7 +22,6 @@ const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKi
   return tellAccount(fact, { userId: fact.data.userId, kind, words: withName }, parts)
 }
 
-const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
 const footer = 'You find your plan and all invoices on the Subscription page. Days are those of UTC.'
 
@@ -122,16 +121,6 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null,
     others,
     footer,
   })
-}
-
-/** How the plan goes on by itself, and how it is stopped. */
-function goingOn({ paid, told, changesTo, endsAt, currency }: PaidPlan): string {
-  if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
-  const from = day(paid.periodEnd)
-  if (changesTo !== null)
-    return `${plan(changesTo)} begins on ${from} in its place and renews automatically every month, until you cancel. ${CANCELLATION_WORDS}`
-  const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
-  return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }
 
 /** What was paid for, as it stands when the mail goes out. */
