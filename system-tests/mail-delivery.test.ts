@@ -25,11 +25,15 @@ const reacting = ['daily-emails', 'mail-delivery', 'recovery-mails']
 type Person = Awaited<ReturnType<Backend['signedIn']>>
 let backend: Backend
 let mails: Awaited<ReturnType<typeof startTestMailServer>>
+/** What the mail server knows nobody by. */
+const unknown = new Set<string>()
 const { sns, sources } = standInForProviders()
 const { ses, postmark, mailgun, sendgrid } = sources
 
 beforeAll(async () => {
-  mails = await startTestMailServer(() => null)
+  mails = await startTestMailServer((step, address) =>
+    step === 'RCPT TO' && unknown.has(address) ? { code: 550, words: '5.1.1 no such user' } : null,
+  )
   backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, mailEventSources: { ses, postmark, sendgrid, mailgun } })
 })
 afterAll(async () => {
@@ -37,6 +41,11 @@ afterAll(async () => {
   await mails.close()
 })
 
+/** Of the next day. */
+function goToNoon(): void {
+  const noon = Date.parse(`${backend.clock().slice(0, 10)}T12:00:00.000Z`) + 24 * HOUR
+  backend.pass(noon - Date.parse(backend.clock()))
+}
 const tell = (provider: string, { body, headers }: SignedCall) =>
   backend.commandApi.inject({ method: 'POST', url: `/api/mail-events/${provider}`, payload: body, headers })
 async function told(provider: string, call: SignedCall): Promise<void> {
@@ -58,8 +67,7 @@ const tryAgain = ({ token }: Person) =>
 const lettersOf = ({ email }: Person, kind: string) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith(kind))
 
 test('a mail that came back stops reminders, until the address is tried again', async () => {
-  const noon = Date.parse(`${backend.clock().slice(0, 10)}T12:00:00.000Z`) + 24 * HOUR
-  backend.pass(noon - Date.parse(backend.clock()))
+  goToNoon()
   const ana = await backend.signedIn()
   const body = { dailyEmailEnabled: true, dailyEmailTime: '13:00' }
   expect((await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body })).statusCode).toBe(200)
@@ -100,6 +108,19 @@ test('a mail that came back stops reminders, until the address is tried again', 
   await told('postmark', postmarkCall(postmarkBounce({ email: ana.email, at: backend.clock() })))
   const refused = await tryAgain(ana)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'addressTriedLately'])
+  await isShown(ana, { reason: 'bounced', since: expect.any(String) })
+})
+
+test('a mailbox that our own mail server says is not there gets no more reminders either', async () => {
+  goToNoon()
+  const ana = await backend.signedIn()
+  unknown.add(ana.email)
+  const body = { dailyEmailEnabled: true, dailyEmailTime: '12:30' }
+  expect((await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body })).statusCode).toBe(200)
+  backend.pass(HOUR / 2)
+  await vi.waitFor(async () => expect(await backend.runJob('daily-emails')).toEqual({ due: 1 }), WAIT)
+  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'refused' } }]), WAIT)
+  expect(await stops(ana)).toEqual([['mailServer', 'bounced']])
   await isShown(ana, { reason: 'bounced', since: expect.any(String) })
 })
 

@@ -6,7 +6,9 @@ import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
 import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
@@ -19,13 +21,21 @@ type Person = Awaited<ReturnType<Backend['signedIn']>>
 let ana: Person
 let ben: Person
 let refused: Person
+/** From whom our mails came back, and who has called one spam. */
+let unreached: Person
+let complaining: Person
 /** The mail server takes none for this address; for the next time only, where it is `once`. */
 let refusal: { address: string; code: number } | null = null
 
 beforeAll(async () => {
   mails = await startTestMailServer((step, address) => (step === 'RCPT TO' && address === refusal?.address ? refusal.code : null))
-  backend = await startBackend({ smtpUrl: mails.smtpUrl })
+  backend = await startBackend({ smtpUrl: mails.smtpUrl, mailEventSources: { postmark: new PostmarkEvents(postmarkLogin) } })
   ;[ana, ben, refused] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+  ;[unreached, complaining] = [await backend.signedIn(), await backend.signedIn()]
+  for (const [{ email }, type] of [[unreached, 'HardBounce'] as const, [complaining, 'SpamComplaint'] as const]) {
+    const { body: payload, headers } = postmarkCall(postmarkBounce({ email, at: backend.clock() }, type))
+    await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
+  }
 })
 afterAll(async () => {
   await backend.close()
@@ -74,17 +84,18 @@ test('before anything changes, nobody hears of it', async () => {
 test('everybody is told once of another version, whatever breaks off, and sees the banner until it is put away', async () => {
   await publishPolicies(backend.parts, ownContext('test', backend.clock), withSecond)
   refusal = { address: ben.email, code: 450 }
-  expect(await backend.runJob('policy-changes')).toEqual({ told: 2, deferred: 1 })
+  expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }
   // Whoever was not told is, and nobody else.
   expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
-  for (const person of [ana, ben, refused]) expect(noticesTo(person)).toHaveLength(1)
+  for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)
+  expect(noticesTo(unreached)).toEqual([])
   expect(noticesTo(ana)[0]?.message).toContain('30 days before a policy changes')
-  expect(await factsOf('PolicyChangeTold')).toHaveLength(3)
+  expect(await factsOf('PolicyChangeTold')).toHaveLength(5)
 
   const announced = { document: 'refund', version: 2, changes: 'Refunds take three days.', effectiveDate: holdsFrom }
-  expect(await notices(ana)).toMatchObject([announced])
+  for (const person of [ana, unreached]) expect(await notices(person)).toMatchObject([announced])
   const put = () =>
     backend.send('POST /api/user/policy-notices/seen', '/api/user/policy-notices/seen', {
       token: ana.token,

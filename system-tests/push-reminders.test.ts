@@ -10,7 +10,9 @@ import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { sessionScheduled, tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { type PushService, type StandInSubscription, startPushService } from '@medicready/local/push/start'
+import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -29,7 +31,8 @@ let mails: Awaited<ReturnType<typeof startTestMailServer>>
 beforeAll(async () => {
   service = await startPushService({ port: 0 })
   mails = await startTestMailServer(() => null)
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, pushServiceUrl: service.url })
+  const mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) }
+  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, pushServiceUrl: service.url, mailEventSources })
 })
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
@@ -206,6 +209,25 @@ test('a mail tells of it too where that is wanted, with or without a device, in 
   expect(letters).toHaveLength(1)
   expect(letters[0]).toContain('You asked to be told when your streak is about to end.')
   expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
+test('where mails do not arrive, a device shows it all the same, and whoever has none is not reminded', async () => {
+  const [ana, ben] = [await withDevice({ push: { streak: true }, mail: { streak: true } }), await guest()]
+  await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ben.token, body: { mail: { streak: true } } })
+  for (const { email } of [ana, ben]) {
+    const { body: payload, headers } = postmarkCall(postmarkBounce({ email, at: backend.clock() }))
+    const told = await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
+    expect(told.statusCode).toBe(200)
+  }
+  for (const person of [ana, ben]) await study(person)
+  goTo(1, '20:00')
+  expect(await runJob()).toEqual({ due: 2 })
+  await sent('StreakReminderSent', ana)
+  expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { byMail: false } }])
+  await sent('ReminderDropped', ben)
+  expect(await factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'stopped' } }])
+  await reacted()
+  expect(mails.taken.filter(({ to }) => [ana.email, ben.email].includes(to))).toEqual([])
 })
 
 test('a device that is gone ends, one that is refused for now is reached later, and the others are reached at once', async () => {

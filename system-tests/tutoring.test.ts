@@ -6,7 +6,9 @@ import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { SESSION_MINUTES } from '@medicready/domain/tutoring/rules'
 import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -37,7 +39,13 @@ let tutor: Person
 
 beforeAll(async () => {
   mails = await startTestMailServer(() => null)
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, isLoaded: (module, place) => module === 'Trauma' && place < 1 })
+  const mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) }
+  backend = await startBackend({
+    reacting,
+    smtpUrl: mails.smtpUrl,
+    mailEventSources,
+    isLoaded: (module, place) => module === 'Trauma' && place < 1,
+  })
   admin = await backend.signedIn('admin')
   tutor = await newTutor()
 })
@@ -300,15 +308,21 @@ describe('from the request to the payout', () => {
     await refused(ask(student, 'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', move(inHours(200))), 'scheduleNoticeTooShort')
   })
 
-  test('both are reminded a day and an hour before, once', async () => {
+  test('both are reminded a day and an hour before, once, by mails that reach them', async () => {
+    const [ofTomorrow, ofAnHour] = ['Your tutoring session is tomorrow', 'Your tutoring session begins in an hour']
+    const told = (person: Person, subject = '') => expect.poll(() => subjects(person).filter((each) => each === subject), WAIT)
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
+    for (const person of [student, tutor]) await told(person, ofTomorrow).toHaveLength(1)
     backend.pass(23 * HOUR)
+    const { body: payload, headers } = postmarkCall(postmarkBounce({ email: student.email, at: backend.clock() }))
+    const stopped = await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
+    expect(stopped.statusCode).toBe(200)
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
-    for (const person of [student, tutor])
-      for (const subject of ['Your tutoring session is tomorrow', 'Your tutoring session begins in an hour'])
-        await expect.poll(() => subjects(person).filter((each) => each === subject), WAIT).toHaveLength(1)
+    // The student would have been told before the tutor is.
+    await told(tutor, ofAnHour).toHaveLength(1)
+    await told(student, ofAnHour).toHaveLength(0)
   })
 
   test('it is held, rated, and paid out with its week', async () => {

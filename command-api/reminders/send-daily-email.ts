@@ -4,6 +4,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { dueNow } from '@medicready/domain/reminders/own-time'
 import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { noteNoMailbox } from '../accounts/mail-delivery/note-no-mailbox.ts'
 import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { reactionContext } from '../command-context.ts'
@@ -64,7 +65,8 @@ export async function sendDailyEmail(
     because,
     postalAddress,
   })
-  if (!(await sendAccountMail(parts, { to: account.email, id: `dailyEmail.${fact.id}`, ...words }))) return void (await drop('refused'))
+  const mail = { to: account.email, id: `dailyEmail.${fact.id}`, ...words }
+  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return void (await drop('refused'))
   const questionIds = contents.questions.map(({ questionId }) => questionId)
   const sent = { type: 'DailyEmailSent', data: { userId, date, questionIds } } as const
   await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))

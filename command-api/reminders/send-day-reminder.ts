@@ -10,6 +10,7 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { streakToday } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'
+import { noteNoMailbox } from '../accounts/mail-delivery/note-no-mailbox.ts'
 import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
@@ -98,9 +99,10 @@ async function sendByMail(
     { button: 'Stop it', link: new URL(`/unsubscribe?token=${token}`, publicUrl).href },
   ]
   const link = new URL(path, publicUrl).href
-  const mail = letter({ subject: title, greeting: title, text, button: 'Go on', link, because: { why, changes }, postalAddress })
+  const content = letter({ subject: title, greeting: title, text, button: 'Go on', link, because: { why, changes }, postalAddress })
   const unsubscribe = new URL(`/api/unsubscribe?token=${token}`, publicUrl).href
-  if (!(await sendAccountMail(parts, { to, id: `${kind}.${fact.id}`, ...mail, unsubscribe }))) return
+  const mail = { to, id: `${kind}.${fact.id}`, ...content, unsubscribe }
+  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return
   const decide = noteReminder(kind, { userId, date, devices: [], byMail: true })
   await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
 }

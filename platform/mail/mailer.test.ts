@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
 import { isUnavailable } from '../unavailable.ts'
-import { type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
+import { AddressRefused, type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
 
 const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }
 const endings: (() => Promise<void> | void)[] = []
@@ -25,8 +25,8 @@ async function mailServer(answer: Answer) {
 }
 
 /** What sending throws when the server answers so at that step. */
-async function faultAt(step: Step, code: number): Promise<unknown> {
-  const server = await mailServer((at) => (at === step ? code : null))
+async function faultAt(step: Step, answer: ReturnType<Answer>): Promise<unknown> {
+  const server = await mailServer((at) => (at === step ? answer : null))
   return mailerTo(server.smtpUrl)
     .send(mail)
     .catch((error: unknown) => error)
@@ -45,6 +45,20 @@ test.each<[Step, number]>([
   ['DATA', 554],
 ])('%s answered with %i is the end of this mail', async (step, code) => {
   expect(await faultAt(step, code)).toBeInstanceOf(MailRefused)
+})
+
+test.each<[Step, number, string, boolean]>([
+  ['RCPT TO', 550, '5.1.1 no such user', true],
+  ['RCPT TO', 556, '5.1.10 takes no mail', true],
+  ['RCPT TO', 550, '5.2.1 switched off', true],
+  ['RCPT TO', 550, '5.7.1 no relaying for 5.1.1', false],
+  ['RCPT TO', 552, '5.2.2 full', false],
+  ['RCPT TO', 550, 'no such user', false],
+  ['DATA', 550, '5.1.1 no such user', false],
+])('%s answered with %i %s is about the address: %s', async (step, code, words, isAboutAddress) => {
+  const fault = await faultAt(step, { code, words })
+  expect(fault).toBeInstanceOf(MailRefused)
+  expect(fault instanceof AddressRefused).toBe(isAboutAddress)
 })
 
 test.each<[Step, number]>([

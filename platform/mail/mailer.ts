@@ -22,6 +22,9 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
+/** It refuses because there is no such mailbox, or none that takes mail any more: that is about the address. */
+export class AddressRefused extends MailRefused {}
+
 /** The mail server does not take this mail now, but may later; others it may take at once. */
 export class MailDeferred extends Error {
   override readonly name = 'MailDeferred'
@@ -94,6 +97,12 @@ export class Mailer {
 const aboutUs = [421, 530]
 
 /**
+ * What a server says of a mailbox that is not there, is misspelled, takes no mail, or is switched off (RFC 3463, RFC
+ * 7505). That it does not want to relay a mail, or does not like it, is said by other numbers.
+ */
+const noSuchMailbox = /^5\d\d[ -]5\.(1\.(1|3|10)|2\.1)\b/
+
+/**
  * What the server said of one recipient or one message is about that mail. What it said before (greeting, encryption,
  * sign-in, sender) is about us, and the next mail would be told the same. Its words may quote an address: they end
  * here, only the numbers go on into errors and logs.
@@ -103,8 +112,9 @@ function whatItMeans(error: unknown, id: string): Error {
     return new MailDeferred(`The mail server took too long over ${id}.`)
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error))
     return new MailUnavailable('The mail server cannot be reached.', { cause: error })
-  const { command, responseCode: answer } = error as { command: string; responseCode: number }
+  const { command, responseCode: answer, response = '' } = error as { command: string; responseCode: number; response?: string }
   const words = `The mail server answered ${answer} to ${command} of ${id}.`
   if ((command !== 'RCPT TO' && command !== 'DATA') || aboutUs.includes(answer)) return new MailUnavailable(words)
-  return answer >= 500 ? new MailRefused(words) : new MailDeferred(words)
+  if (answer < 500) return new MailDeferred(words)
+  return command === 'RCPT TO' && noSuchMailbox.test(response) ? new AddressRefused(words) : new MailRefused(words)
 }

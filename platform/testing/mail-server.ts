@@ -5,8 +5,14 @@ import { SMTPServer } from 'smtp-server'
 /** When the server says no: at sign-in, to the sender, to a recipient, or to the message itself. */
 export type Step = 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
+interface Refusal {
+  readonly code: number
+  /** What follows the code. */
+  readonly words: string
+}
+
 /** The code of its answer; null lets the step pass; silence says nothing for ever. */
-export type Answer = (step: Step, address: string) => number | null | 'silence'
+export type Answer = (step: Step, address: string) => number | Refusal | null | 'silence'
 
 interface Taken {
   readonly to: string
@@ -20,8 +26,10 @@ export async function startTestMailServer(answer: Answer) {
   const taken: Taken[] = []
   /** Goes on after a step as the test has it. */
   const then = (step: Step, address: string, done: (refusal: Error | null) => void): void => {
-    const code = answer(step, address)
-    if (code !== 'silence') done(code === null ? null : Object.assign(new Error(`not ${address}`), { responseCode: code }))
+    const answered = answer(step, address)
+    if (answered === 'silence') return
+    const refusal = typeof answered === 'number' ? { code: answered, words: `not ${address}` } : answered
+    done(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
   }
   const server = new SMTPServer({
     hideSTARTTLS: true,

@@ -7,6 +7,7 @@ import { BankQuestion } from '@medicready/domain/questions/content'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { freePort } from '@medicready/platform/testing/free-port'
+import { postmarkLogin } from '@medicready/platform/testing/mail-providers'
 
 /**
  * The copy of the product that this run tests. Playwright reads its configuration in every worker; the first reading
@@ -75,6 +76,7 @@ async function chooseProduct(): Promise<Product> {
     ATTEMPTS_PER_NETWORK: '1000000',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
+    POSTMARK_WEBHOOK_LOGIN: postmarkLogin,
   }
   const taken = new Set<number>()
   for (const name of ports) {

@@ -1,3 +1,4 @@
+import { postmarkBounce, postmarkCall } from '@medicready/platform/testing/mail-providers'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
 import { officeIn } from './office.ts'
@@ -89,4 +90,28 @@ test('an administrator sends the daily emails of today, and the link of one stop
   await visitor.goto('/unsubscribe?token=mistyped')
   await visitor.getByRole('button', { name: 'Stop these mails' }).click()
   await expect(visitor.getByText(/This link is not complete. Please open the link from the mail again/)).toBeVisible()
+})
+
+test('whoever our mails do not reach is told wherever they are, and can have their address tried again', async ({ page, student }) => {
+  const { body, headers } = postmarkCall(postmarkBounce({ email: student.email, at: new Date().toISOString() }))
+  expect((await page.request.post('/api/mail-events/postmark', { data: body, headers })).status()).toBe(200)
+  await expect(async () => {
+    await page.goto('/reminders')
+    await expect(page.getByText(`We can't reach you at ${student.email}.`)).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByText(`No reminders go to ${student.email} at the moment.`)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Change my address' }).press('Enter')
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('button', { name: 'Try this address again' }).press('Enter')
+  await expect(page.getByText('A mail is on its way to').first()).toBeVisible()
+  await expect(page.getByText("We can't reach you")).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+  await expect
+    .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject), { timeout: 60_000 })
+    .toContain('Our mails reach you again')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByText("We can't reach you")).toHaveCount(0)
 })
