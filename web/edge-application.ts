@@ -82,7 +82,8 @@ export async function buildEdge({
     disableRequestLogging: true,
     replyOptions: {
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
-      rewriteRequestHeaders: (request, headers) => ({
+      // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
+      rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
         ...headers,
         'x-correlation-id': String(request.id),
         // Written anew, so that nothing that a caller claimed is passed on.

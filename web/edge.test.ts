@@ -375,6 +375,12 @@ describe('calls', () => {
     expect(given.json().correlationId).toBe('given-by-caller')
   })
 
+  it('passes on a call whose caller asks before sending its body', async () => {
+    const headers = { 'content-type': 'application/json', expect: '100-continue' }
+    const answer = await edge.inject({ method: 'POST', url: '/api/mail-events/postmark', headers, payload: '{"a":1}' })
+    expect([answer.statusCode, answer.json().body]).toEqual([200, '{"a":1}'])
+  })
+
   it('says 503 in the format of every refusal while a service is down', async () => {
     const gone = await service('gone')
     const address = addressOf(gone)
