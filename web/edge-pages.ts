@@ -6,11 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a page may load: its own origin's scripts, styles, fonts and pictures, and what of it stands in the page. */
 const policyOf = (html: string): string => {
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => ` 'sha256-${sha256(style)}'`)
+  const [scripts, styles] = [hashesOf(html, /<script>(.*?)<\/script>/gs), hashesOf(html, /<style>(.*?)<\/style>/gs)]
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${[...new Set(styles)].join('')}`,
+    `script-src 'self'${scripts}`,
+    `style-src 'self'${styles}`,
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
@@ -21,6 +21,9 @@ const policyOf = (html: string): string => {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+const hashesOf = (html: string, element: RegExp): string =>
+  [...new Set([...html.matchAll(element)].map(([, content = '']) => ` 'sha256-${sha256(content)}'`))].join('')
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 

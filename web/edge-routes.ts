@@ -12,6 +12,15 @@ export interface AppPage {
   readonly files: readonly string[]
   /** The calls that it begins with, by who looks at it. Parameters are written as in the path. */
   readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
+  /** What is shown at once, as HTML, by who looks at it. */
+  readonly shells: { readonly visitor: AppShell; readonly signedIn: AppShell }
+}
+
+/** What stands in a page until the app does. */
+export interface AppShell {
+  /** The document's; null where it needs data. */
+  readonly title: string | null
+  readonly body: string
 }
 
 /** The app's page at an address, and what it names to be loaded at once, as values of `Link` headers. */
@@ -20,41 +29,51 @@ interface Beginning {
   readonly links: readonly string[]
 }
 
+const NO_SHELL: AppShell = { title: null, body: '' }
+const UNKNOWN: AppPage = {
+  path: '*',
+  search: null,
+  files: [],
+  reads: { visitor: [], signedIn: [] },
+  shells: { visitor: NO_SHELL, signedIn: NO_SHELL },
+}
+
 type Parameters = Readonly<Record<string, string>>
 
 /** The app's page for each address: the same for all, and in it the files and the calls with which its route begins. */
 export class AppPages {
   readonly #pages: readonly (AppPage & { readonly pattern: RegExp })[]
-  readonly #shell: string
+  readonly #frame: string
   readonly #kept = new Map<string, Beginning>()
 
-  /** `shell`: the page without what routes need. */
-  constructor(dist: string, shell: string) {
+  /** `frame`: the page without what routes need. */
+  constructor(dist: string, frame: string) {
     const file = join(dist, '.vite/pages.json')
     if (!existsSync(file)) throw new Error(`The web is not built: ${dist} holds no .vite/pages.json. Run "npm run build" first.`)
     const pages = JSON.parse(readFileSync(file, 'utf8')) as AppPage[]
     this.#pages = pages.toSorted(byRank).map((page) => ({ ...page, pattern: patternOf(page.path) }))
-    this.#shell = shell
+    this.#frame = frame
   }
 
   /** `search` begins with its question mark. */
   at(path: string, search: string, who: 'visitor' | 'signedIn'): Beginning {
     const { page, parameters } = this.#match(path, new URLSearchParams(search))
     const reads = page.reads[who].map((read) => read.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')))
-    if (!reads.every((read, place) => read === page.reads[who][place])) return beginningWith(this.#shell, page.files, reads)
+    const begin = () => beginningWith(withShell(this.#frame, page.shells[who]), page.files, reads)
+    if (!reads.every((read, place) => read === page.reads[who][place])) return begin()
     const key = `${who} ${page.path}${page.search ?? ''}`
-    const kept = this.#kept.get(key) ?? beginningWith(this.#shell, page.files, reads)
+    const kept = this.#kept.get(key) ?? begin()
     this.#kept.set(key, kept)
     return kept
   }
 
-  #match(path: string, search: URLSearchParams): { page: Pick<AppPage, 'path' | 'search' | 'files' | 'reads'>; parameters: Parameters } {
+  #match(path: string, search: URLSearchParams): { page: AppPage; parameters: Parameters } {
     for (const page of this.#pages) {
       const found = page.pattern.exec(path)
       const given = found && (page.search === null ? {} : searched(page.search, search))
       if (given) return { page, parameters: { ...decoded(found.groups ?? {}), ...given } }
     }
-    return { page: { path: '*', search: null, files: [], reads: { visitor: [], signedIn: [] } }, parameters: {} }
+    return { page: UNKNOWN, parameters: {} }
   }
 }
 
@@ -81,14 +100,23 @@ function searched(wanted: string, search: URLSearchParams): Parameters | null {
   return parameters
 }
 
+/** Where the app will stand. */
+const ROOT = '<div id="root"></div>'
+
+/** What is there before the app is. */
+const withShell = (frame: string, { title, body }: AppShell): string =>
+  (title === null ? frame : frame.replace(/<title>.*?<\/title>/, () => `<title data-shell="">${title}</title>`)).replace(ROOT, () =>
+    body === '' ? ROOT : `<div id="root" data-shell="">${body}</div>`,
+  )
+
 /** Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice. */
-function beginningWith(shell: string, files: readonly string[], reads: readonly string[]): Beginning {
+function beginningWith(html: string, files: readonly string[], reads: readonly string[]): Beginning {
   const hints = [
     ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`),
   ]
   return {
-    page: pageOf(shell.replace('</head>', () => `${hints.join('')}</head>`)),
+    page: pageOf(html.replace('</template>', () => `${hints.join('')}</template>`)),
     links: [
       ...files.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
       ...reads.map((read) => `<${read}>; rel=preload; as=fetch; crossorigin=use-credentials`),

@@ -21,12 +21,14 @@ interface Operation {
 
 const landing = '<link rel="canonical" href="__ORIGIN__/"><style>p { color: red }</style><p>the landing page</p>'
 const shownLanding = landing.replace('__ORIGIN__', 'http://localhost:3000')
-const SHELL = '<head></head><p>the app</p>'
+const FRAME = '<head><title>MedicReady</title><script>theme</script></head><p>the app</p><div id="root"></div><template></template>'
+const noShell = { title: null, body: '' }
 const appPage = (path: string, also: Partial<AppPage> = {}): AppPage => ({
   path,
   search: null,
   files: [],
   reads: { visitor: [], signedIn: [] },
+  shells: { visitor: noShell, signedIn: noShell },
   ...also,
 })
 const read = (...signedIn: string[]) => ({ reads: { visitor: [], signedIn } })
@@ -34,7 +36,10 @@ const read = (...signedIn: string[]) => ({ reads: { visitor: [], signedIn } })
 const built: AppPage[] = [
   appPage('*', { files: ['assets/not-found.js'] }),
   appPage('/', { files: ['assets/dashboard.js', 'assets/charts.js'], ...read('/api/auth/user', '/api/user/stats') }),
-  appPage('/login', { files: ['assets/login.js'] }),
+  appPage('/login', {
+    files: ['assets/login.js'],
+    shells: { visitor: { title: 'Sign In', body: '<h1>SIGN IN $&</h1>' }, signedIn: { title: 'Welcome', body: '<h1>Signed in</h1>' } },
+  }),
   appPage('/readiness', { reads: { visitor: ['/api/readiness/calibration'], signedIn: ['/api/auth/user'] } }),
   appPage('/questions/new', read('/api/new')),
   appPage('/questions/:id', read('/api/questions/:id', '/api/questions/:id/notes')),
@@ -75,7 +80,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'edge-'))
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
-  await writeFile(join(dist, 'index.html'), SHELL)
+  await writeFile(join(dist, 'index.html'), FRAME)
   await writeFile(join(dist, 'landing.html'), landing)
   await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
   await writeFile(join(dist, 'status.html'), '<h1>Status</h1><!--states-->')
@@ -183,6 +188,28 @@ describe('what a page of the app begins with', () => {
   })
 })
 
+describe('what is shown before the app is', () => {
+  const login = async (cookie = '') => (await edge.inject({ url: '/login', headers: { cookie } })).body
+
+  it('stands where the app will, with its title', async () => {
+    expect(await login()).toContain('<div id="root" data-shell=""><h1>SIGN IN $&</h1></div>')
+    expect(await login()).toContain('<title data-shell="">Sign In</title>')
+    expect(await login('medicready.sid=s%3Aabc.def')).toContain('<h1>Signed in</h1>')
+  })
+
+  it('is nothing where the build has nothing to show', async () => {
+    const { body } = await edge.inject('/readiness')
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).toContain('<title>MedicReady</title>')
+  })
+
+  it('may run the scripts that stand in the page by what they say, and no others', async () => {
+    const policy = String((await edge.inject('/login')).headers['content-security-policy'])
+    const hash = createHash('sha256').update('theme').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+})
+
 describe('early hints', () => {
   const hintsFor = async (trustedProxies: readonly string[], headers: Record<string, string>) => {
     const server = await edgeWith({ trustedProxies })
@@ -280,7 +307,7 @@ describe('what every page tells the browser', () => {
       expect(policy).toEqual(
         expect.arrayContaining([
           "default-src 'none'",
-          "script-src 'self'",
+          expect.stringMatching(/^script-src 'self'( 'sha256-[\w+/=]+')*$/),
           expect.stringMatching(/^style-src 'self'( 'sha256-[\w+/=]+')*$/),
           "connect-src 'self'",
           "base-uri 'none'",
@@ -331,7 +358,7 @@ describe('files', () => {
 
   it('sends the page that a service worker keeps with the policy of every page', async () => {
     const { headers, body } = await edge.inject('/index.html')
-    expect(body).toBe(SHELL)
+    expect(body).toBe(FRAME)
     expect(headers['content-security-policy']).toBe((await edge.inject('/login')).headers['content-security-policy'])
   })
 

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint } from './build/first-paint.ts'
 import { installable } from './build/installable.ts'
 import { pageBeginnings } from './build/page-beginnings.ts'
 import { precompress } from './build/precompress.ts'
-import { preloadFont } from './build/preload-font.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
 
 const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
@@ -44,6 +44,9 @@ const whereQuestionsAreAnswered = [
   /\/src\/(?:answering\/(?:answer-bar|explanation-below|item-view|kinds\/(?:choice-label|choice-rows|kind-props|multiple-choice)|question-(?:badges|card|keys|keys-button|picture|skeleton)|stopwatch|time-left|unsent-answer|waits-to-be-sent)|ui\/radio-rows)\.tsx?$/,
 ]
 
+/** Where something is to be had or to be sent. */
+const whereThingsGo = [/\/lucide-react\/dist\/esm\/icons\/(?:download|mail)\.mjs$/]
+
 /** Left to itself, what screens share falls into many small chunks, which pack worse and are asked for one by one. */
 const together = (name: string, parts: readonly RegExp[]) => ({ name, test: (id: string) => parts.some((part) => part.test(id)) })
 
@@ -52,9 +55,9 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    preloadFont(),
     prerenderPages(),
     pageBeginnings(),
+    firstPaint(),
     installable(`${import.meta.dirname}/dist`),
     precompress(),
   ],
@@ -83,6 +86,7 @@ export default defineConfig({
             together('studying', whereStudyBegins),
             together('answers', answers),
             together('answering', whereQuestionsAreAnswered),
+            together('sending', whereThingsGo),
           ],
         },
       },

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import tailwindcss from '@tailwindcss/vite'
-import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
 import { afterBuild } from './after-build.ts'
+import { buildStyled } from './build-styled.ts'
 import { pageShell } from './page-shell.ts'
 
 /** Where the pages' classes stand: their styles hold these and no others. */
@@ -22,7 +22,15 @@ export const prerenderPages = (): Plugin =>
         logLevel: 'error',
       },
     )
-    const { styles, font, script } = await buildLanding(root, outDir)
+    // The landing page's own build, beside the app's: nothing of either is in the other.
+    const { styles, file } = await buildStyled({
+      root,
+      outDir,
+      sources: SOURCES,
+      input: 'src/landing/landing.ts',
+      entryFileNames: 'assets/landing-[hash].js',
+    })
+    const [font, script] = [file('.woff2'), file('.js')]
     for (const page of module.renderPages()) {
       const html = pageShell(page, {
         origin: module.ORIGIN,
@@ -33,60 +41,3 @@ export const prerenderPages = (): Plugin =>
       await writeFile(join(outDir, page.file), html)
     }
   })
-
-/** The landing page's own build, beside the app's: nothing of either is in the other. */
-async function buildLanding(root: string, outDir: string): Promise<{ styles: string; font: string; script: string }> {
-  let styles = ''
-  const built = (await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [onlySources(), tailwindcss(), takeStyles((taken) => (styles = taken))],
-    build: {
-      target: 'es2022',
-      outDir,
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, 'src/landing/landing.ts'), output: { entryFileNames: 'assets/landing-[hash].js' } },
-    },
-  })) as Rolldown.RolldownOutput
-  const file = (ending: string): string => {
-    const found = built.output.find(({ fileName }) => fileName.endsWith(ending))
-    if (!found) throw new Error(`The landing page was built without any ${ending}`)
-    return found.fileName
-  }
-  if (styles === '' || styles.includes('</')) throw new Error('The landing page was built without styles that can stand in it')
-  return { styles, font: file('.woff2'), script: file('.js') }
-}
-
-/** Takes the styles out of what is written: they stand in the pages. */
-const takeStyles = (take: (styles: string) => void): Plugin => ({
-  name: 'take-styles',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const [name, file] of Object.entries(bundle)) {
-        if (file.type !== 'asset' || !name.endsWith('.css')) continue
-        take(file.source.toString().trim())
-        delete bundle[name]
-      }
-    },
-  },
-})
-
-/** Has the app's style sheet made for the sources of these pages alone. */
-const onlySources = (): Plugin => ({
-  name: 'only-sources',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /ui\/theme\.css$/ },
-    handler: (css) => {
-      const sources = SOURCES.map((source) => `@source "${source}";`).join('\n')
-      const changed = css.replace('@import "tailwindcss" source("..");', `@import "tailwindcss" source(none);\n${sources}`)
-      if (changed === css) throw new Error('theme.css does not begin as expected')
-      return changed
-    },
-  },
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** What the page at an address names to be loaded at once, and how often the browser asked for each. */
 async function namedAndAsked(page: Page, address: string): Promise<{ named: string[]; asked: Record<string, number>; unused: string[] }> {
@@ -33,3 +33,52 @@ test('a page names nothing to visitors that would be refused', async ({ page }) 
     for (const path of named.filter((each) => each.startsWith('/api/'))) expect((await page.request.get(path)).status(), path).toBe(200)
   }
 })
+
+test('a page stands before its code has come, and the app takes its place without moving anything', async ({ page, student }) => {
+  await page.addInitScript(() => {
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as LayoutShift[]) if (!shift.hadRecentInput) window.shifted += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shell = page.locator('#root[data-shell=""]')
+  for (const { address, title, heading, button } of [
+    {
+      address: '/modules',
+      title: 'Modules · MedicReady',
+      heading: 'Manage Modules',
+      button: `${student.firstName} ${student.lastName}`,
+    },
+    { address: '/login', title: 'Sign In · MedicReady', heading: 'SIGN IN', button: 'SIGN IN' },
+  ]) {
+    const code = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    const visit = page.goto(address)
+    await expect(shell.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    // Nothing that is typed before there is anybody to take it.
+    for (const control of await shell.locator('button, input').all()) await expect(control).toBeDisabled()
+    await expectAccessible(page)
+    code.resolve()
+    await visit
+    await expect(page.getByRole('button', { name: button })).toBeEnabled()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    expect(await page.evaluate(() => window.shifted), address).toBeLessThan(0.02)
+    await page.unroute('**/assets/*.js')
+  }
+})
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}

@@ -76,7 +76,24 @@ interface Fixtures {
   soundPage: undefined
 }
 
+/** Until then what is seen is a shell, of which tests of the app take no notice. */
+const whenAppStands = (page: Page) => expect(page.locator('#root[data-shell=""]')).toHaveCount(0, { timeout: 60_000 })
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = async (...given) => {
+      const answer = await goto(...given)
+      await whenAppStands(page)
+      return answer
+    }
+    page.reload = async (...given) => {
+      const answer = await reload(...given)
+      await whenAppStands(page)
+      return answer
+    }
+    await use(page)
+  },
   student: async ({ page }, use) => {
     const student = newStudent()
     await register(page.request, student)

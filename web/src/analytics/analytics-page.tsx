@@ -47,7 +47,9 @@ export default function AnalyticsPage() {
           Back to Dashboard
         </Link>
         <PageHead title="Analytics">How your studying goes, and what to do next.</PageHead>
-        <PrintedFor />
+        <Suspense fallback={null}>
+          <PrintedFor />
+        </Suspense>
       </div>
       <Loaded skeleton={<AnalyticsSkeleton />} failure="Your analytics could not be loaded.">
         <OwnAnalytics />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { authToken } from '../api/auth-token.ts'
@@ -8,6 +8,7 @@ import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 import { createRoutes } from './routes.tsx'
+import { InPlaceOfShell, whenShellMayGo } from './shell-in-page.ts'
 import '../offline/install-offer.ts'
 import '../ui/theme.css'
 
@@ -45,19 +46,29 @@ if (!root) throw new Error('index.html has no element with the id "root"')
 const queryClient = createQueryClient(signInAgain)
 const router = createBrowserRouter(createRoutes(queryClient))
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toaster />
-      <Tooltips />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** In parts between which the browser gets to draw and to listen. */
+const start = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+          <Tooltips />
+          <InPlaceOfShell root={root} router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
 
-// Once the page has loaded, so that it takes nothing from the first screen.
-window.addEventListener('load', () => {
+const register = () =>
   import('../offline/register.ts')
     .then(({ registerServiceWorker }) => registerServiceWorker(router, queryClient))
     .catch((error: unknown) => console.error('The service worker was not registered', error))
+
+void whenShellMayGo(router).then(() => {
+  start()
+  // Once the page has loaded, so that it takes nothing from the first screen.
+  if (document.readyState === 'complete') void register()
+  else window.addEventListener('load', register)
 })

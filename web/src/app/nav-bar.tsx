@@ -1,6 +1,6 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -20,8 +20,8 @@ const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 
-/** The bar on top of every screen of those who are signed in. */
-export function NavBar({ user }: { user: User }) {
+/** The bar on top of every screen of those who are signed in. Who that is stands at its end. */
+export function NavBar({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-surface in-[:fullscreen]:hidden print:hidden">
@@ -51,13 +51,20 @@ export function NavBar({ user }: { user: User }) {
             })}
           </ul>
         </nav>
-        <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">
-          {tiers[user.subscriptionTier].label.toUpperCase()}
-        </Badge>
-        <Suspense fallback={<UserMenuFace user={user} />}>
-          <UserMenu user={user} />
-        </Suspense>
+        {children}
       </div>
     </header>
   )
 }
+
+/** Their plan and their menu. */
+export const OwnPlace = ({ user }: { user: User }) => (
+  <>
+    <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">
+      {tiers[user.subscriptionTier].label.toUpperCase()}
+    </Badge>
+    <Suspense fallback={<UserMenuFace user={user} />}>
+      <UserMenu user={user} />
+    </Suspense>
+  </>
+)

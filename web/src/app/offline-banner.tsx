@@ -11,7 +11,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Follows the browser's own idea of being connected. */
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 export function OfflineBanner() {
   const isOnline = useIsOnline()

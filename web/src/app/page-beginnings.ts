@@ -1,8 +1,10 @@
 import type { Call } from '@medicready/domain/contract/call'
 import { contract } from '@medicready/domain/contract/contract'
+import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
 import type { User } from '../api/session.ts'
+import { type PageShell, STAND_IN, sameShell, shellOf, type Viewer } from './page-shells.tsx'
 import { createRoutes, type RouteHandle } from './routes.tsx'
 import { sampleUser } from './sample-user.ts'
 
@@ -19,6 +21,8 @@ export interface PageBeginning {
   readonly sources: readonly string[]
   /** The calls that it begins with, whoever looks at it. Parameters are written as in the path: `:id`. */
   readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
+  /** What is shown at once. */
+  readonly shells: { readonly visitor: PageShell; readonly signedIn: PageShell }
 }
 
 /** Whoever may look at a page. A call that not all of them begin with is in nobody's page. */
@@ -30,8 +34,7 @@ const people: readonly User[] = [
 ]
 
 /** Stands for every value that an address may have, so that what depends on it is found again. */
-const standInFor = (parameter: string): string =>
-  `00000000-0000-4000-8000-${Buffer.from(parameter.padEnd(6, '_')).toString('hex').slice(0, 12)}`
+const standInFor = (parameter: string): string => `${STAND_IN}${Buffer.from(parameter.padEnd(6, '_')).toString('hex').slice(0, 12)}`
 
 /** In a search of which nothing is known, every name may have a value. */
 const ANY_SEARCH = 'any'
@@ -62,7 +65,8 @@ export async function pageBeginnings(entries: readonly string[]): Promise<PageBe
         search === null ? common([await readsOf(path, '', user), await readsOf(path, ANY_SEARCH, user)]) : readsOf(path, search, user)
       const signedIn = common(await inTurn(people, asked)).filter((read) => mayBeAskedBy('signedIn', read))
       const visitor = (await asked(null)).filter((read) => mayBeAskedBy('visitor', read))
-      beginnings.push({ path, search, sources, reads: { visitor, signedIn } })
+      const shells = await shellsOf(path, search, components)
+      beginnings.push({ path, search, sources, reads: { visitor, signedIn }, shells })
     }
   }
   return beginnings
@@ -92,8 +96,44 @@ async function inTurn<Of, Result>(list: readonly Of[], work: (of: Of) => Promise
   return results
 }
 
+/** The address of a page with stand-ins for its parameters. */
+function addressOf(path: string, search: string): URL {
+  const filled = (text: string) => text.replace(/:(\w+)/g, (_, name: string) => standInFor(name)).replace('*', 'no/such/screen')
+  return new URL(filled(path) + (search === ANY_SEARCH ? '' : filled(search)), 'http://medicready.test')
+}
+
+/** While `work` runs, every call goes to `answer`; in a search of which nothing is known, every name has a value. */
+async function inBrowserOf<Result>(search: string, answer: typeof fetch, work: () => Promise<Result>): Promise<Result> {
+  const { fetch } = globalThis
+  const { get, has } = URLSearchParams.prototype
+  globalThis.fetch = answer
+  if (search === ANY_SEARCH) {
+    URLSearchParams.prototype.get = () => ANY_SEARCH
+    URLSearchParams.prototype.has = () => true
+  }
+  try {
+    return await work()
+  } finally {
+    globalThis.fetch = fetch
+    Object.assign(URLSearchParams.prototype, { get, has })
+  }
+}
+
+/** The same for every search where none is named. */
+async function shellsOf(path: string, search: string | null, components: readonly ComponentType[]): Promise<PageBeginning['shells']> {
+  const shownTo = async (viewer: Viewer) =>
+    sameShell(
+      await inTurn(search === null ? ['', ANY_SEARCH] : [search], (each) =>
+        inBrowserOf(each, never, async () => shellOf(components, addressOf(path, each), viewer)),
+      ),
+    )
+  return { visitor: await shownTo('visitor'), signedIn: await shownTo('signedIn') }
+}
+
+const never = () => new Promise<never>(() => undefined)
+
 interface LazyPart {
-  readonly Component?: unknown
+  readonly Component?: ComponentType
   readonly loader?: LoaderFunction
 }
 
@@ -107,31 +147,21 @@ async function readsOf(path: string, search: string, user: User | null): Promise
   const loaders = (await Promise.all((line?.chain ?? []).map(lazyPartOf))).flatMap((part) => part?.loader ?? [])
   const names = [...`${path} ${search}`.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const params = Object.fromEntries(names.map((name) => [name, standInFor(name)]))
-  const filled = (text: string) => text.replace(/:(\w+)/g, (_, name: string) => standInFor(name)).replace('*', 'no/such/screen')
-  const url = new URL(filled(path) + (search === ANY_SEARCH ? '' : filled(search)), 'http://medicready.test')
+  const url = addressOf(path, search)
 
   const reads: string[] = []
-  const { fetch } = globalThis
-  const { get, has } = URLSearchParams.prototype
-  globalThis.fetch = async (input) => {
+  const answer: typeof fetch = async (input) => {
     const address = names.reduce((text, name) => text.replaceAll(standInFor(name), `:${name}`), String(input))
     reads.push(address)
     if (address !== '/api/auth/user') return new Promise(() => undefined)
     return user ? Response.json(user) : Response.json({ message: 'Unauthorized', code: 'unauthorized' }, { status: 401 })
   }
-  if (search === ANY_SEARCH) {
-    URLSearchParams.prototype.get = () => ANY_SEARCH
-    URLSearchParams.prototype.has = () => true
-  }
-  try {
+  await inBrowserOf(search, answer, async () => {
     const address = { request: new Request(url), url, pattern: path, params, context: {} }
     // One that fails, here for want of a browser's stores, has asked what it asked.
     await Promise.race([Promise.allSettled(loaders.map((loader) => loader(address))), afterWhatIsAtHand()])
     await afterWhatIsAtHand()
-  } finally {
-    globalThis.fetch = fetch
-    Object.assign(URLSearchParams.prototype, { get, has })
-  }
+  })
   return [...new Set(reads)]
 }
 

@@ -43,7 +43,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
 
   /** For layouts that show who is signed in: asked for together with what their pages read. */
   const startSession = async () => {
-    void queryClient.prefetchQuery(sessionQuery)
+    await queryClient.prefetchQuery(sessionQuery)
     return null
   }
 

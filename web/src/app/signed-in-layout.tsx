@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import { FailedScreen } from './failed-page.tsx'
-import { NavBar } from './nav-bar.tsx'
+import { NavBar, OwnPlace } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const Notices = lazy(() => import('./notices.tsx'))
@@ -42,35 +42,50 @@ export function SignedInLayout() {
       )
     case 'signedIn':
       return (
-        <div className="flex min-h-dvh flex-col">
-          <a
-            href="#main"
-            className="fixed top-2 left-2 z-50 -translate-y-20 print:hidden rounded-control bg-ink px-4 py-3 text-sm font-semibold text-bg focus-visible:translate-y-0"
-          >
-            Skip to the content
-          </a>
-          <OfflineBanner />
-          <NavBar user={session.user} />
-          {session.user.eraseAt !== null && (
+        <SignedInFrame
+          whose={<OwnPlace user={session.user} />}
+          notes={
             <Suspense fallback={null}>
-              <DeletionBanner eraseAt={session.user.eraseAt} />
+              {session.user.eraseAt !== null && <DeletionBanner eraseAt={session.user.eraseAt} />}
+              <WaitingAnswers />
+              <AccountNotices />
             </Suspense>
-          )}
-          <Suspense fallback={null}>
-            <WaitingAnswers />
-            <AccountNotices />
-          </Suspense>
-          <main
-            id="main"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 print:max-w-none print:p-0"
-          >
-            <Outlet />
-          </main>
-          <Suspense fallback={null}>
-            <Notices />
-          </Suspense>
-        </div>
+          }
+        >
+          <Outlet />
+        </SignedInFrame>
       )
   }
 }
+
+interface SignedInFrameProps {
+  /** What stands in the bar of the person. */
+  whose: ReactNode
+  /** What they are told above every screen. */
+  notes?: ReactNode
+  children: ReactNode
+}
+
+export const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
+  <div className="flex min-h-dvh flex-col">
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-20 print:hidden rounded-control bg-ink px-4 py-3 text-sm font-semibold text-bg focus-visible:translate-y-0"
+    >
+      Skip to the content
+    </a>
+    <OfflineBanner />
+    <NavBar>{whose}</NavBar>
+    {notes}
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 print:max-w-none print:p-0"
+    >
+      {children}
+    </main>
+    <Suspense fallback={null}>
+      <Notices />
+    </Suspense>
+  </div>
+)

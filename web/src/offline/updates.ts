@@ -29,7 +29,8 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   let isWished = false
   /** The newer worker was told to take over when this page was last looked at. */
   let isToTakeOver = false
-  let hasInput = false
+  /** Somebody may have begun to write before this was loaded. */
+  let hasInput = document.activeElement?.matches('input, textarea, select') ?? false
   let lastUse = Number.NEGATIVE_INFINITY
   let endWork: (() => void) | undefined
   /** The browser lets go of what this window held a moment after it was told to. */

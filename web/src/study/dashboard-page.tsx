@@ -40,7 +40,6 @@ export const clientLoader = async (queries: QueryClient) => {
 
 /** What to do today, how it has gone so far, and how the others do. */
 export default function DashboardPage() {
-  const { calmMode } = useUser()
   const isOnline = useIsOnline()
   return (
     <div className="grid gap-6">
@@ -50,9 +49,11 @@ export default function DashboardPage() {
           <KeptHere />
         </Suspense>
       )}
-      <ExamOutcomeQuestion />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+      <Suspense fallback={null}>
+        <ExamOutcomeQuestion />
+      </Suspense>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">
             <StudyPanel />
           </Loaded>
@@ -64,7 +65,9 @@ export default function DashboardPage() {
           </Loaded>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {calmMode ? <CalmCard /> : <LeaderboardCard />}
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <HowOthersDo />
+          </Suspense>
           <Loaded skeleton={<RecentActivitySkeleton />} failure="Your recent activity could not be loaded.">
             <RecentActivityCard />
           </Loaded>
@@ -73,6 +76,9 @@ export default function DashboardPage() {
     </div>
   )
 }
+
+/** Waits only in the page's shell, which knows of nobody. */
+const HowOthersDo = () => (useUser().calmMode ? <CalmCard /> : <LeaderboardCard />)
 
 const CalmCard = () => (
   <Card>

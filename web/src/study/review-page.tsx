@@ -41,22 +41,27 @@ export const clientLoader = async (queries: QueryClient) => {
 
 /** What comes back when it is about to be forgotten. */
 export default function ReviewPage() {
-  const { subscriptionTier } = useUser()
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Review Mode">Questions that come back when you are about to forget them.</PageHead>
-      {subscriptionTier === 'free' ? (
-        <Locked />
-      ) : (
-        <Loaded skeleton={<ReviewSkeleton />} failure="Your reviews could not be loaded.">
-          <DueToday />
-          <OpenReviews />
-          <Forecast />
-          <Retention />
-          <ReviewCards />
-        </Loaded>
-      )}
+      <Suspense fallback={<ReviewSkeleton />}>
+        <ReviewOrPlans />
+      </Suspense>
     </div>
+  )
+}
+
+function ReviewOrPlans() {
+  const { subscriptionTier } = useUser()
+  if (subscriptionTier === 'free') return <Locked />
+  return (
+    <Loaded skeleton={<ReviewSkeleton />} failure="Your reviews could not be loaded.">
+      <DueToday />
+      <OpenReviews />
+      <Forecast />
+      <Retention />
+      <ReviewCards />
+    </Loaded>
   )
 }
 

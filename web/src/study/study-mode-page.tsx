@@ -53,7 +53,9 @@ export default function StudyModePage() {
       <Suspense>
         <KeptHere />
       </Suspense>
-      <ModeHelp />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <ModeHelp />
+      </Suspense>
       <Card>
         <WaysToStudy ways={otherWays} />
       </Card>

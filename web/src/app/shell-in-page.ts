@@ -1,0 +1,44 @@
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { useEffect } from 'react'
+import type { DataRouter } from 'react-router-dom'
+
+type Router = Pick<DataRouter, 'state' | 'subscribe'>
+
+/**
+ * What the edge has sent of the page (page-shells.tsx) stands until the page itself can take its place: its parts and
+ * its styles are there, and whether somebody is signed in. Without the styles it stands all the same.
+ */
+export async function whenShellMayGo(router: Router): Promise<void> {
+  const styles = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (styles && !styles.sheet)
+    await new Promise((resolve) => {
+      styles.onload = resolve
+      styles.onerror = resolve
+    })
+  while (!router.state.initialized)
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+}
+
+/**
+ * Says in the page that the app stands in it. On another page nothing is left of the shell: neither its title, nor that
+ * what waits is shown at once.
+ */
+export function InPlaceOfShell({ root, router }: { root: HTMLElement; router: Router }) {
+  useEffect(() => {
+    if (root.dataset.shell === undefined) return
+    root.dataset.shell = 'replaced'
+    const { location } = router.state
+    return router.subscribe((state) => {
+      if (state.location === location) return
+      delete root.dataset.shell
+      const title = document.querySelector('title[data-shell]')
+      if (title) title.textContent = PRODUCT_NAME
+    })
+  }, [root, router])
+  return null
+}
