@@ -13,8 +13,12 @@ export interface AppPage {
   /** The calls that it begins with, by who looks at it. Parameters are written as in the path. */
   readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
   /** What is shown at once, as HTML, by who looks at it. */
-  readonly shells: { readonly visitor: AppShell; readonly signedIn: AppShell }
+  readonly shells: AppShells
+  /** The same where no search is given; null where that makes no difference. */
+  readonly shellsUnsearched: AppShells | null
 }
+
+type AppShells = Readonly<Record<'visitor' | 'signedIn', AppShell>>
 
 /** What stands in a page until the app does. */
 export interface AppShell {
@@ -36,6 +40,7 @@ const UNKNOWN: AppPage = {
   files: [],
   reads: { visitor: [], signedIn: [] },
   shells: { visitor: NO_SHELL, signedIn: NO_SHELL },
+  shellsUnsearched: null,
 }
 
 type Parameters = Readonly<Record<string, string>>
@@ -59,9 +64,10 @@ export class AppPages {
   at(path: string, search: string, who: 'visitor' | 'signedIn'): Beginning {
     const { page, parameters } = this.#match(path, new URLSearchParams(search))
     const reads = page.reads[who].map((read) => read.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')))
-    const begin = () => beginningWith(withShell(this.#frame, page.shells[who]), page.files, reads)
+    const shells = (search === '' && page.shellsUnsearched) || page.shells
+    const begin = () => beginningWith(withShell(this.#frame, shells[who]), page.files, reads)
     if (!reads.every((read, place) => read === page.reads[who][place])) return begin()
-    const key = `${who} ${page.path}${page.search ?? ''}`
+    const key = `${who} ${page.path}${page.search ?? ''}${shells === page.shellsUnsearched ? ' unsearched' : ''}`
     const kept = this.#kept.get(key) ?? begin()
     this.#kept.set(key, kept)
     return kept

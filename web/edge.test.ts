@@ -29,6 +29,7 @@ const appPage = (path: string, also: Partial<AppPage> = {}): AppPage => ({
   files: [],
   reads: { visitor: [], signedIn: [] },
   shells: { visitor: noShell, signedIn: noShell },
+  shellsUnsearched: null,
   ...also,
 })
 const read = (...signedIn: string[]) => ({ reads: { visitor: [], signedIn } })
@@ -39,6 +40,7 @@ const built: AppPage[] = [
   appPage('/login', {
     files: ['assets/login.js'],
     shells: { visitor: { title: 'Sign In', body: '<h1>SIGN IN $&</h1>' }, signedIn: { title: 'Welcome', body: '<h1>Signed in</h1>' } },
+    shellsUnsearched: { visitor: { title: 'No search', body: '<h1>No search</h1>' }, signedIn: noShell },
   }),
   appPage('/readiness', { reads: { visitor: ['/api/readiness/calibration'], signedIn: ['/api/auth/user'] } }),
   appPage('/questions/new', read('/api/new')),
@@ -189,12 +191,16 @@ describe('what a page of the app begins with', () => {
 })
 
 describe('what is shown before the app is', () => {
-  const login = async (cookie = '') => (await edge.inject({ url: '/login', headers: { cookie } })).body
+  const login = async (cookie = '') => (await edge.inject({ url: '/login?create', headers: { cookie } })).body
 
   it('stands where the app will, with its title', async () => {
     expect(await login()).toContain('<div id="root" data-shell=""><h1>SIGN IN $&</h1></div>')
     expect(await login()).toContain('<title data-shell="">Sign In</title>')
     expect(await login('medicready.sid=s%3Aabc.def')).toContain('<h1>Signed in</h1>')
+  })
+
+  it('may be another where no search is given', async () => {
+    expect((await edge.inject('/login')).body).toContain('<h1>No search</h1>')
   })
 
   it('is nothing where the build has nothing to show', async () => {

@@ -23,9 +23,9 @@ export const pageBeginnings = (): Plugin =>
     const entries = (manifest['index.html']?.dynamicImports ?? []).filter((source) => source.endsWith('.tsx'))
     const pages = await withRunner(root, async (load) => (await load<Finder>('/src/app/page-beginnings.ts')).pageBeginnings(entries))
     const atOnce = filesOf(manifest, 'index.html')
-    const written = pages.map(({ path, search, sources, reads, shells }): AppPage => {
+    const written = pages.map(({ sources, ...page }): AppPage => {
       const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
-      return { path, search, files: [...files.difference(atOnce)], reads, shells }
+      return { ...page, files: [...files.difference(atOnce)] }
     })
     await writeFile(join(outDir, '.vite/pages.json'), JSON.stringify(written))
   })

@@ -1,7 +1,7 @@
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import { v4 as newUuid } from 'uuid'
 import { type AuthTokenStore, authToken } from './auth-token.ts'
 import { ApiError, ConnectionError } from './errors.ts'
+import { newUuid } from './new-uuid.ts'
 
 type Part = 'params' | 'query' | 'body'
 

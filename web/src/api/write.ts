@@ -1,9 +1,9 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { v4 as newUuid } from 'uuid'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
+import { newUuid } from './new-uuid.ts'
 
 export type WriteKey = Exclude<CallKey, `GET ${string}`>
 

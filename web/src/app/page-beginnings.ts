@@ -22,8 +22,12 @@ export interface PageBeginning {
   /** The calls that it begins with, whoever looks at it. Parameters are written as in the path: `:id`. */
   readonly reads: { readonly visitor: readonly string[]; readonly signedIn: readonly string[] }
   /** What is shown at once. */
-  readonly shells: { readonly visitor: PageShell; readonly signedIn: PageShell }
+  readonly shells: Shells
+  /** The same where no search is given; null where that makes no difference. */
+  readonly shellsUnsearched: Shells | null
 }
+
+type Shells = Readonly<Record<Viewer, PageShell>>
 
 /** Whoever may look at a page. A call that not all of them begin with is in nobody's page. */
 const people: readonly User[] = [
@@ -65,8 +69,10 @@ export async function pageBeginnings(entries: readonly string[]): Promise<PageBe
         search === null ? common([await readsOf(path, '', user), await readsOf(path, ANY_SEARCH, user)]) : readsOf(path, search, user)
       const signedIn = common(await inTurn(people, asked)).filter((read) => mayBeAskedBy('signedIn', read))
       const visitor = (await asked(null)).filter((read) => mayBeAskedBy('visitor', read))
-      const shells = await shellsOf(path, search, components)
-      beginnings.push({ path, search, sources, reads: { visitor, signedIn }, shells })
+      const shells = await shellsOf(path, search === null ? ['', ANY_SEARCH] : [search], components)
+      const unsearched = search === null ? await shellsOf(path, [''], components) : shells
+      const shellsUnsearched = unsearched.visitor.body === shells.visitor.body ? null : unsearched
+      beginnings.push({ path, search, sources, reads: { visitor, signedIn }, shells, shellsUnsearched })
     }
   }
   return beginnings
@@ -119,13 +125,11 @@ async function inBrowserOf<Result>(search: string, answer: typeof fetch, work: (
   }
 }
 
-/** The same for every search where none is named. */
-async function shellsOf(path: string, search: string | null, components: readonly ComponentType[]): Promise<PageBeginning['shells']> {
+/** What is shown at once at these searches. */
+async function shellsOf(path: string, searches: readonly string[], components: readonly ComponentType[]): Promise<Shells> {
   const shownTo = async (viewer: Viewer) =>
     sameShell(
-      await inTurn(search === null ? ['', ANY_SEARCH] : [search], (each) =>
-        inBrowserOf(each, never, async () => shellOf(components, addressOf(path, each), viewer)),
-      ),
+      await inTurn(searches, (search) => inBrowserOf(search, never, async () => shellOf(components, addressOf(path, search), viewer))),
     )
   return { visitor: await shownTo('visitor'), signedIn: await shownTo('signedIn') }
 }

@@ -1,7 +1,7 @@
 import { sessionQuestions } from '@medicready/domain/study/modes'
 import type { QueryClient } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
-import { v4 as newUuid } from 'uuid'
+import { newUuid } from '../api/new-uuid.ts'
 import { sessionQuery } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { chooseMode } from './chosen-mode.ts'
