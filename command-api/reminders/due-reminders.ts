@@ -48,7 +48,12 @@ interface Candidate extends AccountCalendar {
 export async function findDueReminders(parts: DueParts): Promise<{ due: number }> {
   const { sql, clock } = parts
   const now = clock()
-  const zones = await sql<{ timeZone: string }[]>`SELECT DISTINCT time_zone AS "timeZone" FROM read.users`
+  // From one zone to the next by the index: there are few of them, and many people.
+  const zones = await sql<{ timeZone: string }[]>`
+    WITH RECURSIVE zones AS (
+      SELECT min(time_zone) AS zone FROM read.users
+      UNION ALL SELECT (SELECT min(time_zone) FROM read.users WHERE time_zone > zone) FROM zones WHERE zone IS NOT NULL)
+    SELECT zone AS "timeZone" FROM zones WHERE zone IS NOT NULL`
   const clocks = zones.map(({ timeZone }) => ({
     timeZone,
     today: localTimeAt(Date.parse(now), timeZone).day,
@@ -82,33 +87,33 @@ async function note({ commands }: DueParts, kind: DayReminder, candidate: Candid
   return events.length > 0
 }
 
-/** Those whose time has come, who were not reminded today, and whom there is something to remind of; in pages. */
-async function* candidates(sql: Sql, kind: DayReminder, clocks: readonly ZoneClock[]): AsyncGenerator<readonly Candidate[]> {
+/**
+ * Those whose time has come, who were not reminded today, and whom there is something to remind of: of those alone to
+ * whom a reminder can come. One statement for all of them, however many come at the same minute.
+ */
+function candidates(sql: Sql, kind: DayReminder, clocks: readonly ZoneClock[]): AsyncIterable<readonly Candidate[]> {
   const { remindedAt, comeOn, condition } = kinds(sql)[kind]
   const byMail = kind !== 'dailyQuestions' && DEFAULT_REMINDERS.mail[kind]
   const [zones, days, times] = [clocks.map(({ timeZone }) => timeZone), clocks.map(({ today }) => today), clocks.map(({ time }) => time)]
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const page = await sql<Candidate[]>`
-      SELECT u.id AS "userId", u.time_zone AS "timeZone", u.former_time_zone AS "formerTimeZone",
-        u.time_zone_changed_at AS "timeZoneChangedAt", ${remindedAt} AS "remindedAt", w.subscribed_at AS "subscribedAt", w.by_mail AS "byMail",
-        CASE WHEN p.user_id IS NULL THEN ${sql.json(DEFAULT_REMINDERS.quietHours as never)}::jsonb ELSE p.quiet_hours END AS "quietHours"
-      FROM read.users u
-      JOIN unnest(${zones}::text[], ${days}::date[], ${times}::text[]) AS z(time_zone, today, clock) ON z.time_zone = u.time_zone
-      LEFT JOIN read.push_devices d ON d.user_id = u.id
-      LEFT JOIN read.reminder_preferences p ON p.user_id = u.id
-      LEFT JOIN read.reminders_come r ON r.user_id = u.id
-      LEFT JOIN read.study_streaks s ON s.user_id = u.id,
-      LATERAL (SELECT
-        CASE WHEN coalesce((p.push->>${kind})::boolean, ${DEFAULT_REMINDERS.push[kind]}) THEN d.devices->0->>'subscribedAt' END AS subscribed_at,
-        coalesce((p.mail->>${kind})::boolean, ${byMail}) AS by_mail) AS w
-      WHERE u.id > ${after} AND u.email_verified AND u.erase_at IS NULL AND (w.subscribed_at IS NOT NULL OR w.by_mail)
-        AND z.clock >= ${remindedAt} AND (r.${sql(comeOn)} IS NULL OR r.${sql(comeOn)} < z.today) AND ${condition}
-      ORDER BY u.id LIMIT ${PAGE_SIZE}`
-    yield page
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) return
-    after = last.userId
-  }
+  return sql<Candidate[]>`
+    SELECT u.id AS "userId", u.time_zone AS "timeZone", u.former_time_zone AS "formerTimeZone",
+      u.time_zone_changed_at AS "timeZoneChangedAt", ${remindedAt} AS "remindedAt", w.subscribed_at AS "subscribedAt", w.by_mail AS "byMail",
+      CASE WHEN p.user_id IS NULL THEN ${sql.json(DEFAULT_REMINDERS.quietHours as never)}::jsonb ELSE p.quiet_hours END AS "quietHours"
+    FROM (
+      SELECT user_id FROM read.push_devices
+      UNION SELECT user_id FROM read.reminder_preferences WHERE (mail->>${kind})::boolean
+      UNION SELECT id FROM read.users WHERE ${byMail}) AS reachable
+    JOIN read.users u ON u.id = reachable.user_id
+    JOIN unnest(${zones}::text[], ${days}::date[], ${times}::text[]) AS z(time_zone, today, clock) ON z.time_zone = u.time_zone
+    LEFT JOIN read.push_devices d ON d.user_id = u.id
+    LEFT JOIN read.reminder_preferences p ON p.user_id = u.id
+    LEFT JOIN read.reminders_come r ON r.user_id = u.id
+    LEFT JOIN read.study_streaks s ON s.user_id = u.id,
+    LATERAL (SELECT
+      CASE WHEN coalesce((p.push->>${kind})::boolean, ${DEFAULT_REMINDERS.push[kind]}) THEN d.devices->0->>'subscribedAt' END AS subscribed_at,
+      coalesce((p.mail->>${kind})::boolean, ${byMail}) AS by_mail) AS w
+    WHERE u.email_verified AND u.erase_at IS NULL AND (w.subscribed_at IS NOT NULL OR w.by_mail)
+      AND z.clock >= ${remindedAt} AND (r.${sql(comeOn)} IS NULL OR r.${sql(comeOn)} < z.today) AND ${condition}`.cursor(PAGE_SIZE)
 }
 
 const kinds = (sql: Sql) => ({
