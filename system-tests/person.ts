@@ -123,9 +123,9 @@ const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.
 const expected: readonly ErrorCode[] = ['dailyLimitReached', 'questionNotFound', 'examInProgress', 'examNotFound', 'planExists', 'noPlan']
 
 /**
- * The day's questions may have grown between two answers, the words of a registration count the seconds to its mail, and
- * what becomes of a plan is answered as the payment provider has it at the moment; everything else is told again word
- * for word.
+ * The day's questions may have grown between two answers, the words of a registration count the seconds to its mail,
+ * and what becomes of a plan is answered as the payment provider has it at the moment; everything else is told again
+ * word for word.
  */
 function isSame(key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean {
   if (key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/')) return true
