@@ -104,7 +104,7 @@ const SETTLE_MILLISECONDS = 90_000
 const NODE_AWAY_MILLISECONDS = 3_000
 const OPERATOR_ATTEMPTS = 200
 /** So many of those who come want notifications alone. */
-const SUBSCRIBERS = 0.25
+const SUBSCRIBERS = 0.15
 
 /**
  * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
