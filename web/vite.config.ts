@@ -47,6 +47,12 @@ const whereQuestionsAreAnswered = [
 /** Where something is to be had or to be sent. */
 const whereThingsGo = [/\/lucide-react\/dist\/esm\/icons\/(?:download|mail)\.mjs$/]
 
+/** What is kept on a device, and how it leaves it. */
+const keptOnDevice = [
+  /\/node_modules\/idb\//,
+  /\/src\/offline\/(?:database|deliveries|forget-kept|kept-pictures|kept-reads|log-out|metered|pictures-in)\.ts$/,
+]
+
 /** Left to itself, what screens share falls into many small chunks, which pack worse and are asked for one by one. */
 const together = (name: string, parts: readonly RegExp[]) => ({ name, test: (id: string) => parts.some((part) => part.test(id)) })
 
@@ -87,6 +93,7 @@ export default defineConfig({
             together('answers', answers),
             together('answering', whereQuestionsAreAnswered),
             together('sending', whereThingsGo),
+            together('kept', keptOnDevice),
           ],
         },
       },

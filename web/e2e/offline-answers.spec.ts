@@ -66,6 +66,11 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await answerHere(page)
   await expect(page.getByText('3 answers wait to be sent.')).toBeVisible()
   await expect(kept(page)).toBeVisible()
+  await button(page, `${student.firstName} ${student.lastName}`).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out of this device?' })
+  await expect(dialog).toContainText('3 answers wait to be sent. They stay on this device until you log in here again')
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
 
   await context.setOffline(false)
   await expect(outcome(page)).toBeVisible()

@@ -39,11 +39,19 @@ test('without a connection the app starts, shows what was read before, and catch
   await expect(banner(page)).toBeVisible()
   await expectAccessible(page)
 
-  await context.setOffline(false)
-  await expect(banner(page)).toBeHidden()
+  // Logging out without a connection: nothing stays here, and the session ends with the next one.
   await menu.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/')
+  const dialog = page.getByRole('dialog', { name: 'Log out of this device?' })
+  await expect(dialog).toContainText('What is kept of you leaves this device now')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
   await expect(menu).toBeHidden()
-  expect(await page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringContaining('kept-answers'))
+  expect(await page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringMatching(/^kept-(answers|pictures)/))
+
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: 'JOIN US' }).first()).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })

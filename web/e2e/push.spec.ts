@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { factsOf } from './given-questions.ts'
 import { product } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -104,7 +105,7 @@ const fingerprint = ({ endpoint }: Subscription): string => createHash('sha256')
 test('a press has this device show notifications; one that is pushed is shown, and leads to its page', async ({
   page,
   context,
-  student: _,
+  student,
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
@@ -135,6 +136,15 @@ test('a press has this device show notifications; one that is pushed is shown, a
   await expect(card.getByRole('button', { name: 'Show notifications on this device' })).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(0)
   await expect(card.getByRole('heading')).toBeFocused()
+
+  await card.getByRole('button', { name: 'Show notifications on this device' }).click()
+  await expect(card.getByText('This device shows your notifications.')).toBeVisible()
+  const { id } = await (await page.request.get('/api/auth/user')).json()
+  await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  const facts = await factsOf(`push-${id}`)
+  expect(facts.map(({ type }) => type)).toEqual(['PushSubscribed', 'PushUnsubscribed', 'PushSubscribed', 'PushUnsubscribed'])
 })
 
 test('a device that has changed its address by itself and that another one can end, and a browser that says no', async ({

@@ -1,9 +1,6 @@
-/** The session's bearer token. A browser that refuses to store it still has the session's cookie. */
-const KEY = 'medicready.token'
-
 export interface AuthTokenStore {
   read(): string | null
-  keep(token: string): void
+  keep(value: string): void
   clear(): void
 }
 
@@ -15,8 +12,17 @@ const unlessRefused = <T>(use: () => T, otherwise: T): T => {
   }
 }
 
-export const authToken: AuthTokenStore = {
-  read: () => unlessRefused(() => localStorage.getItem(KEY), null),
-  keep: (token) => unlessRefused(() => localStorage.setItem(KEY, token), undefined),
-  clear: () => unlessRefused(() => localStorage.removeItem(KEY), undefined),
-}
+const storeOf = (key: string): AuthTokenStore => ({
+  read: () => unlessRefused(() => localStorage.getItem(key), null),
+  keep: (value) => unlessRefused(() => localStorage.setItem(key, value), undefined),
+  clear: () => unlessRefused(() => localStorage.removeItem(key), undefined),
+})
+
+/** The session's bearer token. A browser that refuses to store it still has the session's cookie. */
+export const authToken = storeOf('medicready.token')
+
+/**
+ * Somebody logged out without a connection: the server is told with the next one, before anything is read. It is the
+ * address from which this device's notifications came; empty where it showed none.
+ */
+export const laterLogOut = storeOf('medicready.logOut')

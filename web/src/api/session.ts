@@ -1,5 +1,6 @@
 import type { User } from '@medicready/domain/contract/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { laterLogOut } from './auth-token.ts'
 import { api } from './client.ts'
 import { orNullWhenSignedOut } from './errors.ts'
 import { sharedData } from './shared-data.ts'
@@ -9,7 +10,10 @@ export type { User }
 /** Who is signed in; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['accounts', 'session'],
-  queryFn: ({ signal }) => orNullWhenSignedOut(api('GET /api/auth/user', { signal })),
+  queryFn: async ({ signal }) => {
+    if (laterLogOut.read() !== null) await import('../offline/log-out.ts').then((leaving) => leaving.finishLogOut())
+    return orNullWhenSignedOut(api('GET /api/auth/user', { signal }))
+  },
 })
 
 /** The same, asked for again where it is some seconds old: other windows change what it says. */

@@ -18,57 +18,74 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ConnectionError, friendlyMessage } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
-import { useSignOut } from '../api/sign-out.ts'
+import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
+import { toast } from '../ui/toast.tsx'
 import { nameOf, UserMenuFace } from './user-menu-face.tsx'
+
+const LogOutDialog = lazy(() => import('./log-out-dialog.tsx'))
 
 /** What a person can do about themselves and this browser. */
 export function UserMenu({ user }: { user: User }) {
   const theme = useTheme()
-  const signOut = useSignOut()
+  const [asks, setAsks] = useState<'beforeLogOut' | 'whenLost' | null>(null)
+  const logOut = async () => {
+    if (!navigator.onLine || waitingAnswers.read().some(({ refusal }) => refusal === null)) return setAsks('beforeLogOut')
+    try {
+      await (await import('../offline/log-out.ts')).logOut()
+    } catch (error) {
+      if (error instanceof ConnectionError) setAsks('whenLost')
+      else toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+    }
+  }
   return (
-    <Menu
-      trigger={
-        <button type="button" className="rounded-control transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
-          <UserMenuFace user={user} />
-        </button>
-      }
-    >
-      <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">
-        {nameOf(user)} · {tiers[user.subscriptionTier].label}
-      </p>
-      <MenuLink icon={CircleUser} to={paths.profile()}>
-        Profile
-      </MenuLink>
-      <MenuLink icon={Settings} to={paths.settings()}>
-        Settings
-      </MenuLink>
-      <MenuLink icon={Bell} to={paths.reminders()}>
-        Reminders
-      </MenuLink>
-      <MenuLink icon={CreditCard} to={paths.subscription()}>
-        Subscription
-      </MenuLink>
-      <MenuLink icon={Presentation} to={paths.tutoring()}>
-        Tutoring
-      </MenuLink>
-      <MenuLink icon={Scale} to={paths.legal()}>
-        Legal
-      </MenuLink>
-      <MenuSeparator />
-      <QuestionAndRoleLinks />
-      <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-        {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        Log out
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <button type="button" className="rounded-control transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
+            <UserMenuFace user={user} />
+          </button>
+        }
+      >
+        <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">
+          {nameOf(user)} · {tiers[user.subscriptionTier].label}
+        </p>
+        <MenuLink icon={CircleUser} to={paths.profile()}>
+          Profile
+        </MenuLink>
+        <MenuLink icon={Settings} to={paths.settings()}>
+          Settings
+        </MenuLink>
+        <MenuLink icon={Bell} to={paths.reminders()}>
+          Reminders
+        </MenuLink>
+        <MenuLink icon={CreditCard} to={paths.subscription()}>
+          Subscription
+        </MenuLink>
+        <MenuLink icon={Presentation} to={paths.tutoring()}>
+          Tutoring
+        </MenuLink>
+        <MenuLink icon={Scale} to={paths.legal()}>
+          Legal
+        </MenuLink>
+        <MenuSeparator />
+        <QuestionAndRoleLinks />
+        <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={LogOut} onSelect={() => void logOut()}>
+          Log out
+        </MenuItem>
+      </Menu>
+      <Suspense>{asks && <LogOutDialog isLost={asks === 'whenLost'} onClose={() => setAsks(null)} />}</Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
+import type { GivenAnswer } from '../answering/answering.ts'
 import type { Response } from '../api/client.ts'
 import { keptInsteadOf } from './kept-reads.ts'
+import { keepUnsent } from './outbox-of-browser.ts'
 
 type Question = Response<'GET /api/questions/{id}'>
 
@@ -13,3 +15,14 @@ export const questionWithoutKeys = (question: Question): Question | null =>
 /** The question as it was kept. Throws the error where it was not, or the error is another than a lost connection. */
 export const questionInsteadOf = async (error: unknown, id: string): Promise<Question> =>
   (await keptInsteadOf(error, keptQuestion(id))) as Question
+
+/** Keeps an answer that did not arrive, until it can be sent. Rejects with why it did not where that cannot be. */
+export async function keepAnswerTo(
+  error: unknown,
+  { id, stem }: Pick<Question, 'id' | 'stem'>,
+  { answer, timeSpent, userId }: Pick<GivenAnswer, 'answer' | 'timeSpent'> & { readonly userId: string },
+): Promise<null> {
+  const body = { questionId: id, answer, timeSpent }
+  await keepUnsent(error, { userId, questionId: id, studySessionId: null, stem, answer, body })
+  return null
+}

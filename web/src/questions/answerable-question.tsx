@@ -39,7 +39,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   const { answer: result } = question
   const waiting = waitingAnswers
     .useValue()
-    .find(({ questionId, studySessionId, refusal }) => questionId === question.id && studySessionId === null && refusal === null)
+    .find((each) => each.questionId === question.id && each.studySessionId === null && each.refusal === null)
   const answering = useAnswering({
     question,
     result,

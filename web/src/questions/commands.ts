@@ -2,19 +2,18 @@ import type { AnswerResult } from '@medicready/domain/contract/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import type { GivenAnswer } from '../answering/answering.ts'
 import { uncovered } from '../answering/uncovered.ts'
-import { WithheldError } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { rooms } from '../api/rooms.ts'
 import { useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
-import { changed, type QuestionRead, questionQuery } from './queries.ts'
+import { changed, loadKept, type QuestionRead, questionQuery } from './queries.ts'
 
 /**
  * Answers a question. The result stands on the screen at once; the figures of the study screens follow. Where the
  * answer does not arrive it is kept, and sent when there is a connection again: then nothing is told of it yet.
  */
 export function useAnswerQuestion(question: QuestionRead) {
-  const { id, stem } = question
+  const { id } = question
   const { id: userId } = useUser()
   const queries = useQueryClient()
   const { queryKey } = questionQuery(id)
@@ -29,12 +28,8 @@ export function useAnswerQuestion(question: QuestionRead) {
     try {
       return uncovered(await answering.mutateAsync({ params: { id }, body: { answer, timeSpent } }))
     } catch (error) {
-      if (error instanceof WithheldError) throw error
-      const body = { questionId: id, answer, timeSpent }
-      // What shows that it waits has loaded this already.
-      const { keepUnsent } = await import('../offline/outbox-of-browser.ts').catch(() => Promise.reject(error))
-      await keepUnsent(error, { userId, questionId: id, studySessionId: null, stem, answer, body })
-      return null
+      const { keepAnswerTo } = await loadKept()
+      return keepAnswerTo(error, question, { answer, timeSpent, userId })
     }
   }
   return { answer, opened: answering.data?.opened ?? null }

@@ -9,6 +9,9 @@ export const CLOSED_PART = 'closed part'
 
 export type QuestionRead = Response<'GET /api/questions/{id}'>
 
+/** What answers without a connection, which the layout has loaded. */
+export const loadKept = () => import('../offline/kept-question.ts')
+
 /** A question and the caller's answer to it; null where there is no such question. */
 export const questionQuery = (id: string) =>
   queryOptions({
@@ -17,7 +20,7 @@ export const questionQuery = (id: string) =>
       readOrNull(query, 'GET /api/questions/{id}', { params: { id } }).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.code === 'partClosed') return CLOSED_PART
         // Without a connection it may be kept in this browser.
-        const { questionInsteadOf } = await import('../offline/kept-question.ts').catch(() => Promise.reject(error))
+        const { questionInsteadOf } = await loadKept()
         return questionInsteadOf(error, id)
       }),
   })

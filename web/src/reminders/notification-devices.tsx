@@ -25,9 +25,7 @@ export function NotificationDevices() {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           Notifications
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          Devices that you choose show your reminders, also while you are signed out there, until you stop it here.
-        </p>
+        <p className="mt-1 text-sm text-muted">Devices that you choose show your reminders until you stop it here or log out there.</p>
       </div>
       {isOn ? <p className="text-sm">This device shows your notifications.</p> : <Enable permission={here.permission} />}
       {devices.length > 0 && (

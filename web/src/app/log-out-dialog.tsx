@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { friendlyMessage } from '../api/errors.ts'
+import { logOut, logOutLater } from '../offline/log-out.ts'
+import { waitingAnswers } from '../offline/waiting.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf } from '../ui/words.ts'
+import { useIsOnline } from './offline-banner.tsx'
+
+/** Asks before somebody logs out while answers of theirs wait here, or without a connection: what becomes of it. */
+export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
+  const waiting = waitingAnswers.useValue().filter(({ refusal }) => refusal === null).length
+  const isOffline = !useIsOnline() || isLost
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await (isOffline ? logOutLater() : logOut())
+    } catch (error) {
+      setLeaving(false)
+      toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Log out of this device?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Stay logged in
+          </Button>
+          <Button loading={isLeaving} onClick={() => void leave()}>
+            Log out
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {waiting > 0 && (
+          <p>
+            {waiting === 1 ? '1 answer waits to be sent. It stays' : `${countOf(waiting, 'answer')} wait to be sent. They stay`} on this
+            device until you log in here again, and count if that is within three days of when you gave {waiting === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        {isOffline && (
+          <p>
+            There is no connection. What is kept of you leaves this device now, and its notifications end. Your session ends with the next
+            connection of this device, before anything is shown here.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

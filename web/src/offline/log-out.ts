@@ -1,0 +1,59 @@
+import { authToken, laterLogOut } from '../api/auth-token.ts'
+import { api } from '../api/client.ts'
+import { ConnectionError } from '../api/errors.ts'
+import { ownSubscription } from '../reminders/enable-push.ts'
+import { forgetTab } from '../ui/kept.ts'
+import { forgetKept } from './forget-kept.ts'
+
+/**
+ * Ends the session, with the notifications of this device, and loads the landing page anew, so that nothing of this
+ * person stays in memory or the browser. Rejects with ConnectionError, and changes nothing, without a connection.
+ */
+export async function logOut(): Promise<void> {
+  const subscription = await ownSubscription()
+  await tellServer(subscription?.endpoint ?? '')
+  await endHere(subscription)
+}
+
+/** The same without a connection: nothing stays here, and the session ends when the server can be told. */
+export async function logOutLater(): Promise<void> {
+  const subscription = await ownSubscription()
+  laterLogOut.keep(subscription?.endpoint ?? '')
+  await endHere(subscription)
+}
+
+/** Tells the server of it before anything of that person is read here again; not if somebody has signed in since. */
+export async function finishLogOut(): Promise<void> {
+  const endpoint = laterLogOut.read()
+  if (endpoint === null || authToken.read() !== null) return laterLogOut.clear()
+  try {
+    await tellServer(endpoint)
+  } catch (error) {
+    window.addEventListener('online', () => window.location.reload(), { once: true })
+    throw error
+  }
+  laterLogOut.clear()
+  window.location.reload()
+  // What this page has asked for already was answered to who is logged out now.
+  return new Promise(() => undefined)
+}
+
+/** While there is a session: who has none can end no notifications. */
+async function tellServer(endpoint: string): Promise<void> {
+  if (endpoint !== '') await api('POST /api/push/unsubscribe', { body: { endpoint } }).catch(unlessLost)
+  await api('POST /api/auth/logout')
+}
+
+/** A device that is not ended now is found gone when it is sent something. */
+function unlessLost(error: unknown): void {
+  if (error instanceof ConnectionError) throw error
+  console.error('The notifications of this device could not be ended', error)
+}
+
+async function endHere(subscription: PushSubscription | null): Promise<void> {
+  await subscription?.unsubscribe().catch((error: unknown) => console.error('The browser keeps its subscription', error))
+  authToken.clear()
+  forgetTab()
+  await forgetKept()
+  window.location.assign('/')
+}
