@@ -10,8 +10,7 @@ const loadOutbox = () => import('./outbox-of-browser.ts')
 
 /** An answer that is kept until it can be sent, as what is known of it. */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<WithheldAnswer> {
-  const outbox = await loadOutbox().catch(() => Promise.reject(error))
-  return { selectedAnswer: '', answer: await outbox.keepUnsent(error, unsent) }
+  return { selectedAnswer: '', answer: await (await loadOutbox()).keepUnsent(error, unsent) }
 }
 
 /** The answers of whoever is signed in that wait in a study session, or outside of all. */

@@ -28,8 +28,7 @@ export function useAnswerQuestion(question: QuestionRead) {
     try {
       return uncovered(await answering.mutateAsync({ params: { id }, body: { answer, timeSpent } }))
     } catch (error) {
-      const { keepAnswerTo } = await loadKept()
-      return keepAnswerTo(error, question, { answer, timeSpent, userId })
+      return (await loadKept()).keepAnswerTo(error, question, { answer, timeSpent, userId })
     }
   }
   return { answer, opened: answering.data?.opened ?? null }

@@ -20,8 +20,7 @@ export const questionQuery = (id: string) =>
       readOrNull(query, 'GET /api/questions/{id}', { params: { id } }).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.code === 'partClosed') return CLOSED_PART
         // Without a connection it may be kept in this browser.
-        const { questionInsteadOf } = await loadKept()
-        return questionInsteadOf(error, id)
+        return (await loadKept()).questionInsteadOf(error, id)
       }),
   })
 
