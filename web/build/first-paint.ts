@@ -31,7 +31,8 @@ const begin = `{
 export const firstPaint = (): Plugin =>
   afterBuild('first-paint', async ({ root, outDir }) => {
     const pages = JSON.parse(await readFile(join(outDir, '.vite/pages.json'), 'utf8')) as AppPage[]
-    const styles = await stylesOf(root, outDir, pages.flatMap(({ shells }) => [shells.visitor.body, shells.signedIn.body]).join('\n'))
+    const shells = pages.flatMap(({ shells, shellsUnsearched }) => [shells, shellsUnsearched ?? shells])
+    const styles = await stylesOf(root, outDir, shells.flatMap(({ visitor, signedIn }) => [visitor.body, signedIn.body]).join('\n'))
     const inline = async (code: string) => `<script>${(await minify('inline.js', code)).code.trim()}</script>`
     const theme = await inline(await readFile(join(outDir, 'theme.js'), 'utf8'))
     const starter = await inline(begin)
