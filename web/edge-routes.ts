@@ -115,14 +115,15 @@ const withShell = (frame: string, { title, body }: AppShell): string =>
     body === '' ? ROOT : `<div id="root" data-shell="">${body}</div>`,
   )
 
-/** Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice. */
+/**
+ * Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice; and before what
+ * is in the page is painted, which they do not hold up as code does.
+ */
 function beginningWith(html: string, files: readonly string[], reads: readonly string[]): Beginning {
-  const hints = [
-    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`),
-  ]
+  const calls = reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`)
+  const parts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return {
-    page: pageOf(html.replace('</template>', () => `${hints.join('')}</template>`)),
+    page: pageOf(html.replace('</head>', () => `${calls.join('')}</head>`).replace('</template>', () => `${parts.join('')}</template>`)),
     links: [
       ...files.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
       ...reads.map((read) => `<${read}>; rel=preload; as=fetch; crossorigin=use-credentials`),

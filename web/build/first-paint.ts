@@ -7,6 +7,8 @@ import { afterBuild } from './after-build.ts'
 import { buildStyled } from './build-styled.ts'
 
 const THEME = '<script src="/theme.js"></script>'
+/** Has nothing painted before the page is read to its end: half a page would be moved by the other half. */
+const WHOLE = '<link rel="expect" href="#app" blocking="render">'
 /** What the app is made of: its entry, the parts that are named with it, and its style sheet. */
 const OF_THE_APP = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
 
@@ -44,8 +46,8 @@ export const firstPaint = (): Plugin =>
       file,
       html
         .replaceAll(OF_THE_APP, '')
-        .replace(THEME, () => `${theme}\n    <style>${styles}</style>`)
-        .replace('</body>', () => `  <template>${parts.join('')}</template>\n    ${starter}\n  </body>`),
+        .replace(THEME, () => `${theme}\n    ${WHOLE}\n    <style>${styles}</style>`)
+        .replace('</body>', () => `  <template id="app">${parts.join('')}</template>\n    ${starter}\n  </body>`),
     )
   })
 
