@@ -116,8 +116,8 @@ const withShell = (frame: string, { title, body }: AppShell): string =>
   )
 
 /**
- * Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice; and before what
- * is in the page is painted, which they do not hold up as code does.
+ * Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice; and before
+ * what is in the page is painted, which they do not hold up as code does.
  */
 function beginningWith(html: string, files: readonly string[], reads: readonly string[]): Beginning {
   const calls = reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`)
