@@ -6,6 +6,7 @@ import { grantTier } from './operator.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
 const showAnswers = (page: Page) => page.getByRole('switch', { name: /Show Correct Answers/ })
+const calmMode = (page: Page) => page.getByRole('switch', { name: /^Calm Mode/ })
 const dailyEmail = (page: Page) => page.getByRole('switch', { name: /Daily Email/ })
 const savedSettings = async (page: Page) => (await (await page.request.get('/api/auth/user')).json()) as User
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -30,17 +31,19 @@ test('settings are changed, saved, and there after a reload', async ({ page, stu
   await expectAccessible(page)
 
   await showAnswers(page).press('Space')
+  await calmMode(page).press('Space')
   await dailyEmail(page).press('Space')
   await page.getByLabel('Time of the daily email').selectOption('7:00 AM')
   await page.getByLabel('Exam date (optional)').fill(inDays(60))
   await expect(page.getByText('You have unsaved changes.')).toBeVisible()
   await expectAccessible(page)
-  const changed = { showCorrectAnswers: false, dailyEmailEnabled: true, dailyEmailTime: '07:00', examDate: inDays(60) }
+  const changed = { showCorrectAnswers: false, calmMode: true, dailyEmailEnabled: true, dailyEmailTime: '07:00', examDate: inDays(60) }
   expect(await save(page)).toEqual(changed)
   await expect(page.getByText('You have unsaved changes.')).toBeHidden()
 
   await page.reload()
   await expect(showAnswers(page)).not.toBeChecked()
+  await expect(calmMode(page)).toBeChecked()
   await expect(dailyEmail(page)).toBeChecked()
   await expect(page.getByLabel('Time of the daily email')).toHaveValue('07:00')
   await expect(page.getByLabel('Exam date (optional)')).toHaveValue(inDays(60))
