@@ -5,7 +5,7 @@ import { accountRegistered, emailVerified, verificationRequested } from '@medicr
 import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
-import { audit } from './audit.ts'
+import { audit, neverMet } from './audit.ts'
 import { Ledger, type Told } from './ledger.ts'
 
 const email = 'ada@students.example'
@@ -188,4 +188,8 @@ test.each<[what: string, given: Given, fault: RegExp]>([
   ['somebody who is told of an account that is not there', { was: [{ ...answered, email: 'nobody@students.example' }] }, /has no account/],
 ])('%s is a fault', (_, given, fault) => {
   expect(faultsOf(given).join('\n')).toMatch(fault)
+})
+
+test('a run that has met none of something is at fault', () => {
+  expect(neverMet({ mails: 3, notifications: 0 })).toEqual(['The run has met no notifications: it says nothing of them'])
 })

@@ -69,6 +69,10 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
   ]
 }
 
+/** A run that has met none of something says nothing of it, and must not pass for one that does. */
+export const neverMet = (met: Readonly<Record<string, number>>): string[] =>
+  Object.entries(met).flatMap(([what, count]) => (count > 0 ? [] : [`The run has met no ${what}: it says nothing of them`]))
+
 /** Every stream counts from 0 without a gap, and every position is its own. */
 function wholeness({ facts, streams }: Log): string[] {
   const faults: string[] = []

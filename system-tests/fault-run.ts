@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
 import { reconcile } from '@medicready/command-api/billing/reconcile'
@@ -25,7 +24,8 @@ import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
 import { readModelRows } from '@medicready/projector/testing/read-models'
 import { v4 as uuidV4 } from 'uuid'
-import { audit } from './audit.ts'
+import { audit, neverMet } from './audit.ts'
+import { Load } from './fault-load.ts'
 import { Ledger } from './ledger.ts'
 import { MailWatch } from './mail-watch.ts'
 import { auditPayments } from './payment-audit.ts'
@@ -34,15 +34,13 @@ import { isNode, type PartName, Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
 import { readProvider, undelivered } from './provider.ts'
 import { auditPushes, pushRepeats } from './push-audit.ts'
-import { Student } from './student.ts'
-import { Subscriber } from './subscriber.ts'
 
 export interface FaultRunOptions {
   /** How many processes are killed in all. */
   readonly kills: number
   /** Fixes who is killed when, and what the students do. */
   readonly seed: number
-  /** How many students are at work at any moment. */
+  /** How many students are at work at any moment, beside those who want notifications. */
   readonly atOnce?: number
   /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
   readonly nodes?: 1 | 3
@@ -99,12 +97,10 @@ const victims: readonly PartName[] = [
 const MONTHS_PASS_AT = [0.5, 0.8]
 const MONTH_SECONDS = 31 * 86_400 + 7_200
 
-const SETTLE_MILLISECONDS = 90_000
+const SETTLE_MILLISECONDS = 180_000
 /** How long a node of a cluster stays away: the others elect a leader meanwhile. */
 const NODE_AWAY_MILLISECONDS = 3_000
 const OPERATOR_ATTEMPTS = 200
-/** So many of those who come want notifications alone. */
-const SUBSCRIBERS = 0.15
 
 /**
  * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
@@ -154,6 +150,8 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     faults.push(...(await decidedOtherwise(settled, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
     faults.push(...auditPayments(facts, provider), ...auditPushes(facts, pushes.taken(), kills))
+    const payments = [...provider.customers.values()].flatMap(({ paid }) => paid).length
+    faults.push(...neverMet({ mails: mails.length, payments, notifications: pushes.taken().length }))
     isSound = faults.length === 0
     return {
       faults,
@@ -164,7 +162,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       reads: ledger.reads,
       staleReads: ledger.staleReads,
       events: facts.length,
-      payments: [...provider.customers.values()].flatMap(({ paid }) => paid).length,
+      payments,
       refunds: [...provider.customers.values()].flatMap(({ refunds }) => refunds).length,
       mails: mails.length,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
@@ -256,62 +254,6 @@ async function schoolOf(world: World, ledger: Ledger, signal?: AbortSignal): Pro
         return parts.commands.execute(studyDay, studyDayId(userId, date), decide, context)
       }),
     signal: ending,
-  }
-}
-
-/** Students, and now and then somebody who looks in, one after the other in as many places as there are. */
-class Load {
-  readonly #school: School
-  readonly #options: { readonly seed: number; readonly atOnce: number }
-  readonly #abort = new AbortController()
-  readonly #places = new Map<number, { name: string; working: Promise<void> }>()
-  #isEnding = false
-  #count = 0
-
-  constructor(school: School, options: { seed: number; atOnce: number }) {
-    this.#school = { ...school, signal: AbortSignal.any([school.signal, this.#abort.signal]) }
-    setMaxListeners(0, this.#school.signal)
-    this.#options = options
-  }
-
-  start(): void {
-    for (let place = 0; place < this.#options.atOnce; place++) this.#seat(place)
-  }
-
-  #seat(place: number): void {
-    if (this.#isEnding) {
-      this.#places.delete(place)
-      return
-    }
-    this.#count += 1
-    const name = `student-${this.#count}`
-    const chance = new Chance(this.#options.seed * 7_919 + this.#count)
-    const day = chance.happens(SUBSCRIBERS)
-      ? new Subscriber(this.#school, chance, name).lookIn()
-      : new Student(this.#school, chance, name).study()
-    const working = day
-      .catch((error: unknown) => {
-        if (!this.#school.signal.aborted) this.#school.ledger.fault(`${name} gave up: ${error}`)
-      })
-      .then(() => this.#seat(place))
-    this.#places.set(place, { name, working })
-  }
-
-  /** Nobody new comes in; those who are at work have this long to finish. Answers who did not. */
-  async end(milliseconds: number): Promise<string[]> {
-    this.#isEnding = true
-    const deadline = Date.now() + milliseconds
-    while (this.#places.size > 0 && Date.now() < deadline && !this.#school.signal.aborted) await sleep(50)
-    const unfinished = [...this.#places.values()]
-    await this.abort()
-    return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
-  }
-
-  /** Sends everybody home, whatever they are waiting for. */
-  async abort(): Promise<void> {
-    this.#isEnding = true
-    this.#abort.abort()
-    await Promise.all([...this.#places.values()].map(({ working }) => working))
   }
 }
 

@@ -9,7 +9,7 @@ told was lost, that no event and no payment happened twice, and that the read mo
 
   --kills     how many processes are killed (100)
   --seed      fixes who is killed when (a random one, which is printed)
-  --students  how many are at work at any moment (12)
+  --students  how many are at work at any moment, beside those who have places of their own (12)
   --nodes     3 runs the event store as a cluster of three and kills its leaders, which come back after 3 s; it needs a real server in
               EVENTSTORE_SERVER, see local/eventstoredb/README.md
 `

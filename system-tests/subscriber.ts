@@ -5,7 +5,8 @@ import type { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
 
 /** How a push service answers a device's pushes: most at once, some slowly, some later, and some have lost it. */
-const behaviours = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { status: 503, times: 1 }, { status: 410 }] as const
+const stays = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { status: 503, times: 1 }] as const
+const behaviours = [...stays, { status: 410 }] as const
 
 /**
  * Somebody who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
@@ -32,15 +33,17 @@ export class Subscriber {
     await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
     const { body: key } = await person.insist('GET /api/push/key', {})
     const devices = Array.from({ length: 1 + this.#chance.below(3) }, () => pushes.subscribe(key.publicKey))
-    for (const device of devices) {
-      const behaviour = this.#chance.pick(behaviours)
+    // The first of them stays, so that everybody who comes has something to get.
+    for (const [index, device] of devices.entries()) {
+      const behaviour = this.#chance.pick(index === 0 ? stays : behaviours)
       if (behaviour) pushes.behave(device, behaviour)
       await this.#subscribe(device)
     }
-    const [first] = devices
+    const [first, ...others] = devices
     const wish = this.#chance.pick(['keep', 'keep', 'keep', 'move', 'stop'] as const)
     if (first && wish === 'move') await this.#subscribe(pushes.subscribe(key.publicKey), first)
-    if (first && wish === 'stop') await person.command('POST /api/push/unsubscribe', { body: { endpoint: first.endpoint } })
+    const last = others.at(-1)
+    if (last && wish === 'stop') await person.command('POST /api/push/unsubscribe', { body: { endpoint: last.endpoint } })
     ledger.finished += 1
   }
 
