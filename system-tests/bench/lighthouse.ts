@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
 import type { Figure } from './figures.ts'
+import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { startVisitedProduct, type Visit } from './visits.ts'
 
@@ -40,12 +41,26 @@ export async function benchLighthouse({ rounds }: { readonly rounds: number }, l
   install(log)
   const chromium = systemChromium() ?? (await playwrightChromium())
   if (chromium === undefined) throw new Error('There is no Chromium: `npm test` installs one.')
+  const core = ownCore(log)
+  try {
+    return await lookAtAll({ chromium, chromeFlags: core.chromeFlags, rounds }, log)
+  } finally {
+    core.release()
+  }
+}
+
+interface Browser {
+  readonly chromium: string
+  readonly chromeFlags: readonly string[]
+}
+
+async function lookAtAll({ rounds, ...browser }: Browser & { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
   const product = await startVisitedProduct()
   try {
     log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
     const reports = new Map<Visit, Report[]>(product.visits.map((visit) => [visit, []]))
     for (let round = 1; round <= rounds; round++) {
-      for (const [visit, of] of reports) of.push(await look(chromium, product.origin, visit))
+      for (const [visit, of] of reports) of.push(await look(browser, product.origin, visit))
       log(`round ${round} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
     }
     return [...reports].flatMap(([visit, of]) => figuresOf(visit, of))
@@ -64,16 +79,16 @@ function install(log: (line: string) => void): void {
 }
 
 /** On a machine that is busy a trace may lack what Lighthouse needs of it; it is taken anew then. */
-async function look(chromium: string, origin: string, visit: Visit): Promise<Report> {
+async function look(browser: Browser, origin: string, visit: Visit): Promise<Report> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await lookOnce(chromium, `${origin}${visit.path}`, visit.cookie)
+      return await lookOnce(browser, `${origin}${visit.path}`, visit.cookie)
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
     }
 }
 
-async function lookOnce(chromium: string, address: string, cookie: string | null): Promise<Report> {
+async function lookOnce({ chromium, chromeFlags }: Browser, address: string, cookie: string | null): Promise<Report> {
   const directory = await mkdtemp(join(tmpdir(), 'lighthouse-'))
   const file = join(directory, 'report.json')
   try {
@@ -88,7 +103,7 @@ async function lookOnce(chromium: string, address: string, cookie: string | null
         `--only-categories=${CATEGORIES.join(',')}`,
         '--disable-full-page-screenshot',
         '--no-enable-error-reporting',
-        '--chrome-flags=--headless=new --no-sandbox',
+        `--chrome-flags=${['--headless=new', ...chromeFlags.map(quoted)].join(' ')}`,
         ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
       ],
       { env: { ...process.env, CHROME_PATH: chromium } },
@@ -98,6 +113,9 @@ async function lookOnce(chromium: string, address: string, cookie: string | null
     await rm(directory, { recursive: true, force: true })
   }
 }
+
+/** Lighthouse takes a flag's value in quotes, not the flag. */
+const quoted = (flag: string): string => flag.replace(/=(.* .*)$/, '="$1"')
 
 /** What keeps a page from the full score of a category. Of the performance, its figures say that. */
 const faultsOf = ({ categories, audits }: Report): string[] =>
