@@ -113,11 +113,13 @@ export function tellOperators(app: FastifyInstance, metrics: Registry, readiness
   app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))
 }
 
-/** What no answer of ours has use for, so that nothing that gets into a page has it either. Passkeys stay allowed. */
+/**
+ * What no answer of ours has use for, so that nothing that gets into a page has it either, by the names that Chromium
+ * knows: it warns of others. Passkeys stay allowed.
+ */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
