@@ -123,6 +123,8 @@ export async function buildEdge({
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
+  // Asked for by what reads no page, or a page without a link to its icon: browsers take any picture for it.
+  app.get('/favicon.ico', (_request, reply) => reply.sendFile('icon-192.png'))
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     const policy = policies[path]

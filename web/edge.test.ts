@@ -88,6 +88,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'status.html'), '<h1>Status</h1><!--states-->')
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
+  await writeFile(join(dist, 'icon-192.png'), 'icon')
   await writeFile(join(dist, 'assets/index-abc.js'), 'script')
   await writeFile(join(dist, 'assets/index-abc.js.br'), 'brotli')
   await writeFile(join(dist, '.vite/manifest.json'), '{}')
@@ -355,6 +356,11 @@ describe('files', () => {
     expect((await edge.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
   })
 
+  it('has an icon for who asks by the address that browsers try', async () => {
+    const { headers, body } = await edge.inject('/favicon.ico')
+    expect([headers['content-type'], headers['cache-control'], body]).toEqual(['image/png', 'no-cache', 'icon'])
+  })
+
   it('lets the service worker ask this origin and nobody else, and has it asked for anew', async () => {
     expect((await edge.inject('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -368,7 +374,7 @@ describe('files', () => {
     expect(headers['content-security-policy']).toBe((await edge.inject('/login')).headers['content-security-policy'])
   })
 
-  it.each(['/assets/gone-abc.js', '/favicon.ico', '/landing.html', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(
+  it.each(['/assets/gone-abc.js', '/landing.html', '/.vite/manifest.json', '/../package.json', '/%2e%2e/package.json'])(
     'answers 404 for %s instead of a page',
     async (url) => {
       expect((await edge.inject({ url, headers: { cookie: 'medicready.sid=1' } })).statusCode).toBe(404)
