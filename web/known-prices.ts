@@ -6,17 +6,20 @@ const PATIENCE_MILLISECONDS = 1_000
 /** So long what was told, or that nothing was, is good for everybody who asks. */
 const FRESH_MILLISECONDS = 15_000
 
-/** What plans cost, as the read API told last: null until it did. */
+/** What plans cost, as the read API told last: null until it did. While it tells nothing, nobody waits for it. */
 export class KnownPrices {
   readonly #url: URL
   readonly #now: () => number
+  readonly #patience: number
   #prices: OfferedPrices | null = null
+  #isAway = false
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<OfferedPrices | null> | null = null
 
-  constructor(readApiUrl: string, now: () => number = Date.now) {
+  constructor(readApiUrl: string, now: () => number = Date.now, patience: number = PATIENCE_MILLISECONDS) {
     this.#url = new URL('/api/prices', readApiUrl)
     this.#now = now
+    this.#patience = patience
   }
 
   async know(): Promise<OfferedPrices | null> {
@@ -24,14 +27,15 @@ export class KnownPrices {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
     })
-    return this.#asking
+    return this.#isAway ? this.#prices : this.#asking
   }
 
   async #ask(): Promise<OfferedPrices | null> {
-    const told = await fetch(this.#url, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+    const told = await fetch(this.#url, { signal: AbortSignal.timeout(this.#patience) })
       .then(async (answer) => OfferedPrices.safeParse(await answer.json()).data ?? null)
       .catch(() => null)
     this.#prices = told ?? this.#prices
+    this.#isAway = told === null
     this.#askedAt = this.#now()
     return this.#prices
   }
