@@ -1,4 +1,5 @@
-export interface AuthTokenStore {
+/** A text that this browser keeps until it is cleared. */
+export interface KeptText {
   read(): string | null
   keep(value: string): void
   clear(): void
@@ -12,7 +13,7 @@ const unlessRefused = <T>(use: () => T, otherwise: T): T => {
   }
 }
 
-const storeOf = (key: string): AuthTokenStore => ({
+const storeOf = (key: string): KeptText => ({
   read: () => unlessRefused(() => localStorage.getItem(key), null),
   keep: (value) => unlessRefused(() => localStorage.setItem(key, value), undefined),
   clear: () => unlessRefused(() => localStorage.removeItem(key), undefined),

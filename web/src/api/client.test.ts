@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuthTokenStore } from './auth-token.ts'
+import type { KeptText } from './auth-token.ts'
 import { createApi } from './client.ts'
 import { ApiError, ConnectionError, isSignedOut, orNullWhenSignedOut, serverMessage } from './errors.ts'
 
@@ -18,7 +18,7 @@ let answer: (response: ServerResponse) => void
 let token: string | null
 let keys: number
 
-const tokenStore: AuthTokenStore = {
+const tokenStore: KeptText = {
   read: () => token,
   keep: (kept) => {
     token = kept

@@ -1,5 +1,5 @@
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import { type AuthTokenStore, authToken } from './auth-token.ts'
+import { authToken, type KeptText } from './auth-token.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import { newUuid } from './new-uuid.ts'
 
@@ -31,7 +31,7 @@ export interface Api {
 
 export interface ApiDependencies {
   fetch: typeof globalThis.fetch
-  authToken: AuthTokenStore
+  authToken: KeptText
   newIdempotencyKey: () => string
   /** Where the product answers; '' means the page's own origin. */
   origin: string
