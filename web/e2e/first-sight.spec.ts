@@ -61,9 +61,10 @@ test('a page stands before its code has come, and the app takes its place withou
     await expect(page).toHaveTitle(title)
     // Nothing that is typed before there is anybody to take it.
     for (const control of await shell.locator('button, input').all()) await expect(control).toBeDisabled()
+    const before = await page.evaluate(() => window.shifted)
     await expectAccessible(page)
     // To look at it in several sizes has moved things, too.
-    await page.evaluate(() => (window.shifted = 0))
+    await page.evaluate((before) => (window.shifted = before), before)
     code.resolve()
     await visit
     await expect(page.getByRole('button', { name: button })).toBeEnabled()
