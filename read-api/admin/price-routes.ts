@@ -4,14 +4,13 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { announcedPrices } from '@medicready/projector/read-models/billing/announced-prices'
 import { subscriptions } from '@medicready/projector/read-models/billing/subscriptions'
+import { type AnnouncedRow, announcedPrice } from '../billing/announced-price.ts'
 import type { Reading } from '../reading.ts'
 
-interface PriceRow {
+interface PriceRow extends AnnouncedRow {
   readonly tier: PaidTier
   readonly amount: number
   readonly currency: string
-  readonly announced: number | null
-  readonly holds_from: string | null
   readonly subscribers: number
   readonly at_other_price: number
 }
@@ -31,11 +30,11 @@ export const adminPriceRoutes = ({
         LEFT JOIN read.announced_prices a ON a.tier = p.tier
         LEFT JOIN read.subscription_plans s ON s.tier = p.tier AND s.ended IS NULL
       GROUP BY p.tier, p.amount, p.currency, a.amount, a.holds_from ORDER BY p.amount, p.tier`
-    return rows.map(({ tier, amount, currency, announced, holds_from, subscribers, at_other_price }) => ({
+    return rows.map(({ tier, amount, currency, subscribers, at_other_price, ...row }) => ({
       tier,
       amount,
       currency,
-      announced: announced === null || holds_from === null ? null : { amount: announced, holdsFrom: holds_from },
+      announced: announcedPrice(row, amount),
       subscribers,
       atOtherPrice: at_other_price,
     }))

@@ -6,13 +6,12 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { announcedPrices } from '@medicready/projector/read-models/billing/announced-prices'
 import { subscriptions } from '@medicready/projector/read-models/billing/subscriptions'
 import type { Reading } from '../reading.ts'
+import { type AnnouncedRow, announcedPrice } from './announced-price.ts'
 
-interface PriceRow {
+interface PriceRow extends AnnouncedRow {
   readonly tier: PaidTier
   readonly amount: number | null
   readonly currency: string | null
-  readonly announced: number | null
-  readonly holds_from: string | null
 }
 
 /** What the plans cost, for everybody. */
@@ -31,8 +30,7 @@ export const priceRoutes = ({
       const row = rows.find((each) => each.tier === tier)
       // Until the payment provider was first asked, plans are made there at the price of the list.
       const { amount, currency } = row?.amount != null ? { amount: row.amount, currency: row.currency ?? CURRENCY } : listed(tier)
-      const isOtherToCome = row?.announced != null && row.holds_from !== null && row.announced !== amount
-      return { amount, currency, announced: isOtherToCome ? { amount: row.announced, holdsFrom: row.holds_from } : null }
+      return { amount, currency, announced: row ? announcedPrice(row, amount) : null }
     }
     return { basic: offered('basic'), premium: offered('premium') }
   }),
