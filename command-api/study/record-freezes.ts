@@ -32,7 +32,9 @@ export async function recordFreezes(
  */
 export async function recordDueFreezes({ sql, commands, clock }: Parts, userId: string, correlationId: string): Promise<void> {
   const due = await sql<DueFreeze[]>`
-    SELECT date::text, kind, days FROM read.streak_freezes WHERE user_id = ${userId} AND NOT is_recorded ORDER BY date`
+    SELECT date::text, 'earned' AS kind, days FROM read.earned_freezes WHERE user_id = ${userId} AND NOT is_recorded
+    UNION ALL SELECT date::text, 'spent', days FROM read.spent_freezes WHERE user_id = ${userId} AND NOT is_recorded
+    ORDER BY date, kind`
   for (const { kind, date, days } of due) {
     const context = {
       commandId: uuidV5(`${userId}/${kind}/${date}`, FREEZE_NAMESPACE),

@@ -65,13 +65,14 @@ beforeAll(async () => {
     CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
     CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date, frozen_on date);
-    CREATE TABLE read.streak_freezes (user_id uuid, date date, kind text, days int, is_recorded boolean);`)
+    CREATE TABLE read.earned_freezes (user_id uuid, date date, days int, is_recorded boolean);
+    CREATE TABLE read.spent_freezes (LIKE read.earned_freezes);`)
   await projector.end()
 })
 beforeEach(async () => {
   api.clock.now = noon
   // Every test begins with the same questions to draw from and with nobody's figures, whatever the others changed.
-  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks, read.streak_freezes`
+  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks, read.earned_freezes, read.spent_freezes`
   await offer(traumaBank)
 })
 afterAll(() => api.close())
@@ -798,7 +799,7 @@ describe('the streak job', () => {
 
   test('spends the freezes that are kept, one for each missed day, before it ends a streak', async () => {
     const userId = await studiedOnce('UTC')
-    await api.sql`INSERT INTO read.streak_freezes VALUES (${userId}, '2026-02-22', 'earned', 7, false), (${userId}, '2026-03-01', 'earned', 14, false)`
+    await api.sql`INSERT INTO read.earned_freezes VALUES (${userId}, '2026-02-22', 7, false), (${userId}, '2026-03-01', 14, false)`
     const streamed = async () =>
       (await api.eventStore.readStream(`streak-${userId}`)).map(({ type, data }) => [type, 'date' in data && data.date])
     const earned = [

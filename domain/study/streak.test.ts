@@ -59,6 +59,11 @@ test('a freeze is earned once a date, two are kept, and one is spent by itself o
   given(streakAggregate, [])
     .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
     .emits([])
+  // The 14th was answered late, and earned what the 15th costs.
+  const ended: StreakEvent = { type: 'StreakBroken', data: { userId, date: '2026-03-15', days: 14 } }
+  given(streakAggregate, [earned('2026-03-07'), spent('2026-03-14'), ended, earned('2026-03-14', 14)])
+    .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
+    .emits([spent('2026-03-15', 14)])
 })
 
 /** A streak of days in a row from the first of March on. */

@@ -87,11 +87,14 @@ export const earnFreeze =
   (state) =>
     (state.earnedOn ?? '') >= data.date || state.freezes >= MOST_FREEZES ? [] : [{ type: 'StreakFreezeEarned', data }]
 
-/** Records, once a date, a freeze that a missed day has cost. */
+/**
+ * Records, once a date, a freeze that a missed day has cost: also one that ended the streak before late answers had
+ * earned what keeps it.
+ */
 export const spendFreeze =
   (data: StreakDay): Decide<StreakState, StreakEvent> =>
   (state) =>
-    isSettled(state, data.date) || state.freezes === 0 ? [] : [{ type: 'StreakFreezeSpent', data }]
+    (state.spentOn ?? '') >= data.date || state.freezes === 0 ? [] : [{ type: 'StreakFreezeSpent', data }]
 
 /** How a streak stands after some days. */
 export interface StreakStand {

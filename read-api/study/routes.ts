@@ -71,10 +71,10 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
     return sql<StatsRow[]>`
       SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.longest_streak, s.last_study_date,
         s.freezes, s.frozen_on,
-        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.streak_freezes f
-          WHERE f.user_id = u.id AND f.kind = 'spent' ORDER BY f.date DESC LIMIT 1) AS last_spent,
-        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.streak_freezes f
-          WHERE f.user_id = u.id AND f.kind = 'earned' ORDER BY f.date DESC LIMIT 1) AS last_earned,
+        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.spent_freezes f
+          WHERE f.user_id = u.id ORDER BY f.date DESC LIMIT 1) AS last_spent,
+        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.earned_freezes f
+          WHERE f.user_id = u.id ORDER BY f.date DESC LIMIT 1) AS last_earned,
         (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'scored', d.scored, 'correct', d.correct))
           FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
         (SELECT json_agg(json_build_object('module', p.module, 'total_questions', p.total_questions, 'scored_answers', p.scored_answers,

@@ -3,6 +3,19 @@ import type { FactOf } from '@medicready/domain/events'
 import { brokenOn, freezesBy, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
+/** Of one kind: a day may have cost a freeze when it was missed, and earned one when its answer came late. */
+const freezes = () =>
+  table({
+    key: ['user_id', 'date'],
+    columns: {
+      user_id: 'uuid',
+      date: 'date',
+      /** How many days the streak had come to. */
+      days: 'integer',
+      is_recorded: 'boolean',
+    },
+  })
+
 const tables = {
   study_streaks: table({
     key: ['user_id'],
@@ -22,18 +35,9 @@ const tables = {
     },
     indexes: ['(last_study_date) WHERE current_streak > 0'],
   }),
-  /** Freezes as they were earned and spent. The worker makes facts of those that are not recorded yet. */
-  streak_freezes: table({
-    key: ['user_id', 'date'],
-    columns: {
-      user_id: 'uuid',
-      date: 'date',
-      kind: typed<'earned' | 'spent'>('text'),
-      /** How many days the streak had come to. */
-      days: 'integer',
-      is_recorded: 'boolean',
-    },
-  }),
+  /** The worker makes facts of the freezes that are not recorded yet. */
+  earned_freezes: freezes(),
+  spent_freezes: freezes(),
 }
 
 const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =>
@@ -75,8 +79,10 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
   const { userId: user_id, date } = data
   const before = change(user_id, rows, metadata.occurredAt, (streak) => studiedOn(streak, date))
   const { changes, withdrawn } = freezesBy(before, date)
-  for (const freeze of changes) rows.streak_freezes.set({ user_id, ...freeze, is_recorded: false })
-  for (const date of withdrawn) if (!rows.streak_freezes.get({ user_id, date })?.is_recorded) rows.streak_freezes.delete({ user_id, date })
+  const of = { earned: rows.earned_freezes, spent: rows.spent_freezes }
+  for (const { kind, date, days } of changes)
+    if (!of[kind].get({ user_id, date })?.is_recorded) of[kind].set({ user_id, date, days, is_recorded: false })
+  for (const date of withdrawn) if (!of.spent.get({ user_id, date })?.is_recorded) of.spent.delete({ user_id, date })
 }
 
 /**
@@ -85,7 +91,7 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
  */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
-  version: 5,
+  version: 6,
   tables,
   on: {
     AnswerSubmitted: study,
@@ -93,11 +99,11 @@ export const studyStreaks = defineReadModel({
     StreakBroken: ({ data, metadata }, rows) => {
       change(data.userId, rows, metadata.occurredAt, (streak) => brokenOn(streak, data.date))
     },
-    StreakFreezeEarned: ({ data: { userId: user_id, date, days } }, { streak_freezes }) =>
-      streak_freezes.set({ user_id, date, kind: 'earned', days, is_recorded: true }),
+    StreakFreezeEarned: ({ data: { userId: user_id, date, days } }, { earned_freezes }) =>
+      earned_freezes.set({ user_id, date, days, is_recorded: true }),
     StreakFreezeSpent: ({ data: { userId: user_id, date, days }, metadata }, rows) => {
       change(user_id, rows, metadata.occurredAt, (streak) => frozenOn(streak, date))
-      rows.streak_freezes.set({ user_id, date, kind: 'spent', days, is_recorded: true })
+      rows.spent_freezes.set({ user_id, date, days, is_recorded: true })
     },
   },
 })
