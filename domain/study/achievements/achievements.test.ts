@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays } from '../../calendar.ts'
 import { given } from '../../testing/given.ts'
 import { questionContent } from '../../testing/question-content.ts'
 import { modules } from '../modules.ts'
+import { OPEN_DAYS } from '../streak.ts'
 import { type Achievement, achievementOf, achievements, achievementTypes } from './catalogue.ts'
 import { type AchievementEvent, achievementAggregate, earnAchievements } from './earned.ts'
 import { windowOf } from './measures.ts'
@@ -122,6 +124,29 @@ test('a good week has five study days from Monday to Sunday, in whatever order t
   expect(weeks('2026-03-01', ...week.slice(1))).toBe(0)
   expect(weeks('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06', '2026-03-05')).toBe(1)
   expect(weeks(...week, '2026-03-09')).toBe(1)
+  // One day comes late, when the week after has begun; but none of a week further back.
+  expect(weeks(...week.slice(1), '2026-03-10', '2026-03-02', '2026-03-02')).toBe(1)
+  expect(weeks(...week.slice(1), '2026-03-16', '2026-03-02')).toBe(0)
+})
+
+test('good weeks are the same in whatever order their days come, for as long as answers may wait', () => {
+  const days = fc.uniqueArray(fc.tuple(fc.nat(40), fc.nat(OPEN_DAYS)), { selector: ([day]) => day, maxLength: 41 })
+  fc.assert(
+    fc.property(days, (studied) => {
+      const after = (ordered: typeof studied) => {
+        const { measures, week, weekDays, formerWeekDays } = ordered.reduce(
+          (tallies, [day]) => afterStudyOn(tallies, addDays('2026-03-02', day)),
+          noTallies,
+        )
+        return { goodWeeks: measures.goodWeeks, week, weekDays, formerWeekDays }
+      }
+      const inOrder = after(studied.toSorted(([day], [other]) => day - other))
+      expect(after(studied.toSorted(([day, later], [other, otherLater]) => day + later - (other + otherLater)))).toEqual(inOrder)
+      const ofWeeks = Map.groupBy(studied, ([day]) => Math.floor(day / 7))
+      expect(inOrder.goodWeeks ?? 0).toBe([...ofWeeks.values()].filter(({ length }) => length >= 5).length)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('reading takes a second for every five words, and ten seconds at least', () => {

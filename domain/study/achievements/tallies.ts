@@ -22,9 +22,11 @@ export interface Tallies {
   /** How many of the latest answers there are, up to as many as are looked at. */
   readonly lengths: Readonly<Partial<Record<Window, number>>>
   readonly streak: StudyStreak
-  /** The Monday of the latest week with a study day, and its study days: bit 0 is Monday. */
+  /** The Monday of the latest week with a study day. */
   readonly week: CalendarDay | null
+  /** The study days of that week, and of the one before, of which answers may still come: bit 0 is Monday. */
   readonly weekDays: number
+  readonly formerWeekDays: number
   /** The latest answers, `1` for a right one: fresh ones, those to moderate and hard questions, and all scored ones. */
   readonly fresh: string
   readonly hard: string
@@ -37,6 +39,7 @@ export const noTallies: Tallies = {
   streak: noStreak,
   week: null,
   weekDays: 0,
+  formerWeekDays: 0,
   fresh: '',
   hard: '',
   scored: '',
@@ -58,17 +61,26 @@ const withOneMore = (measures: Measures, measure: Measure): Measures => ({ ...me
 /** After an answer on a day, whichever it was. */
 export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
   const streak = studiedOn(tallies.streak, day)
-  const measures = withBest(tallies.measures, 'longestStreak', streak.longestStreak)
-  const week = weekOf(day)
-  const before = { ...tallies, streak, measures }
-  // An answer that was sent late, of a week that is over.
-  if (tallies.week !== null && week < tallies.week) return before
-  const daysBefore = week === tallies.week ? tallies.weekDays : 0
-  const weekDays = daysBefore | (1 << daysBetween(week, day))
+  const { weeks, isGoodNow } = weeksWith(tallies, day)
   // Most answers are not the first of their day.
-  if (week === tallies.week && weekDays === daysBefore && streak === tallies.streak) return tallies
-  const isGoodNow = bits(weekDays) === GOOD_WEEK_DAYS && bits(daysBefore) < GOOD_WEEK_DAYS
-  return { ...before, week, weekDays, measures: isGoodNow ? withOneMore(measures, 'goodWeeks') : measures }
+  if (streak === tallies.streak && weeks === tallies) return tallies
+  const { week, weekDays, formerWeekDays } = weeks
+  const measures = withBest(tallies.measures, 'longestStreak', streak.longestStreak)
+  return { ...tallies, streak, week, weekDays, formerWeekDays, measures: isGoodNow ? withOneMore(measures, 'goodWeeks') : measures }
+}
+
+type Weeks = Pick<Tallies, 'week' | 'weekDays' | 'formerWeekDays'>
+const WEEK = 7
+
+/** A day counts in its week, also when its answer comes with the week after: answers that wait come no later. */
+function weeksWith(before: Weeks, day: CalendarDay): { readonly weeks: Weeks; readonly isGoodNow: boolean } {
+  const week = weekOf(day)
+  const ahead = before.week === null ? Number.POSITIVE_INFINITY : daysBetween(before.week, week) / WEEK
+  const weeks = ahead <= 0 ? before : { week, weekDays: 0, formerWeekDays: ahead === 1 ? before.weekDays : 0 }
+  const which = ahead < 0 ? 'formerWeekDays' : 'weekDays'
+  const days = weeks[which] | (1 << daysBetween(week, day))
+  if (ahead < -1 || days === weeks[which]) return { weeks, isGoodNow: false }
+  return { weeks: { ...weeks, [which]: days }, isGoodNow: bits(days) === GOOD_WEEK_DAYS && bits(weeks[which]) < GOOD_WEEK_DAYS }
 }
 
 function bits(mask: number): number {

@@ -124,7 +124,7 @@ function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionR
  */
 export const achievementTallies = defineReadModel({
   name: 'study/achievement-tallies',
-  version: 5,
+  version: 6,
   tables,
   on: {
     QuestionAdded: notePace,
