@@ -1,4 +1,5 @@
 import { ownContext } from '@medicready/command-api/command-context'
+import { accountAggregate } from '@medicready/domain/accounts/account'
 import { addDays, weekOf } from '@medicready/domain/calendar'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
@@ -561,6 +562,23 @@ test('nobody is at two sessions at once, however many ask at the same moment', a
   )
   // The hour of the second tutor that was held for it is free again.
   expect((await backend.parts.commands.load(tutorAggregate, second.userId)).state.slots).toEqual([])
+})
+
+test.each([
+  ['told first', ['tutoring-mails', 'tutor-roles']],
+  ['given the role first', ['tutor-roles', 'tutoring-mails']],
+])('an approved tutor who is %s is told once, and gets the role', async (_, order) => {
+  await backend.restartWorker([])
+  const applicant = await backend.signedIn()
+  await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))
+  const approval = { params: { id: applicant.userId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } }
+  await done(ask(admin, 'POST /api/admin/tutors/{id}/approve', approval))
+  const approved = (await backend.eventStore.readStream(`tutor-${applicant.userId}`)).at(-1)
+  if (!approved) throw new Error('Nobody was approved.')
+  for (const reaction of [...order, ...order]) await backend.deliver(reaction, approved)
+  expect((await backend.parts.commands.load(accountAggregate, applicant.userId)).state).toMatchObject({ role: 'tutor' })
+  expect(subjects(applicant).filter((subject) => subject?.startsWith('You are a tutor'))).toHaveLength(1)
+  await backend.restartWorker(reacting)
 })
 
 test('an hour that was held by somebody who was killed is released after some minutes', async () => {

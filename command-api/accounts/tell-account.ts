@@ -3,7 +3,7 @@ import type { AccountMailKind } from '@medicready/domain/accounts/account-events
 import { isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
 import type { Recorded } from '@medicready/domain/event'
 import type { Words } from '@medicready/platform/mail/letter'
-import { reactionContext } from '../command-context.ts'
+import { idFrom, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 
@@ -27,6 +27,8 @@ export async function tellAccount(
   const { state } = await commands.load(accountAggregate, userId)
   if (!isMailDue(state, told)) return
   const letter = words(state)
-  if (letter && (await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter })))
-    await commands.execute(accountAggregate, userId, recordMail(told), reactionContext(fact, clock))
+  if (!letter || !(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter }))) return
+  // A command of its own: another mail, or another change of the account, may follow from the same fact.
+  const context = reactionContext(fact, clock)
+  await commands.execute(accountAggregate, userId, recordMail(told), { ...context, commandId: idFrom(context, `tell ${kind}`) })
 }
