@@ -11,8 +11,9 @@ import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tellMachines } from './edge-machines.ts'
-import { type Page, pageOf, readPage } from './edge-pages.ts'
+import { type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
+import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
@@ -69,7 +70,17 @@ export async function buildEdge({
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
-  const protocol = new URL(publicUrl).protocol.replace(':', '')
+  const { origin, protocol: scheme } = new URL(publicUrl)
+  const protocol = scheme.replace(':', '')
+  const filledPages = new FilledPages({ dist, readApiUrl, logger })
+  app.addHook('onClose', () => filledPages.close())
+  /** Written anew, so that nothing that a caller claimed is passed on. */
+  const sentOn = (request: FastifyRequest) => ({
+    'x-correlation-id': String(request.id),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': protocol,
+  })
   if (protocol === 'https')
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY)
@@ -83,14 +94,7 @@ export async function buildEdge({
     replyOptions: {
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
-      rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
-        ...headers,
-        'x-correlation-id': String(request.id),
-        // Written anew, so that nothing that a caller claimed is passed on.
-        'x-forwarded-for': request.ip,
-        'x-forwarded-host': request.host,
-        'x-forwarded-proto': protocol,
-      }),
+      rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({ ...headers, ...sentOn(request as FastifyRequest) }),
       // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat
       // reads that act.
       retryDelay: () => null,
@@ -134,9 +138,11 @@ export async function buildEdge({
     const isSignedIn = hasSession(request)
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
-    const { page, links } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
+    const { page, links, filled } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
-    return page.send(request, reply)
+    const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
+    const shell = filled && (await filledPages.at(origin + request.url, filled.reads, headers))
+    return filled && shell ? sendOwnPage(filled.html(shell), page, request, reply) : page.send(request, reply)
   })
   return app
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a page may load: its own origin's scripts, styles, fonts and pictures, and what of it stands in the page. */
@@ -73,6 +74,31 @@ export function pageOf(html: string): Page {
       return reply.header('content-encoding', coding).send(coded[coding])
     },
   }
+}
+
+/** The policy refuses attributes of style: what they say stands in the page's head instead, which is named by its hash. */
+function withoutStyleAttributes(made: string): { html: string; styles: string } {
+  const rules: string[] = []
+  const html = made.replace(/ style="([^"]*)"/g, (_, style: string) => {
+    const place = rules.push(style) - 1
+    return ` data-style="${place}"`
+  })
+  const styles = rules.map((rule, place) => `[data-style="${place}"]{${rule}}`).join('')
+  return { html: html.replace('</head>', () => `<style>${styles}</style></head>`), styles }
+}
+
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** Sends a page that was made for whoever asks: it is kept nowhere. `like`: the page by whose policy it acts. */
+export async function sendOwnPage(made: string, like: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { html, styles } = withoutStyleAttributes(made)
+  const policy = like.policy.replace("style-src 'self'", `$& 'sha256-${sha256(styles)}'`)
+  reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': policy })
+  reply.type('text/html; charset=utf-8')
+  const coding = codingFor(request.headers['accept-encoding'])
+  if (!coding) return reply.send(html)
+  reply.header('content-encoding', coding)
+  return reply.send(await (coding === 'br' ? promisify(brotliCompress)(html, FAST) : promisify(gzip)(html)))
 }
 
 const codingFor = (accepted = ''): 'br' | 'gzip' | null => (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null)

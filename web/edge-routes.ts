@@ -16,6 +16,8 @@ export interface AppPage {
   readonly shells: AppShells
   /** The same where no search is given; null where that makes no difference. */
   readonly shellsUnsearched: AppShells | null
+  /** Whether those who are signed in are shown it with its data at once. */
+  readonly isFilled: boolean
 }
 
 type AppShells = Readonly<Record<'visitor' | 'signedIn', AppShell>>
@@ -31,6 +33,8 @@ export interface AppShell {
 interface Beginning {
   readonly page: Page
   readonly links: readonly string[]
+  /** How it is made with data, and of which calls; null where it goes out as it is. */
+  readonly filled: { readonly reads: readonly string[]; readonly html: (shell: AppShell) => string } | null
 }
 
 const NO_SHELL: AppShell = { title: null, body: '' }
@@ -41,6 +45,7 @@ const UNKNOWN: AppPage = {
   reads: { visitor: [], signedIn: [] },
   shells: { visitor: NO_SHELL, signedIn: NO_SHELL },
   shellsUnsearched: null,
+  isFilled: false,
 }
 
 type Parameters = Readonly<Record<string, string>>
@@ -49,6 +54,7 @@ type Parameters = Readonly<Record<string, string>>
 export class AppPages {
   readonly #pages: readonly (AppPage & { readonly pattern: RegExp })[]
   readonly #frame: string
+  readonly #filledFrame: string
   readonly #kept = new Map<string, Beginning>()
 
   /** `frame`: the page without what routes need. */
@@ -58,6 +64,7 @@ export class AppPages {
     const pages = JSON.parse(readFileSync(file, 'utf8')) as AppPage[]
     this.#pages = pages.toSorted(byRank).map((page) => ({ ...page, pattern: patternOf(page.path) }))
     this.#frame = frame
+    this.#filledFrame = withAllStyles(frame)
   }
 
   /** `search` begins with its question mark. */
@@ -65,7 +72,14 @@ export class AppPages {
     const { page, parameters } = this.#match(path, new URLSearchParams(search))
     const reads = page.reads[who].map((read) => read.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')))
     const shells = (search === '' && page.shellsUnsearched) || page.shells
-    const begin = () => beginningWith(withShell(this.#frame, shells[who]), page.files, reads)
+    const begin = (): Beginning => ({
+      page: pageOf(withParts(withShell(this.#frame, shells[who]), page.files, reads)),
+      links: linksTo(page.files, reads),
+      filled:
+        who === 'signedIn' && page.isFilled
+          ? { reads, html: (shell) => withParts(withShell(this.#filledFrame, shell, true), page.files, reads) }
+          : null,
+    })
     if (!reads.every((read, place) => read === page.reads[who][place])) return begin()
     const key = `${who} ${page.path}${page.search ?? ''}${shells === page.shellsUnsearched ? ' unsearched' : ''}`
     const kept = this.#kept.get(key) ?? begin()
@@ -110,25 +124,30 @@ function searched(wanted: string, search: URLSearchParams): Parameters | null {
 const ROOT = '<div id="root"></div>'
 
 /** What is there before the app is. */
-const withShell = (frame: string, { title, body }: AppShell): string =>
+const withShell = (frame: string, { title, body }: AppShell, isFilled = false): string =>
   (title === null ? frame : frame.replace(/<title>.*?<\/title>/, () => `<title data-shell="">${title}</title>`)).replace(ROOT, () =>
-    body === '' ? ROOT : `<div id="root" data-shell="">${body}</div>`,
+    body === '' ? ROOT : `<div id="root" data-shell=""${isFilled ? ' data-filled=""' : ''}>${body}</div>`,
   )
+
+/** What data show may look like anything: it is painted with the app's own style sheet, which is at hand from then on. */
+function withAllStyles(frame: string): string {
+  const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(frame) ?? []
+  return sheet === '' ? frame : frame.replace(sheet, '').replace(/<style>.*?<\/style>/s, () => sheet)
+}
 
 /**
  * Calls are asked for as the app's client does (`credentials: 'include'`), or they would be asked twice; and before
  * what is in the page is painted, which they do not hold up as code does.
  */
-function beginningWith(html: string, files: readonly string[], reads: readonly string[]): Beginning {
+function withParts(html: string, files: readonly string[], reads: readonly string[]): string {
   const calls = reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`)
   const parts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return {
-    page: pageOf(html.replace('</head>', () => `${calls.join('')}</head>`).replace('</template>', () => `${parts.join('')}</template>`)),
-    links: [
-      ...files.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
-      ...reads.map((read) => `<${read}>; rel=preload; as=fetch; crossorigin=use-credentials`),
-    ],
-  }
+  return html.replace('</head>', () => `${calls.join('')}</head>`).replace('</template>', () => `${parts.join('')}</template>`)
 }
+
+const linksTo = (files: readonly string[], reads: readonly string[]): string[] => [
+  ...files.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+  ...reads.map((read) => `<${read}>; rel=preload; as=fetch; crossorigin=use-credentials`),
+]
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

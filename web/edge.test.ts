@@ -9,7 +9,7 @@ import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
 import type { AppPage } from './edge-routes.ts'
 import { paths } from './src/paths.ts'
@@ -21,7 +21,14 @@ interface Operation {
 
 const landing = '<link rel="canonical" href="__ORIGIN__/"><style>p { color: red }</style><p>the landing page</p>'
 const shownLanding = landing.replace('__ORIGIN__', 'http://localhost:3000')
-const FRAME = '<head><title>MedicReady</title><script>theme</script></head><p>the app</p><div id="root"></div><template></template>'
+const SHEET = '<link rel="stylesheet" href="/assets/app.css">'
+const FRAME = `<head><title>MedicReady</title><script>theme</script><style>p {}</style></head><p>the app</p><div id="root"></div><template>${SHEET}</template>`
+/** In the place of what the build makes pages with. */
+const MAKER = `export default ({ address, answers }) => {
+  if (address.endsWith('/broken')) throw new Error('cannot be drawn')
+  const asked = Object.values(answers).map(({ body }) => JSON.parse(body))
+  return { title: 'Question', body: '<main style="width:40%">' + asked.map(({ url, cookie }) => url + ' as ' + cookie) + '</main>' }
+}`
 const noShell = { title: null, body: '' }
 const appPage = (path: string, also: Partial<AppPage> = {}): AppPage => ({
   path,
@@ -30,6 +37,7 @@ const appPage = (path: string, also: Partial<AppPage> = {}): AppPage => ({
   reads: { visitor: [], signedIn: [] },
   shells: { visitor: noShell, signedIn: noShell },
   shellsUnsearched: null,
+  isFilled: false,
   ...also,
 })
 const read = (...signedIn: string[]) => ({ reads: { visitor: [], signedIn } })
@@ -44,7 +52,9 @@ const built: AppPage[] = [
   }),
   appPage('/readiness', { reads: { visitor: ['/api/readiness/calibration'], signedIn: ['/api/auth/user'] } }),
   appPage('/questions/new', read('/api/new')),
-  appPage('/questions/:id', read('/api/questions/:id', '/api/questions/:id/notes')),
+  appPage('/questions/:id', { isFilled: true, ...read('/api/questions/:id', '/api/questions/:id/notes') }),
+  appPage('/review', { isFilled: true, ...read('/api/user/stats', '/api/missing') }),
+  appPage('/modules', { isFilled: true, ...read('/api/user/stats', '/api/never') }),
   appPage('/study-session', { ...read('/api/auth/user') }),
   appPage('/study-session', { search: '?mode=daily', ...read('/api/daily-questions') }),
   appPage('/study-session', { search: '?session=:session', ...read('/api/study-sessions/:session') }),
@@ -60,12 +70,14 @@ const service = async (name: string): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (request.url === '/api/never') return
     response.writeHead(request.url === '/api/missing' ? 404 : 200, { 'content-type': 'application/json', 'consistency-token': '42' })
     response.end(
       JSON.stringify({
         name,
         method: request.method,
         url: request.url,
+        cookie: request.headers.cookie,
         correlationId: request.headers['x-correlation-id'],
         forwarded: [request.headers['x-forwarded-for'], request.headers['x-forwarded-proto']],
         body: Buffer.concat(chunks).toString(),
@@ -82,6 +94,8 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'edge-'))
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
+  await mkdir(join(dist, '.pages'))
+  await writeFile(join(dist, '.pages/filled-page.js'), MAKER)
   await writeFile(join(dist, 'index.html'), FRAME)
   await writeFile(join(dist, 'landing.html'), landing)
   await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
@@ -214,6 +228,58 @@ describe('what is shown before the app is', () => {
     const policy = String((await edge.inject('/login')).headers['content-security-policy'])
     const hash = createHash('sha256').update('theme').digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+})
+
+describe('a page that is filled with data', () => {
+  const cookie = 'medicready.sid=s%3Aabc.def'
+  const page = (url: string, headers = {}) => edge.inject({ url, headers: { cookie, ...headers } })
+  /** Where the machine is slow, the page may go out without its data once. */
+  const filled = (headers = {}) =>
+    vi.waitFor(
+      async () => {
+        const answer = await page('/questions/1', headers)
+        expect(answer.headers['cache-control']).toBe('no-store')
+        return answer
+      },
+      { timeout: 60_000 },
+    )
+
+  it('shows what its calls answer to whoever asks, in the styles of the app', async () => {
+    const { body } = await filled()
+    const calls = `/api/questions/1 as ${cookie},/api/questions/1/notes as ${cookie}`
+    expect(body).toContain(`<div id="root" data-shell="" data-filled=""><main data-style="0">${calls}</main></div>`)
+    expect(body).toContain('<title data-shell="">Question</title>')
+    expect(body).toContain(`<script>theme</script>${SHEET}`)
+    expect(body).not.toContain('<style>p {}</style>')
+    expect(body).toContain('href="/api/questions/1"')
+  })
+
+  it('is kept nowhere, and comes compressed', async () => {
+    const { headers } = await filled()
+    expect(headers.vary).toContain('Cookie')
+    expect(headers.etag).toBeUndefined()
+    expect((await filled({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+    expect((await filled({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+
+  it('has its own widths and colors by a style sheet that its policy names', async () => {
+    const { body, headers } = await filled()
+    const rule = '[data-style="0"]{width:40%}'
+    expect(body).toContain(`<style>${rule}</style>`)
+    const hash = createHash('sha256').update(rule).digest('base64')
+    expect(String(headers['content-security-policy'])).toMatch(`style-src 'self' 'sha256-${hash}'`)
+  })
+
+  it.each(['/review', '/modules', '/questions/broken'])('goes out without its data where they are not to be had: %s', async (url) => {
+    const answer = await page(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<div id="root"></div>')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is filled for nobody who has no session', async () => {
+    expect((await edge.inject('/questions/1')).body).toContain('the landing page')
   })
 })
 

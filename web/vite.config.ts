@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { firstPaint } from './build/first-paint.ts'
 import { installable } from './build/installable.ts'
 import { pageBeginnings } from './build/page-beginnings.ts'
+import { pageFiller } from './build/page-filler.ts'
 import { precompress } from './build/precompress.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
 
@@ -63,6 +64,7 @@ export default defineConfig({
     tailwindcss(),
     prerenderPages(),
     pageBeginnings(),
+    pageFiller(),
     firstPaint(),
     installable(`${import.meta.dirname}/dist`),
     precompress(),

@@ -14,9 +14,10 @@ export const precompress = (): Plugin =>
   afterBuild(
     'precompress',
     async ({ outDir }) => {
-      for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue
-        const path = join(entry.parentPath, entry.name)
+      for (const name of await readdir(outDir, { recursive: true })) {
+        // What begins with a dot is for the edge alone.
+        if (name.startsWith('.') || !COMPRESSIBLE.has(extname(name))) continue
+        const path = join(outDir, name)
         const content = await readFile(path)
         if (content.length < WORTHWHILE_BYTES) continue
         const [br, gz] = await Promise.all([

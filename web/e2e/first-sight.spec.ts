@@ -41,6 +41,7 @@ test('a page stands before its code has come, and the app takes its place withou
       for (const shift of list.getEntries() as LayoutShift[]) if (!shift.hadRecentInput) window.shifted += shift.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  const [daily] = await withDailyQuestions(page)
   const shell = page.locator('#root[data-shell=""]')
   for (const { address, title, heading, button } of [
     {
@@ -50,14 +51,26 @@ test('a page stands before its code has come, and the app takes its place withou
       button: `${student.firstName} ${student.lastName}`,
     },
     { address: '/login', title: 'Sign In · MedicReady', heading: 'SIGN IN', button: 'SIGN IN' },
+    // With what is asked in it.
+    {
+      address: `/questions/${daily?.questionId}`,
+      title: 'Question · MedicReady',
+      heading: daily?.question?.stem ?? '',
+      button: 'Request Review',
+    },
   ]) {
     const code = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await code.promise
       await route.continue()
     })
-    const visit = page.goto(address)
-    await expect(shell.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    let visit: Promise<unknown> = Promise.resolve()
+    // On a slow machine the edge does not wait for data each time.
+    await expect(async () => {
+      visit = page.goto(address)
+      visit.catch(() => undefined)
+      await expect(shell.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await expect(page).toHaveTitle(title)
     // Nothing that is typed before there is anybody to take it.
     for (const control of await shell.locator('button, input').all()) await expect(control).toBeDisabled()

@@ -45,7 +45,7 @@ export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus 
         </p>
         <Parts part={part} of={of} earlier={earlier} />
       </div>
-      <Foldable title="The patient" opensAtFirst={part === 1 || window.matchMedia(WIDE).matches}>
+      <Foldable title="The patient" opensAtFirst={part === 1 || globalThis.matchMedia?.(WIDE).matches === true}>
         <p className="max-w-[68ch] whitespace-pre-line">{patient}</p>
       </Foldable>
       {earlier.length > 0 && (

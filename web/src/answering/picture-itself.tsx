@@ -110,7 +110,7 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
 
 /** In place of a picture that did not come: what it shows, in words. With the connection it comes by itself. */
 function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
-  const [isOffline] = useState(() => !navigator.onLine)
+  const [isOffline] = useState(() => navigator.onLine === false)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     const again = () => retry()

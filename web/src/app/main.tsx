@@ -66,7 +66,7 @@ const register = () =>
     .then(({ registerServiceWorker }) => registerServiceWorker(router, queryClient))
     .catch((error: unknown) => console.error('The service worker was not registered', error))
 
-void whenShellMayGo(router).then(() => {
+void whenShellMayGo({ root, router, queries: queryClient }).then(() => {
   start()
   // Once the page has loaded, so that it takes nothing from the first screen.
   if (document.readyState === 'complete') void register()

@@ -1,10 +1,10 @@
 import type { Call } from '@medicready/domain/contract/call'
 import { contract } from '@medicready/domain/contract/contract'
 import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
 import type { User } from '../api/session.ts'
 import { type PageShell, STAND_IN, sameShell, shellOf, type Viewer } from './page-shells.tsx'
+import { lazyPartOf, linesOf } from './route-lines.ts'
 import { createRoutes, type RouteHandle } from './routes.tsx'
 import { sampleUser } from './sample-user.ts'
 
@@ -25,6 +25,8 @@ export interface PageBeginning {
   readonly shells: Shells
   /** The same where no search is given; null where that makes no difference. */
   readonly shellsUnsearched: Shells | null
+  /** Whether those who are signed in are shown it with its data at once: RouteHandle. */
+  readonly isFilled: boolean
 }
 
 type Shells = Readonly<Record<Viewer, PageShell>>
@@ -43,17 +45,6 @@ const standInFor = (parameter: string): string => `${STAND_IN}${Buffer.from(para
 /** In a search of which nothing is known, every name may have a value. */
 const ANY_SEARCH = 'any'
 
-interface Line {
-  readonly path: string
-  readonly chain: readonly RouteObject[]
-}
-
-const linesOf = (routes: readonly RouteObject[], above: readonly RouteObject[] = []): Line[] =>
-  routes.flatMap((route) => {
-    const chain = [...above, route]
-    return [...(route.path === undefined ? [] : [{ path: route.path, chain }]), ...linesOf(route.children ?? [], chain)]
-  })
-
 const linesFor = () => linesOf(createRoutes(createQueryClient(() => undefined)))
 
 /** `entries`: the modules that the table of routes loads when they are needed, as Vite's manifest names them. */
@@ -61,7 +52,7 @@ export async function pageBeginnings(entries: readonly string[]): Promise<PageBe
   const sourceOf = await sourcesByComponent(entries)
   const beginnings: PageBeginning[] = []
   for (const { path, chain } of linesFor()) {
-    const { searches = [] } = (chain.at(-1)?.handle ?? {}) as RouteHandle
+    const { searches = [], isFilled = false } = (chain.at(-1)?.handle ?? {}) as RouteHandle
     const components = (await Promise.all(chain.map(lazyPartOf))).flatMap((part) => part?.Component ?? [])
     const sources = components.map((component) => sourceOf.get(component) ?? missing(path))
     for (const search of [...searches, null]) {
@@ -72,7 +63,7 @@ export async function pageBeginnings(entries: readonly string[]): Promise<PageBe
       const shells = await shellsOf(path, search === null ? ['', ANY_SEARCH] : [search], components)
       const unsearched = search === null ? await shellsOf(path, [''], components) : shells
       const shellsUnsearched = unsearched.visitor.body === shells.visitor.body ? null : unsearched
-      beginnings.push({ path, search, sources, reads: { visitor, signedIn }, shells, shellsUnsearched })
+      beginnings.push({ path, search, sources, reads: { visitor, signedIn }, shells, shellsUnsearched, isFilled })
     }
   }
   return beginnings
@@ -135,14 +126,6 @@ async function shellsOf(path: string, searches: readonly string[], components: r
 }
 
 const never = () => new Promise<never>(() => undefined)
-
-interface LazyPart {
-  readonly Component?: ComponentType
-  readonly loader?: LoaderFunction
-}
-
-const lazyPartOf = async ({ lazy }: RouteObject): Promise<LazyPart | null> =>
-  typeof lazy === 'function' ? ((await lazy()) as LazyPart) : null
 
 /** What the loaders of a page ask at once, and as soon as they know who is signed in. */
 async function readsOf(path: string, search: string, user: User | null): Promise<string[]> {

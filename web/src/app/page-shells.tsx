@@ -1,10 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
+import { OwnPlace } from './nav-bar.tsx'
 import { OpenLayout } from './open-layout.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { SignedInFrame, SignedInLayout } from './signed-in-layout.tsx'
@@ -25,13 +27,17 @@ export const STAND_IN = '00000000-0000-4000-8000-'
 
 export type Viewer = 'visitor' | 'signedIn'
 
-const SignedInShell = () => (
-  <SignedInFrame whose={<Skeleton className="mx-1.5 size-8 sm:w-32" />}>
-    <Suspense fallback={<CenteredSpinner />}>
-      <Outlet />
-    </Suspense>
-  </SignedInFrame>
-)
+function SignedInShell() {
+  const session = useSession()
+  const whose = session.state === 'signedIn' ? <OwnPlace user={session.user} /> : <Skeleton className="mx-1.5 size-8 sm:w-32" />
+  return (
+    <SignedInFrame whose={whose}>
+      <Suspense fallback={<CenteredSpinner />}>
+        <Outlet />
+      </Suspense>
+    </SignedInFrame>
+  )
+}
 
 const VisitorShell = () => (
   <Suspense fallback={<CenteredSpinner />}>
@@ -68,13 +74,30 @@ export function sameShell(shells: readonly Shell[]): PageShell {
   return withoutTitle(others.every((other) => other.whole === whole) && !whole.includes(STAND_IN) ? whole : frame)
 }
 
-function render(components: readonly ComponentType[], address: URL): string {
-  const path = address.pathname
+interface Known {
+  readonly queries: QueryClient
+  /** How the route has the address: `/questions/:id`. */
+  readonly path: string
+}
+
+/** The page for somebody of whom it is known what these queries hold. */
+export const filledShell = (components: readonly ComponentType[], address: URL, known: Known): PageShell =>
+  withoutTitle(
+    render(
+      components.map((component) => shellOfLayout(component, 'signedIn')),
+      address,
+      known,
+    ),
+  )
+
+const knowingNothing = ({ pathname }: URL): Known => ({ queries: createQueryClient(() => undefined), path: pathname })
+
+function render(components: readonly ComponentType[], address: URL, { queries, path } = knowingNothing(address)): string {
   const [page = Waiting, ...layouts] = components.toReversed()
   const route = layouts.reduce<RouteObject>((child, Component) => ({ Component, children: [child] }), { path, Component: page })
-  const router = createMemoryRouter([route], { initialEntries: [path + address.search] })
+  const router = createMemoryRouter([route], { initialEntries: [address.pathname + address.search] })
   return renderToStaticMarkup(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )

@@ -20,7 +20,11 @@ interface PageModule {
 export interface RouteHandle {
   /** Searches on which the reads of the page depend. Values may be parameters: `?session=:session`. */
   readonly searches?: readonly string[]
+  /** Whether what fills its screen is data: the edge then sends it with them in it (filled-pages.ts). */
+  readonly isFilled?: true
 }
+
+const filled = { isFilled: true } satisfies RouteHandle
 
 /** The table of contents: every address of the product, and the screen that answers there. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
@@ -100,20 +104,20 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
                 {
                   path: '/study-session',
-                  handle: { searches: ['?mode=daily', '?session=:session'] } satisfies RouteHandle,
+                  handle: { ...filled, searches: ['?mode=daily', '?session=:session'] } satisfies RouteHandle,
                   ...signedInPage(() => import('../study/study-session-page.tsx')),
                 },
                 { path: '/review', ...signedInPage(() => import('../study/review-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
-                { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
+                { path: '/analytics', handle: filled, ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
                 { path: '/practice', ...signedInPage(() => import('../study/practice-page.tsx')) },
                 { path: '/tutor', ...signedInPage(() => import('../study/tutor-page.tsx')) },
                 { path: '/exam', ...signedInPage(() => import('../study/exam-page.tsx')) },
                 { path: '/practice-exam', ...signedInPage(() => import('../exams/practice-exams-page.tsx')) },
-                { path: '/practice-exam/:id', ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
+                { path: '/practice-exam/:id', handle: filled, ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
                 { path: '/practice-exam/:id/results', ...signedInPage(() => import('../exams/results-page.tsx')) },
-                { path: '/questions/:id', ...signedInPage(question) },
-                { path: '/question/:id', ...signedInPage(question) },
+                { path: '/questions/:id', handle: filled, ...signedInPage(question) },
+                { path: '/question/:id', handle: filled, ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
                 { path: '/settings', ...signedInPage(() => import('../accounts/settings-page.tsx')) },
                 { path: '/reminders', ...signedInPage(() => import('../reminders/reminders-page.tsx')) },

@@ -1,14 +1,25 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DataRouter } from 'react-router-dom'
 
 type Router = Pick<DataRouter, 'state' | 'subscribe'>
 
+/** So long what is shown with its data waits for the same data to be here. */
+const FILLED_MILLISECONDS = 3_000
+
+interface Waited {
+  root: HTMLElement
+  router: Router
+  queries: QueryClient
+}
+
 /**
  * What the edge has sent of the page (page-shells.tsx) stands until the page itself can take its place: its parts and
- * its styles are there, and whether somebody is signed in. Without the styles it stands all the same.
+ * its styles are there, whether somebody is signed in, and the data that it shows. Without the styles it stands all the
+ * same.
  */
-export async function whenShellMayGo(router: Router): Promise<void> {
+export async function whenShellMayGo({ root, router, queries }: Waited): Promise<void> {
   const styles = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
   if (styles && !styles.sheet)
     await new Promise((resolve) => {
@@ -22,6 +33,15 @@ export async function whenShellMayGo(router: Router): Promise<void> {
         resolve()
       })
     })
+  if (root.dataset.filled === undefined || queries.isFetching() === 0) return
+  await new Promise<void>((resolve) => {
+    const stop = queries.getQueryCache().subscribe(() => queries.isFetching() > 0 || go())
+    const go = () => {
+      stop()
+      resolve()
+    }
+    setTimeout(go, FILLED_MILLISECONDS)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser can show the whole page on all of the screen: phones often cannot. */
-export const canFillScreen = (): boolean => document.fullscreenEnabled
+/** Whether this browser can show the whole page on all of the screen: phones often cannot. Of one to come it is supposed. */
+export const canFillScreen = (): boolean => globalThis.document?.fullscreenEnabled ?? true
 
 export async function fillScreen(fill: boolean): Promise<void> {
   try {

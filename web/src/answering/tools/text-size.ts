@@ -10,7 +10,7 @@ type Size = (typeof sizes)[number]
 const kept = readKept(ofThisBrowser, KEY)
 const size = createStore<Size>(sizes.find((known) => known === kept) ?? 100)
 
-const show = () => document.documentElement.style.setProperty('--question-zoom', String(size.read() / 100))
+const show = () => globalThis.document?.documentElement.style.setProperty('--question-zoom', String(size.read() / 100))
 show()
 
 export const useTextSize = size.useValue
