@@ -597,8 +597,10 @@ test.describe('a question by itself', () => {
 test('figures that are behind are shown, and catch up by themselves', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   let reads = 0
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/user/stats', async (route) => {
     reads += 1
+    if (reads > 1) await seen.promise
     const response = await route.fetch()
     const stats = (await response.json()) as UserStats
     if (reads === 1)
@@ -607,6 +609,7 @@ test('figures that are behind are shown, and catch up by themselves', async ({ p
   })
   await page.goto('/')
   await expect.poll(() => figure(page, 'Questions')).toBe('4,711')
+  seen.resolve()
   await expect.poll(() => figure(page, 'Questions')).toBe('0')
   expect(reads).toBe(2)
 })
