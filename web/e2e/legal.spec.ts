@@ -29,6 +29,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
     const documents = page.getByRole('navigation', { name: 'Legal documents' }).getByRole('link')
     await expect(documents).toHaveText(texts.map(({ title }) => `${title}Updated January 1, 2025`))
     await expect(documents.first()).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Status' })).toHaveAttribute('href', '/status')
     await expectAccessible(page)
   })
 

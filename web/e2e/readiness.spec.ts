@@ -177,7 +177,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
     await expect(mock.getByRole('row', { name: /^70–80% \d+ 7\d% \d\d% \d+ to \d+%$/ })).toBeVisible()
   })
 
-  await page.getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/login')
 })
 

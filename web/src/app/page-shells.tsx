@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import { OwnPlace } from './nav-bar.tsx'
-import { OpenLayout } from './open-layout.tsx'
+import { OpenLayout, VisitorLayout } from './open-layout.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { SignedInFrame, SignedInLayout } from './signed-in-layout.tsx'
 
@@ -39,17 +39,19 @@ function SignedInShell() {
   )
 }
 
-const VisitorShell = () => (
+const waiting = (Layout: ComponentType) => () => (
   <Suspense fallback={<CenteredSpinner />}>
-    <PublicLayout />
+    <Layout />
   </Suspense>
 )
+
+const [PublicShell, VisitorShell] = [waiting(PublicLayout), waiting(VisitorLayout)]
 
 /** A layout as it stands before it is known who is signed in. */
 function shellOfLayout(component: ComponentType, viewer: Viewer): ComponentType {
   if (component === SignedInLayout) return SignedInShell
   if (component === OpenLayout) return viewer === 'signedIn' ? SignedInShell : VisitorShell
-  return component === PublicLayout ? VisitorShell : component
+  return component === PublicLayout ? PublicShell : component
 }
 
 const Waiting = () => <CenteredSpinner />

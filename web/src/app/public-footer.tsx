@@ -11,7 +11,7 @@ const links = [
 
 /** At the end of every page that is for everybody. */
 export const PublicFooter = () => (
-  <footer className="border-t border-hairline bg-surface">
+  <footer className="border-t border-hairline bg-surface print:hidden">
     <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-5 px-4 py-8 sm:px-6">
       <div className="grid gap-2">
         <BrandMark />

@@ -8,7 +8,7 @@ export const StatusFrame = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-hairline bg-surface">
       <div className={classList(column, 'flex min-h-16 items-center')}>
-        <a href="/" className="rounded-control">
+        <a href="/" className="flex rounded-control">
           <BrandMark />
         </a>
       </div>

@@ -21,7 +21,7 @@ export const clientLoader = async (queries: QueryClient) => {
 /** Every version of every policy, the newest first, and what each says otherwise than the one before it. */
 export default function UpdateHistoryPage() {
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 self-start">
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Policy Update History">
         Every version that was published. What was published is never changed: what is new gets a version of its own.
       </PageHead>

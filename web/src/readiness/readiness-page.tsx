@@ -23,7 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
 /** How the chance to pass is computed, and how often it was right: for everybody to see. */
 export default function ReadinessPage() {
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 self-start">
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Readiness">
         What 'If you sat it today: 71% (58–82)' means, how we come to it, and how often we are right. It is our estimate: it promises
         nothing, and it is not an NREMT score.

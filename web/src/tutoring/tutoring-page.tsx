@@ -27,7 +27,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function TutoringPage() {
   const isSignedIn = useSession().state === 'signedIn'
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 self-start">
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Tutoring">One hour with a paramedic who has passed the exam and knows the field, about what you find hard.</PageHead>
       {isSignedIn ? (
         <Loaded skeleton={<Skeleton className="h-96" />} failure="Your requests could not be loaded.">
