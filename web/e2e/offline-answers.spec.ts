@@ -106,7 +106,7 @@ test('of answers from two devices one counts, and the other is told in words', a
 /** A picture, and the words that stand in its place. */
 const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 38, seed: 2296, alt: null } as const
 
-test('what is kept ahead is answered in an app that starts without a connection: reviews, pictures, a question by itself', async ({
+test('what is kept ahead is answered in an app that starts without a connection: reviews, a quiz, pictures, a question by itself', async ({
   page,
   context,
   student,
@@ -143,6 +143,18 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await expect(here.getByText(/^\d+ KB, 1 picture in all/)).toBeVisible()
     await expectAccessible(page)
   })
+  await test.step('a quiz, from the builder', async () => {
+    await page.getByText('Topics, kinds of items and judgment steps').click()
+    await page.getByRole('checkbox', { name: 'Multiple choice' }).check()
+    await page.getByLabel('Number of questions').fill('1')
+    const keep = page.getByRole('button', { name: 'Keep for offline: this quiz' })
+    await expect(keep).toBeEnabled()
+    await keep.press('Enter')
+    await expect(page.getByText(/^Tutor Mode has begun: 1 question, /)).toBeVisible()
+    await expect(keep).toBeFocused()
+    const here = page.getByRole('region', { name: 'Kept on This Device' })
+    await expect(here.getByRole('listitem')).toHaveCount(4)
+  })
 
   // What the browser keeps of itself may go at any time.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
@@ -151,10 +163,12 @@ test('what is kept ahead is answered in an app that starts without a connection:
   const started = await context.newPage()
   await started.goto('/')
   const here = started.getByRole('region', { name: 'Kept on This Device' })
-  await here.getByRole('link', { name: /^Open Review Mode/ }).click()
-  await answerHere(started)
-  await expect(kept(started)).toBeVisible()
-  await started.goto('/')
+  for (const session of ['Review Mode', 'Tutor Mode']) {
+    await here.getByRole('link', { name: `Open ${session}` }).click()
+    await answerHere(started)
+    await expect(kept(started)).toBeVisible()
+    await started.goto('/')
+  }
   await here.getByRole('link', { name: /^Open “/ }).click()
   await expect(started).toHaveURL(`/questions/${byItself?.questionId}`)
   await answerHere(started)
@@ -177,5 +191,5 @@ test('what is kept ahead is answered in an app that starts without a connection:
   await context.setOffline(false)
   await expect(outcome(started)).toBeVisible()
   await expect(started.getByText(/answers? waits? to be sent/)).toHaveCount(0)
-  await expect.poll(async () => (await (await started.request.get('/api/user/stats')).json()).totalAnswered).toBe(3)
+  await expect.poll(async () => (await (await started.request.get('/api/user/stats')).json()).totalAnswered).toBe(4)
 })
