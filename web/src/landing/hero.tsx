@@ -42,7 +42,7 @@ export const Hero = () => (
     <div className="border-t border-hairline">
       <dl className={classList(column, 'grid grid-cols-2 gap-x-6 gap-y-6 py-8 md:grid-cols-4')}>
         {figures.map(({ figure, words }) => (
-          <div key={words} className="flex flex-col-reverse">
+          <div key={words} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-muted">{words}</dt>
             <dd className="text-2xl font-bold tracking-tight tabular-nums">{figure}</dd>
           </div>

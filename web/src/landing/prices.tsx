@@ -21,7 +21,7 @@ export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords })
           aria-labelledby={`plan-${tier}`}
           className={classList(
             'flex flex-col rounded-card border bg-surface p-6',
-            tier === RECOMMENDED ? 'border-2 border-brand' : 'border-hairline',
+            tier === RECOMMENDED ? 'border-brand ring-1 ring-brand' : 'border-hairline',
           )}
         >
           <div className="flex items-center justify-between gap-2">
@@ -33,7 +33,8 @@ export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords })
             )}
           </div>
           <Price words={tier === 'free' ? FREE : priceOf(tier)} />
-          <p className="mt-2 text-sm text-muted">{summary}</p>
+          {/* Two lines where plans stand beside each other, so that what they include begins at one height. */}
+          <p className="mt-2 text-sm text-muted md:min-h-10">{summary}</p>
           <ul className="mt-5 mb-6 grid content-start gap-2 text-sm">
             {includes.map((text) => (
               <li key={text} className="flex gap-2">

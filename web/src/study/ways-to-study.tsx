@@ -25,7 +25,7 @@ interface WayToBegin extends WayShown {
 
 /** Ways to study, as links; and as buttons, where they begin at once. */
 export const WaysToStudy = ({ ways }: { ways: readonly (WayToStudy | WayToBegin)[] }) => (
-  <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
+  <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
     {ways.map((way) => (
       <li key={way.title}>
         {'to' in way ? (
