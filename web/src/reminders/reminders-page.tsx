@@ -23,7 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function RemindersPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Reminders">Of what we remind you, how, and when. Each change is saved at once.</PageHead>
+      <PageHead title="Reminders">What we remind you of, how, and when. Each change is saved at once.</PageHead>
       <DailyEmail />
       <Loaded skeleton={<Skeleton className="h-40" />} failure="Your devices could not be loaded.">
         <NotificationDevices />

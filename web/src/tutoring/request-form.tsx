@@ -317,6 +317,6 @@ const OneWords = () => (
 
 const BundleWords = () => (
   <>
-    <span className="font-medium">{bundleSessions} sessions</span> · {bundlePrice}, paid ahead ({BUNDLE_DISCOUNT_PERCENT} % off)
+    <span className="font-medium">{bundleSessions} sessions</span> · {bundlePrice}, paid ahead ({BUNDLE_DISCOUNT_PERCENT}% off)
   </>
 )

@@ -41,7 +41,7 @@ export const TutoringTerms = () => (
         <Price
           term={`${bundleSessions} sessions, paid ahead`}
           price={bundlePrice}
-          note={`${BUNDLE_DISCOUNT_PERCENT} % off: ${bundleSessionPrice()} a session`}
+          note={`${BUNDLE_DISCOUNT_PERCENT}% off: ${bundleSessionPrice()} a session`}
         />
       </dl>
     </Card>
