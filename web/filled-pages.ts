@@ -17,8 +17,8 @@ interface Asked {
   readonly answers: Readonly<Record<string, Answer>>
 }
 
-/** What the build makes a page with: src/app/filled-page.ts. */
-export type FillPage = (asked: Asked) => Promise<AppShell>
+/** What the build makes a page with: src/app/filled-page.ts. Null of one that leads elsewhere. */
+export type FillPage = (asked: Asked) => Promise<AppShell | null>
 
 /** So long a page waits for its data: a little longer, and what it shows without them is the better beginning. */
 const PATIENCE_MILLISECONDS = 300
@@ -31,7 +31,7 @@ const WAITING = 16
  */
 export class FilledPages {
   readonly #readApiUrl: string
-  readonly #thread: Piscina<Asked, AppShell>
+  readonly #thread: Piscina<Asked, AppShell | null>
   readonly #logger: Logger
 
   constructor({ dist, readApiUrl, logger }: { dist: string; readApiUrl: string; logger: Logger }) {

@@ -18,6 +18,8 @@ async function namedAndAsked(page: Page, address: string): Promise<{ named: stri
 
 test('what the edge names in a page is what the page asks for, and is loaded once', async ({ page, student }) => {
   expect(student).toBeDefined()
+  // Without questions for today their page leads elsewhere, and shows nothing itself.
+  expect(await (await page.request.get('/study-session?mode=daily')).text()).not.toContain('data-filled')
   const [question] = await withDailyQuestions(page)
   for (const address of ['/', `/questions/${question?.questionId}`, '/study-session?mode=daily', '/modules', '/analytics', '/readiness']) {
     const { named, asked, unused } = await namedAndAsked(page, address)

@@ -1,4 +1,5 @@
 import { matchRoutes } from 'react-router-dom'
+import type { AppShell } from '../../edge-routes.ts'
 import type { FillPage } from '../../filled-pages.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { filledShell } from './page-shells.tsx'
@@ -45,9 +46,12 @@ const fillPage: FillPage = async ({ address, answers }) => {
     shell = filledShell(components, url, known)
     if (shell.body === body) break
   }
-  return shell
+  return leadsElsewhere(shell) ? null : shell
 }
 export default fillPage
+
+/** A screen that leads to another one shows nothing itself. */
+const leadsElsewhere = ({ body }: AppShell): boolean => /<main[^>]*><\/main>/.test(body)
 
 /** Nothing that is waited for takes time: what was answered is there. */
 async function turns(): Promise<void> {
