@@ -45,7 +45,12 @@ function PolicyNotice({ policy: { document: id, version, title, changes, effecti
     <Banner
       title={`Our ${title} changes on ${calendarDayInWords(effectiveDate)}.`}
       action={
-        <IconButton label={`Close: ${title}`} disabled={put.isPending} onClick={() => put.mutate({ body: { document: id, version } })}>
+        <IconButton
+          label={`Close: ${title}`}
+          disabled={put.isPending}
+          onClick={() => put.mutate({ body: { document: id, version } })}
+          className="-my-2 -mr-2 ml-auto"
+        >
           <X aria-hidden className="size-5" />
         </IconButton>
       }

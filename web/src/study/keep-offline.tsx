@@ -21,7 +21,7 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
     setBusy(false)
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm text-muted">
+    <span className="inline-flex flex-wrap items-center gap-x-4 text-sm text-muted">
       <span role="status" className="inline-flex items-center gap-1.5 empty:hidden">
         {kept && (
           <>
@@ -34,6 +34,7 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
       <Button
         variant="ghost"
         size="sm"
+        className="-ml-3"
         aria-label={kept ? `Remove from this device: ${name}` : `Keep for offline: ${name}`}
         loading={isBusy}
         onClick={() => void change()}

@@ -16,10 +16,12 @@ import { useKeeping } from './use-keep-ahead.ts'
 const STEM_LETTERS = 60
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
+const firstWords = (stem: string): string => (stem.length <= STEM_LETTERS ? stem : `${stem.slice(0, STEM_LETTERS).trimEnd()}…`)
+
 /** What it is called, and where it is answered. */
 function placeOf(kept: Kept): { title: string; to: string } {
   if (Array.isArray(kept)) return { title: studyModeRules.daily.name, to: paths.studySession({ mode: 'daily' }) }
-  if ('stem' in kept) return { title: `“${kept.stem.slice(0, STEM_LETTERS).trimEnd()}…”`, to: paths.question(kept.id) }
+  if ('stem' in kept) return { title: `“${firstWords(kept.stem)}”`, to: paths.question(kept.id) }
   const { id, mode, startedAt } = kept.session
   const title = `${studyModeRules[mode].name}, begun ${timeOfDay.format(new Date(startedAt))}`
   return { title, to: paths.studySession({ session: id }) }

@@ -21,7 +21,7 @@ export function Banner({ tone = 'brand', title, children, action }: BannerProps)
   const { look, icon: Icon } = tones[tone]
   return (
     <div className={classList('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-4 py-3', look)}>
-      <div className="flex min-w-0 grow basis-60 gap-3">
+      <div className="flex min-w-0 grow basis-56 gap-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
         <p className="text-sm">
           <strong className="font-semibold">{title}</strong> {children && <span className="text-ink">{children}</span>}

@@ -67,7 +67,7 @@ function Toast({ id, title, description, variant = 'default', duration = DEFAULT
     <div
       role={failed ? 'alert' : 'status'}
       {...holding}
-      className="pointer-events-auto flex w-full max-w-md animate-enter items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay"
+      className="pointer-events-auto flex w-full max-w-md animate-enter items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay dark:border-control"
     >
       <Icon aria-hidden className={classList('mt-0.5 size-5 shrink-0', failed ? 'text-bad' : 'text-ok')} />
       <div className="grid flex-1 gap-1">
