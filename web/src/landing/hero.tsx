@@ -73,7 +73,7 @@ const SampleQuestion = () => (
         <span className="rounded-pill bg-sunken px-2.5 py-0.5">Moderate</span>
       </div>
       <p className="font-medium">
-        A 58-year-old man has crushing chest pain. The 12-lead shows ST elevation in II, III and aVF. What should you withhold?
+        A 58-year-old man has crushing chest pain. The 12&#8209;lead shows ST elevation in II, III and aVF. What should you withhold?
       </p>
       <ul className="grid gap-2">
         {sampleChoices.map(({ letter, words, right }) => (
