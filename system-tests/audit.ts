@@ -5,6 +5,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import type { Ledger, Told } from './ledger.ts'
+import { tutoringMails, tutoringOccasion } from './tutoring-mails.ts'
 
 /** The log as it stands at the end, by its streams, and what each account's owner did. */
 interface Log {
@@ -146,7 +147,7 @@ function occasion(fact: Recorded<Fact>): string | null {
     case 'CodeRedeemed':
       return `${fact.data.codeId} ${fact.data.userId}`
     default:
-      return null
+      return tutoringOccasion(fact)
   }
 }
 
@@ -227,6 +228,11 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
       case 'subscribed':
         return ofType(streams.get(`push-${userId}`) ?? [], 'PushSubscribed').filter(
           ({ data }) => data.deviceId === told.deviceId && data.endpoint === told.endpoint,
+        )
+      case 'tutoring':
+        return (streams.get(told.stream) ?? []).filter(
+          ({ type, data }) =>
+            type === told.type && Object.entries(told.says).every(([name, value]) => (data as Record<string, unknown>)[name] === value),
         )
       case 'withdrawn':
         return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
@@ -318,8 +324,9 @@ function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
   const due = new Map<string, string>()
   for (const fact of ofType(facts, 'VerificationRequested')) due.set(`verification.${fact.data.verificationId}`, at(fact))
   for (const fact of ofType(facts, 'RegistrationRepeated')) due.set(`registration-repeated.${fact.id}`, at(fact))
-  const ofPlans = mailsOfPlans(facts)
-  for (const { id, fact } of ofPlans) due.set(id, at(fact))
+  const tutoring = tutoringMails(facts)
+  const ofAccounts = [...mailsOfPlans(facts), ...tutoring.due]
+  for (const { id, fact } of ofAccounts) due.set(id, at(fact))
   const { gone, perhapsGone } = dailyEmails(log, faults)
   for (const { id, why } of gone) due.set(id, why)
   for (const [id, why] of due) {
@@ -327,7 +334,8 @@ function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
     if (copies !== 1) faults.push(`the mail ${id} for ${why} came under ${copies} Message-IDs instead of one`)
   }
   for (const [id, [mail]] of held)
-    if (!due.has(id) && !perhapsGone.has(id)) faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
+    if (!due.has(id) && !perhapsGone.has(id) && !tutoring.perhaps.has(id))
+      faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
   // A link that was followed went out: who followed it may have been faster than the note.
   const sent = new Set<string | null>(
     [...ofType(facts, 'VerificationEmailSent'), ...ofType(facts, 'EmailVerified')].map(({ data }) => data.verificationId),
@@ -338,7 +346,7 @@ function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
   for (const fact of ofType(facts, 'RegistrationRepeated'))
     if (!noticed.has(`${fact.data.userId} ${fact.data.date}`)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
   const recorded = new Set(ofType(facts, 'AccountMailSent').map(({ data }) => `${data.kind}.${data.cause}`))
-  for (const { id, fact } of ofPlans) if (!recorded.has(id)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
+  for (const { id, fact } of ofAccounts) if (!recorded.has(id)) faults.push(`that the mail for ${at(fact)} was sent was never recorded`)
   if (repeats.length > kills)
     faults.push(`${repeats.length} mails came again, and only ${kills} processes were killed: ${repeats.join(', ')}`)
   const addressed = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)))

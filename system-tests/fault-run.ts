@@ -6,6 +6,10 @@ import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
+import { findPayments } from '@medicready/command-api/tutoring/pay-request'
+import { remindOfSessions } from '@medicready/command-api/tutoring/tutoring-processes'
+import { accountAggregate } from '@medicready/domain/accounts/account'
+import { changeRole } from '@medicready/domain/accounts/roles'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
@@ -34,13 +38,15 @@ import { isNode, type PartName, Product } from './product.ts'
 import { ProductClient } from './product-client.ts'
 import { readProvider, undelivered } from './provider.ts'
 import { auditPushes, pushRepeats } from './push-audit.ts'
+import { auditTutoring } from './tutoring-audit.ts'
+import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
 export interface FaultRunOptions {
   /** How many processes are killed in all. */
   readonly kills: number
   /** Fixes who is killed when, and what the students do. */
   readonly seed: number
-  /** How many students are at work at any moment, beside those who want notifications. */
+  /** How many students are at work at any moment, beside those who have places of their own. */
   readonly atOnce?: number
   /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
   readonly nodes?: 1 | 3
@@ -67,6 +73,9 @@ export interface FaultReport {
   /** What the payment provider has taken, and given back. */
   readonly payments: number
   readonly refunds: number
+  /** Sessions of tutoring that were planned, and reminders of them, each for two. */
+  readonly bookings: number
+  readonly sessionReminders: number
   readonly mails: number
   /** Those among them that students have asked for each day. */
   readonly dailyEmails: number
@@ -96,6 +105,10 @@ const victims: readonly PartName[] = [
 /** When so much of the killing is done, a month passes at the payment provider's: plans are renewed, or end. */
 const MONTHS_PASS_AT = [0.5, 0.8]
 const MONTH_SECONDS = 31 * 86_400 + 7_200
+
+/** However slow the machine is, it is killed in the middle of work, and not before anybody has begun. */
+const COMMANDS_FOR_EACH_KILL = 8
+const LONGEST_WAIT_FOR_COMMANDS = 5_000
 
 const SETTLE_MILLISECONDS = 180_000
 /** How long a node of a cluster stays away: the others elect a leader meanwhile. */
@@ -131,7 +144,14 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
         commands: ledger.commands,
         students: ledger.finished,
       })
-    await killInTurn(product, { kills, chance: new Chance(seed), killed, progress, ...(signal && { signal }) }).catch((error: Error) => {
+    await killInTurn(product, {
+      kills,
+      chance: new Chance(seed),
+      killed,
+      progress,
+      commands: () => ledger.commands,
+      ...(signal && { signal }),
+    }).catch((error: Error) => {
       signal?.throwIfAborted()
       ledger.fault(`The killing broke off: ${error.message}`)
     })
@@ -139,7 +159,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     progress()
 
     const faults = [...ledger.faults]
-    await everybodyReminded(settled)
+    const remindedUntil = await everybodyReminded(settled)
     await everythingTold(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
     faults.push(...(await reconciled(settled)))
     await caughtUp(settled, SETTLE_MILLISECONDS).catch((error: Error) => faults.push(error.message))
@@ -150,8 +170,18 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     faults.push(...(await decidedOtherwise(settled, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
     faults.push(...auditPayments(facts, provider), ...auditPushes(facts, pushes.taken(), kills))
-    const payments = [...provider.customers.values()].flatMap(({ paid }) => paid).length
-    faults.push(...neverMet({ mails: mails.length, payments, notifications: pushes.taken().length }))
+    const { tutoring: money } = provider
+    faults.push(...auditTutoring(facts, { told: ledger.told, money, remindedUntil }))
+    const plans = [...provider.customers.values()]
+    const met = {
+      mails: mails.length,
+      payments: plans.flatMap(({ paid }) => paid).length + money.payments.length,
+      notifications: pushes.taken().length,
+      bookings: facts.filter(({ type }) => type === 'TutoringSessionScheduled').length,
+      sessionReminders: facts.filter(({ type }) => type === 'TutoringReminderDue').length,
+    }
+    const { sessionReminders, ...others } = met
+    faults.push(...neverMet({ ...others, 'reminders of sessions': sessionReminders }))
     isSound = faults.length === 0
     return {
       faults,
@@ -162,12 +192,14 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       reads: ledger.reads,
       staleReads: ledger.staleReads,
       events: facts.length,
-      payments,
-      refunds: [...provider.customers.values()].flatMap(({ refunds }) => refunds).length,
-      mails: mails.length,
+      payments: met.payments,
+      refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
+      bookings: met.bookings,
+      sessionReminders: met.sessionReminders,
+      mails: met.mails,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
       mailRepeats: repeats.length,
-      pushes: pushes.taken().length,
+      pushes: met.notifications,
       pushRepeats: pushRepeats(pushes.taken()),
       rows,
       seconds: (performance.now() - startedAt) / 1000,
@@ -246,6 +278,11 @@ async function schoolOf(world: World, ledger: Ledger, signal?: AbortSignal): Pro
     questions,
     grantTier: (email, tier) =>
       forAccount(email, (userId, context) => parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)),
+    makeAdministrator: (email) =>
+      forAccount(email, (userId, context) => {
+        const grant = changeRole({ role: 'admin', reason: 'Runs the business.' })
+        return parts.commands.execute(accountAggregate, userId, grant, context)
+      }),
     studiedOn: (email, date) =>
       forAccount(email, (userId, context) => {
         const [[questionId, { module }]] = [...questions] as [[string, QuestionContent]]
@@ -262,11 +299,13 @@ interface KillOptions {
   readonly chance: Chance
   readonly killed: Partial<Record<PartName, number>>
   readonly progress: () => void
+  /** How many commands were acknowledged up to now. */
+  readonly commands: () => number
   readonly signal?: AbortSignal
 }
 
 /** One or two at a time, now and then again while they start, with short and long times of rest between. */
-async function killInTurn(product: Product, { kills, chance, killed, progress, signal }: KillOptions): Promise<void> {
+async function killInTurn(product: Product, { kills, chance, killed, progress, commands, signal }: KillOptions): Promise<void> {
   let left = kills
   const kill = async (name: PartName) => {
     if (left === 0) return
@@ -278,6 +317,8 @@ async function killInTurn(product: Product, { kills, chance, killed, progress, s
   const starting = new Set<PartName>()
   const months: Promise<void>[] = []
   while (left > 0) {
+    const since = Date.now()
+    while (commands() < (kills - left) * COMMANDS_FOR_EACH_KILL && Date.now() - since < LONGEST_WAIT_FOR_COMMANDS) await sleep(50)
     signal?.throwIfAborted()
     while (kills - left >= (MONTHS_PASS_AT[months.length] ?? 2) * kills) months.push(aMonthPasses(product, signal))
     const first = chance.pick(victims)
@@ -341,11 +382,17 @@ async function ready(product: Product, name: PartName): Promise<void> {
   }
 }
 
-/** Nobody who is to be reminded waits for the minute in which it would be looked for them. */
-async function everybodyReminded(world: World): Promise<void> {
+/**
+ * Nobody who is to be reminded waits for the minute in which it would be looked for them, nor for the hour of a session
+ * that is near. Answers up to when everybody was.
+ */
+async function everybodyReminded(world: World): Promise<string> {
   await caughtUp(world, SETTLE_MILLISECONDS)
-  const { signal } = new AbortController()
-  await findDueReminders({ ...partsOver(world), sql: world.sql, clock: systemClock, signal })
+  const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
+  await findDueReminders({ ...parts, clock: systemClock })
+  const until = new Date(Date.now() + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS).toISOString()
+  await remindOfSessions({ ...parts, clock: () => until })
+  return until
 }
 
 /** Until the payment provider has told all that has happened there, and everybody has heard of it. */
@@ -365,7 +412,11 @@ async function reconciled({ eventStore, sql, vault, payments }: World): Promise<
   const { signal } = new AbortController()
   const { commands } = partsOver({ eventStore, sql, vault })
   const done = await reconcile({ commands, sql, payments, clock: systemClock, signal, logger: quietLogger })
-  return done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]
+  const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
+  return [
+    ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
+    ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
+  ]
 }
 
 /** Until every read model and the worker have handled the last event of the log. */

@@ -75,6 +75,7 @@ function summary(report: FaultReport): string {
     `${report.students} students, ${report.commands} commands acknowledged, ${report.repeats} times asked again`,
     `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
     `${report.payments} payments and ${report.refunds} refunds at the payment provider's`,
+    `${report.bookings} sessions of tutoring planned, ${report.sessionReminders} reminders of them`,
     `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox, ${report.dailyEmails} of them daily emails`,
     `${report.pushes} notifications at the push service, ${report.pushRepeats} of them again under the same topic, which takes the place of the first`,
     `${report.mailRepeats} mails came again under the same Message-ID, as a kill between sending and recording makes them`,

@@ -12,6 +12,8 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
   | { readonly kind: 'subscribed'; readonly deviceId: string; readonly endpoint: string }
+  /** This stream has a fact of this type that says so. */
+  | { readonly kind: 'tutoring'; readonly stream: string; readonly type: FactType; readonly says: Readonly<Record<string, unknown>> }
   /** Their stream has one of these. */
   | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */

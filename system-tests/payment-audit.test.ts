@@ -27,7 +27,7 @@ const customer: Customer = {
   refunds: [],
   money: 500,
 }
-const provider = (change: Partial<Customer> = {}): Provider => ({
+const provider = (change: Partial<Customer> = {}): Pick<Provider, 'customers' | 'eventIds'> => ({
   customers: new Map([[userId, { ...customer, ...change }]]),
   eventIds: ['evt_1'],
 })
@@ -52,7 +52,7 @@ test('finds nothing where each payment stands once', () => {
   expect(auditPayments(log, provider())).toEqual([])
 })
 
-test.each<[what: string, facts: Recorded<Fact>[], at: Provider, fault: RegExp]>([
+test.each<[what: string, facts: Recorded<Fact>[], at: ReturnType<typeof provider>, fault: RegExp]>([
   ['a payment that the log has not', logOf(purchased, told), provider(), /in_1 \(500\) stands 0 times/],
   ['a payment that stands twice', logOf(paid, paid, purchased, told), provider(), /in_1 \(500\) stands 2 times/],
   [

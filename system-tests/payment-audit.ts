@@ -9,7 +9,10 @@ import type { Customer, Provider } from './provider.ts'
  * Compares the log with what the payment provider has: every payment and every refund is a fact once, with its amount,
  * and nothing more is; each tier is what was paid for. Answers everything that is wrong, in words.
  */
-export function auditPayments(facts: readonly Recorded<Fact>[], { customers, eventIds }: Provider): string[] {
+export function auditPayments(
+  facts: readonly Recorded<Fact>[],
+  { customers, eventIds }: Pick<Provider, 'customers' | 'eventIds'>,
+): string[] {
   const of = <Type extends FactType>(type: Type) => facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
   const nobody: Customer = { plans: [], paid: [], refunds: [], money: 0 }
   const payments = of('InvoicePaid').map(({ data }) => ({ id: data.invoiceId, amount: data.amount, userId: data.userId }))
@@ -34,12 +37,13 @@ export function auditPayments(facts: readonly Recorded<Fact>[], { customers, eve
   ]
 }
 
-interface Amount {
+export interface Amount {
   readonly id: string
   readonly amount: number
 }
 
-function onceEach(what: string, there: readonly Amount[], here: readonly Amount[]): string[] {
+/** What stands at the provider's and not once in the log with its amount, and the other way round. */
+export function onceEach(what: string, there: readonly Amount[], here: readonly Amount[]): string[] {
   const faults: string[] = []
   for (const { id, amount } of there) {
     const same = here.filter((one) => one.id === id)

@@ -21,6 +21,8 @@ export interface School {
   readonly questions: ReadonlyMap<string, QuestionContent>
   /** Gives an account a tier, as an operator does. */
   readonly grantTier: (email: string, tier: Tier) => Promise<void>
+  /** Lets an account run the business, as an operator does. */
+  readonly makeAdministrator: (email: string) => Promise<void>
   /** Lets an account have answered a question on an earlier day. */
   readonly studiedOn: (email: string, date: CalendarDay) => Promise<void>
   /** Ends every waiting. */
@@ -54,7 +56,7 @@ export class Person {
 
   /** Registers, follows the link in the mail and signs in. */
   async enter(): Promise<void> {
-    const { ledger, mails } = this.#school
+    const { mails } = this.#school
     const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
     this.tell({ kind: 'registered', consistencyToken })
     let token: string | null = null
@@ -64,9 +66,33 @@ export class Person {
     }
     const verified = await this.command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
     this.tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
+    await this.#signIn()
+  }
+
+  async #signIn(): Promise<void> {
     const { body } = await this.insist('POST /api/auth/login', { body: { email: this.email, password: PASSWORD } })
-    ledger.commands += 1
+    this.#school.ledger.commands += 1
     this.#bearer = tokenOf(body)
+  }
+
+  /** Whose role has changed is signed out by that, and signs in again. */
+  async signInWithNewRole(): Promise<void> {
+    while (await this.#isSignedIn()) await sleep(200, undefined, { signal: this.#school.signal })
+    await this.#signIn()
+  }
+
+  async #isSignedIn(): Promise<boolean> {
+    try {
+      await this.insist('GET /api/auth/user', {})
+      return true
+    } catch (error) {
+      if (isRefused(error, 'notSignedIn')) return false
+      throw error
+    }
+  }
+
+  async userId(): Promise<string> {
+    return (await this.insist('GET /api/auth/user', { consistencyToken: this.#seen })).body.id
   }
 
   tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {
@@ -120,7 +146,17 @@ type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Un
 const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 
 /** What people know what to make of. */
-const expected: readonly ErrorCode[] = ['dailyLimitReached', 'questionNotFound', 'examInProgress', 'examNotFound', 'planExists', 'noPlan']
+const expected: readonly ErrorCode[] = [
+  'dailyLimitReached',
+  'questionNotFound',
+  'examInProgress',
+  'examNotFound',
+  'planExists',
+  'noPlan',
+  'notSignedIn',
+  'tutorBooked',
+  'tutoringPaid',
+]
 
 /**
  * The day's questions may have grown between two answers, the words of a registration count the seconds to its mail,

@@ -1,11 +1,19 @@
 import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { idOf } from '@medicready/platform/payments/objects'
 import type { Payments } from '@medicready/platform/payments/payments'
+import { KIND } from '@medicready/platform/payments/tutoring-payments'
 
 /** What the payment provider has, by its own words and sums: nothing of it went through the product. */
 export interface Provider {
   readonly customers: ReadonlyMap<string, Customer>
   readonly eventIds: readonly string[]
+  readonly tutoring: TutoringMoney
+}
+
+/** What was paid for tutoring, and what went back of it, each with the request that it is for. */
+export interface TutoringMoney {
+  readonly payments: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
+  readonly refunds: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
 }
 
 export interface Customer {
@@ -19,6 +27,7 @@ export interface Customer {
 /** Who is asked, and what answers page by page. */
 type Asked = Parameters<Parameters<Payments['ask']>[0]>[0]
 type Invoice = Omit<Awaited<ReturnType<Asked['invoices']['retrieve']>>, 'lastResponse'>
+type Metadata = Readonly<Record<string, string>>
 interface Pages<Item> {
   autoPagingToArray(options: { limit: number }): Promise<Item[]>
 }
@@ -41,6 +50,7 @@ export async function readProvider(payments: Payments): Promise<Provider> {
   const charges = await each((stripe) => stripe.charges.list({ limit: 100 }))
   const refunds = await each((stripe) => stripe.refunds.list({ limit: 100 }))
   const events = await each((stripe) => stripe.events.list({ limit: 100 }))
+  const intents = await each((stripe) => stripe.paymentIntents.list({ limit: 100 }))
   const tiers = await tiersOfPrices(payments)
   const chargeOf = new Map(charges.map((charge) => [charge.id, charge]))
 
@@ -68,7 +78,18 @@ export async function readProvider(payments: Payments): Promise<Provider> {
   return {
     customers: new Map(customers.map((customer) => [customer.metadata.userId ?? customer.id, asCustomer(customer)])),
     eventIds: events.map(({ id }) => id),
+    tutoring: {
+      payments: ofTutoring(intents.filter(({ status }) => status === 'succeeded')),
+      refunds: ofTutoring(refunds),
+    },
   }
+}
+
+function ofTutoring(objects: readonly { readonly id: string; readonly amount: number; readonly metadata: Metadata | null }[]) {
+  return objects.flatMap(({ id, amount, metadata }) => {
+    const { kind, requestId } = metadata ?? {}
+    return kind === KIND && requestId !== undefined ? [{ id, amount, requestId }] : []
+  })
 }
 
 async function tiersOfPrices(payments: Payments): Promise<ReadonlyMap<string, PaidTier>> {
