@@ -14,10 +14,11 @@ const [before, recorded, after] = ['20:00:01.000', '20:00:02.000', '20:00:03.000
 ]
 const dueId = '0d3f4a0e-8a1c-5a39-9b4f-5d6a7f0c1b22'
 
-const subscribed: Fact = {
+const subscribed = {
   type: 'PushSubscribed',
   data: { userId, deviceId, at: before, endpoint: 'https://push.example/push/phone', keys: null, name: 'Phone' },
-}
+} satisfies Fact
+const another: Fact = { type: 'PushSubscribed', data: { ...subscribed.data, deviceId: dueId, endpoint: 'https://push.example/push/pad' } }
 const due: Fact = { type: 'StreakReminderDue', data: { userId, date, at: before } }
 const sent: Fact = { type: 'StreakReminderSent', data: { userId, date, devices: [deviceId], byMail: false } }
 const dropped: Fact = { type: 'ReminderDropped', data: { userId, date, kind: 'streak', reason: 'done' } }
@@ -45,6 +46,7 @@ const push = (changes: Partial<TakenPush> = {}): TakenPush => ({
 test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[]]>([
   ['was met', [subscribed, due, sent], [push()]],
   ['was met twice before that was recorded', [subscribed, due, sent], [push(), push()]],
+  ['was due before another device was there', [subscribed, due, sent, another], [push()]],
   ['went to a device that was lost', [subscribed, due, unsubscribed, dropped], []],
 ])('a reminder that %s is no fault', (_, facts, taken) => {
   expect(auditPushes(logOf(facts), taken, 1)).toEqual([])
@@ -58,6 +60,8 @@ test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[], fa
   ['that was recorded twice', [subscribed, due, sent, sent], [push()], /was recorded twice/],
   ['that came again after it was recorded', [subscribed, due, sent], [push(), push({ at: after })], /met .* again at .*, after that was/],
   ['that nobody was to get', [subscribed, due, sent], [push(), push({ topic: 'other' })], /got other, which was due for nobody/],
+  ['that left out another device', [subscribed, another, due, sent], [push()], /takes notifications and has got none/],
+  ['that never was due', [subscribed], [], /takes notifications and has got none/],
   ['that left out a device', [subscribed, due, dropped], [], /takes notifications and has got none/],
   ['that came more often than kills explain', [subscribed, due, sent], Array<TakenPush>(40).fill(push()), /39 notifications came again/],
 ])('a reminder %s is a fault', (_, facts, taken, fault) => {
