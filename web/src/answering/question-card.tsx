@@ -6,14 +6,16 @@ import { ItemView, PictureMarkers } from './item-view.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 import type { AllTools } from './tools/all-tools.tsx'
 
-/** They help with the question, and are not waited for. Where their code does not come, the question stands without. */
-const loadTools = (): Promise<AllTools> =>
-  import('./tools/all-tools.tsx').then(
-    (tools) => tools.default,
-    () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
-  )
-const ToolBar = lazy(async () => ({ default: (await loadTools()).ToolBar }))
-const StemText = lazy(async () => ({ default: (await loadTools()).StemText }))
+/**
+ * They help with the question, and are not waited for: they come while it is on its way itself. Where their code does
+ * not come, the question stands without.
+ */
+const tools: Promise<AllTools> = import('./tools/all-tools.tsx').then(
+  (loaded) => loaded.default,
+  () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
+)
+const ToolBar = lazy(async () => ({ default: (await tools).ToolBar }))
+const StemText = lazy(async () => ({ default: (await tools).StemText }))
 
 interface QuestionCardProps {
   answering: Answering
