@@ -170,7 +170,7 @@ const setThemeClass = (page: Page, dark: boolean): Promise<void> =>
 
 /**
  * Sees that `act` finds the session ended, says so, and leads to the sign-in. The way there is held up until the words
- * were read: they stand for half a second.
+ * were read: they stand for half a second. `act` may end only with it: where the machine is slow, a click waits for it.
  */
 export async function expectSignInAgain(page: Page, act: () => Promise<void>): Promise<void> {
   const read = Promise.withResolvers<void>()
@@ -178,8 +178,9 @@ export async function expectSignInAgain(page: Page, act: () => Promise<void>): P
     await read.promise
     await route.continue()
   })
-  await act()
+  const acted = act()
   await expect(page.getByText('You are logged out.')).toBeVisible()
   read.resolve()
+  await acted
   await expect(page).toHaveURL('/login')
 }
