@@ -1,3 +1,4 @@
+import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import {
@@ -200,6 +201,27 @@ test('an account that gets another address begins anew with it', async () => {
   // The address before is nobody's now.
   await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }), at))
   expect(await stops(ana)).toHaveLength(1)
+})
+
+test('administrators are told to how many addresses no reminders go, why, and not which', async () => {
+  const stoppedAddresses = async () => {
+    const { token } = await backend.signedIn('admin')
+    const answer = await backend.send('GET /api/admin/system', '/api/admin/system', { token })
+    return answer.json<CallsOf<'GET /api/admin/system'>['response']>().stoppedAddresses
+  }
+  const before = await stoppedAddresses()
+  const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+  const at = backend.clock()
+  for (const { email } of [ana, ben]) await told('mailgun', mailgunCall(mailgunFailure({ email, at }), at))
+  await told('mailgun', mailgunCall(mailgunFailure({ email: cleo.email, at }, { event: 'complained' }), at))
+  for (const person of [ana, ben]) await isShown(person, { reason: 'bounced', since: at })
+  await isShown(cleo, { reason: 'complained', since: at })
+  expect((await tryAgain(ben)).json()).toEqual({ isStopped: false })
+  await isShown(ben, null)
+  const after = before.map(({ reason, now, lately }) => ({ reason, now: now + 1, lately: lately + 1 }))
+  expect(await stoppedAddresses()).toEqual(after)
+  backend.pass(31 * 24 * HOUR)
+  expect(await stoppedAddresses()).toEqual(after.map(({ reason, now }) => ({ reason, now, lately: 0 })))
 })
 
 test('read models that are built anew come to the same rows', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stopReasons } from '../accounts/mail-delivery.ts'
 import { processKinds } from '../admin/admin-actions.ts'
 import { printableText } from '../text.ts'
 import { asOf, MAX_SEARCH_LENGTH, reason } from './admin-students.ts'
@@ -76,6 +77,15 @@ export const SystemState = z.object({
     /** Reactions that send mail and are parked. */
     parked: z.int(),
   }),
+  /** To how many addresses no reminders go, by what their provider said last. Which ones is not told. */
+  stoppedAddresses: z.array(
+    z.object({
+      reason: z.enum(stopReasons),
+      now: z.int(),
+      /** Of those, how many within the last 30 days. */
+      lately: z.int(),
+    }),
+  ),
   /** Of all calls since each service began, the slowest first by their 99th percentile; at most ten. */
   slowestCalls: z.array(
     z.object({

@@ -38,6 +38,7 @@ test('a read model whose table was changed by hand is parked, in words, and goes
     await expect(page.getByText('What is parked stands still until somebody lets it go on.')).toBeVisible()
     await page.getByRole('button', { name: /^Show all/ }).press('Enter')
     await expect(page.getByRole('row', { name: /^admin\/audit Read model Live/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Bounced: the mailbox takes no mail \d+ \d+$/ })).toBeVisible()
     await expectAccessible(page)
   } finally {
     await rename('mended_by_hand', 'mended')

@@ -17,6 +17,7 @@ import { Figures, PlainFigure, WhyFigure } from '../dashboard/why.tsx'
 import { DailyEmails } from './daily-emails.tsx'
 import { Followers, followersOf } from './followers.tsx'
 import { systemKey, systemQuery } from './queries.ts'
+import { StoppedAddresses } from './stopped-addresses.tsx'
 import { Jobs, Services, SlowestCalls } from './system-tables.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
@@ -92,6 +93,7 @@ function SystemInFull() {
       <Services services={system.services} />
       <Followers followers={followers} />
       <DailyEmails />
+      <StoppedAddresses stopped={system.stoppedAddresses} />
       <Jobs jobs={system.jobs} />
       <SlowestCalls calls={system.slowestCalls} />
     </>
