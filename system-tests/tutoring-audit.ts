@@ -60,7 +60,7 @@ function requestOf(facts: Log): Request {
   return { own, state: own.reduce((state, fact) => tutoringRequestAggregate.evolve(state, fact), tutoringRequestAggregate.initial) }
 }
 
-/** Requests and sessions that came to be beside those that somebody was told of: a command that was carried out twice. */
+/** Requests and sessions beside those that somebody was told of: a command that was carried out twice. */
 function bookedUntold(facts: Log, told: readonly Told[]): string[] {
   const said = told.flatMap((one) => (one.kind === 'tutoring' ? [one] : []))
   const sessions = new Set(said.map(({ says }) => says.sessionId))

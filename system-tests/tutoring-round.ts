@@ -161,7 +161,7 @@ export class TutoringRound {
     }
   }
 
-  /** What is left of a bundle, at hours that nobody else wants; some of it is moved, or cancelled with more or less notice. */
+  /** What is left of a bundle, at hours that nobody else wants; some of it is moved, or cancelled. */
   async #planMore(booking: Booking, fromHour: number): Promise<void> {
     if (!booking.isBundle) return
     for (let index = 0; index < 3; index++) {
