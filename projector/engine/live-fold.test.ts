@@ -51,10 +51,10 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   await foldAll(wanted, 500)
   const bytes = await readModelRows(wanted)
   // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
-  // data, added a second factor, revised what the bank revised later, or doubted so many questions that withdrawing
-  // them was stopped; and no worker was there who found that they had achieved something, or predicted how an exam
-  // would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells. Nor were
-  // there policies, or messages to the Admin Team.
+  // data, added a second factor, spent a freeze, revised what the bank revised later, or doubted so many questions that
+  // withdrawing them was stopped; and no worker was there who found that they had achieved something, or predicted how
+  // an exam would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells.
+  // Nor were there policies, or messages to the Admin Team.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'agreements',
@@ -88,6 +88,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     'reminder_preferences',
     'reminders_come',
     'second_factors',
+    'spent_freezes',
     'study_plans',
     'subscribers',
     'subscription_plans',
