@@ -1,23 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
+import type { ShownPage } from './pages.ts'
 import { midway } from './people.ts'
 
 const folder = fileURLToPath(new URL('../../web/public/landing/', import.meta.url))
 const inlined = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`
 
 /** Takes the pictures of the landing page: a screen in both themes, and what others show of a link to it. */
-export async function takeLandingPictures(browser: Browser, address: string, signIn: (page: Page, email: string) => Promise<void>) {
-  for (const theme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({
-      baseURL: address,
-      viewport: { width: 1200, height: 800 },
-      colorScheme: theme,
-      timezoneId: 'America/Chicago',
-    })
-    await signIn(page, midway.email)
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await webp(page, `${folder}dashboard-${theme}.webp`)
+export async function takeLandingPictures(browser: Browser, open: (page: Pick<ShownPage, 'of' | 'at'>) => Promise<Page>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open({ of: midway, at: '/' })
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    // Colours glide from the one theme to the other.
+    await page.reload({ waitUntil: 'networkidle' })
+    await webp(page, `${folder}dashboard-${colorScheme}.webp`)
     await page.close()
   }
   await takePreview(browser)

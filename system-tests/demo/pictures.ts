@@ -16,6 +16,8 @@ const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
+/** So late news may come. */
+const NEWS_MILLISECONDS = 2_000
 /** Of both beside each other, in pixels. */
 const HEIGHT = 520
 
@@ -39,16 +41,25 @@ async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>):
   if (typeof at === 'string') await page.goto(at)
   else await at(page)
   await atRest(page)
+  if (of) await dismissNews(page)
   return page
 }
 
-/** Until everything is there, and nothing stands before it that goes by itself. */
+/** Until everything is there. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   // What is on its way has a place of its own until it is there.
   await expect(page.locator('.animate-appear-late')).toHaveCount(0)
-  const notice = page.getByRole('button', { name: 'Dismiss' })
-  if (await notice.isVisible()) await notice.click()
+}
+
+/** What stands before the page and goes by itself comes a little later than the page, if it comes. */
+async function dismissNews(page: Page): Promise<void> {
+  const news = page.getByRole('button', { name: 'Dismiss', exact: true }).first()
+  await news.waitFor({ timeout: NEWS_MILLISECONDS }).then(
+    () => news.click(),
+    () => undefined,
+  )
+  await expect(news).toHaveCount(0)
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -121,7 +132,7 @@ try {
     await put(`../public/${file}.png`, await shot(page))
     await page.close()
   }
-  if (isWanted({ name: 'landing' })) await takeLandingPictures(browser, address, signIn)
+  if (isWanted({ name: 'landing' })) await takeLandingPictures(browser, (page) => open(browser, page))
   for (const shown of floors.flatMap(({ pages }) => pages).filter(isWanted))
     await put(`pages/${shown.name}.jpg`, await shownTwice(browser, shown))
   await put('pages.md', gallery())
