@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { partsOver } from '@medicready/command-api/parts'
+import { whyMailStopped } from '@medicready/command-api/accounts/mail-delivery/why-mail-stopped'
+import { type Parts, partsOver } from '@medicready/command-api/parts'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
 import { runReactions } from '@medicready/command-api/worker/reactions'
+import { mailDelivery } from '@medicready/domain/accounts/mail-delivery'
 import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import { streamName } from '@medicready/domain/decider'
 import type { Fact } from '@medicready/domain/events'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { Pace } from '@medicready/platform/mail/pace'
 import { PushSender } from '@medicready/platform/push/push-sender'
@@ -18,6 +22,7 @@ import { unreachablePayments } from '@medicready/platform/testing/unreachable-pa
 import { project, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import type { Figure } from './figures.ts'
+import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 
 export interface RemindersScale {
   /** All of them are due at the same minute. */
@@ -32,6 +37,7 @@ const now = () => `${DAY}T13:00:00.000Z`
 /** So long the mail server lets nobody in, when half of the mails have gone out. */
 const AWAY_MILLISECONDS = 10_000
 const LOOK_MILLISECONDS = 100
+const ROUNDS_OF_ASKING = 5
 
 /** Everybody wants the daily email at the same minute. */
 function* subscribers(people: number): Generator<HistoryEvent> {
@@ -119,6 +125,7 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
     while ((await recorded()) < due) await sleep(1_000)
     stopping.abort()
     await working
+    const asking = await benchAsking({ eventStore, partsAnew: () => partsOver({ eventStore, sql, vault }) }, people, log)
     const looksASecond = 1_000 / LOOK_MILLISECONDS
     const busiest = Math.max(
       ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
@@ -147,6 +154,17 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
         aim: 0,
         from,
       },
+      { name: 'askings whether an address takes mail', value: asking.perSecond, unit: '/s', better: 'higher', ...known },
+      { name: 'askings, of the bare reads of their streams', value: asking.ofBareReads, unit: '×', better: 'higher', ...known },
+      {
+        name: 'asking, of the time that a daily email takes',
+        value: due / sending / asking.perSecond,
+        unit: '',
+        better: 'lower',
+        required: 0.1,
+        aim: 0.05,
+        from,
+      },
       { name: 'daily emails that came twice', value: inbox.taken.length - due, unit: '', better: 'lower', required: 0, aim: 0, from },
     ]
   } finally {
@@ -155,4 +173,29 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
     await inbox.close()
     await bench.stop()
   }
+}
+
+interface Asking {
+  readonly eventStore: EventStore
+  /** That remember no stream. */
+  readonly partsAnew: () => Pick<Parts, 'commands' | 'hashEmail'>
+}
+
+/** Each mail asks first whether its address takes any: how fast that is, as many at once as mails are sent. */
+async function benchAsking({ eventStore, partsAnew }: Asking, people: number, log: (line: string) => void) {
+  const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
+  const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1
+  const { asked, read } = await interleaved(
+    ROUNDS_OF_ASKING,
+    {
+      asked: () => {
+        const parts = partsAnew()
+        return closedLoop(atOnce, people, (index) => whyMailStopped(parts, { userId: userIds[index] ?? '', email: 'a@example.com' }))
+      },
+      read: () => closedLoop(atOnce, people, (index) => eventStore.readStream(streamName(mailDelivery, userIds[index] ?? ''))),
+    },
+    log,
+  )
+  const [ours, raw] = [asked, read].map((rounds) => rounds.map(({ perSecond }) => perSecond)) as [number[], number[]]
+  return { perSecond: median(ours), ofBareReads: medianRatio(ours, raw) }
 }
