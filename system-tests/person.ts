@@ -5,7 +5,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { PushService } from '@medicready/local/push/start'
+import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { Ledger } from './ledger.ts'
 import type { MailWatch } from './mail-watch.ts'
@@ -93,6 +93,14 @@ export class Person {
 
   async userId(): Promise<string> {
     return (await this.insist('GET /api/auth/user', { consistencyToken: this.#seen })).body.id
+  }
+
+  /** A browser whose address has changed says which one it had. */
+  async subscribe(device: StandInSubscription, former?: StandInSubscription): Promise<void> {
+    const { body, consistencyToken } = await this.command('POST /api/push/subscribe', {
+      body: { ...device, ...(former && { replaces: former.endpoint }) },
+    })
+    this.tell({ kind: 'subscribed', deviceId: body.id, endpoint: device.endpoint, consistencyToken })
   }
 
   tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {

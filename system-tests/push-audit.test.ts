@@ -24,11 +24,24 @@ const sent: Fact = { type: 'StreakReminderSent', data: { userId, date, devices: 
 const dropped: Fact = { type: 'ReminderDropped', data: { userId, date, kind: 'streak', reason: 'done' } }
 const unsubscribed: Fact = { type: 'PushUnsubscribed', data: { userId, deviceId, at: before, cause: 'expired' } }
 
+const tutorId = '5b2c3d4e-5f60-4a7b-8c9d-0e1f2a3b4c52'
+const ofTutor = {
+  ...subscribed,
+  data: { ...subscribed.data, userId: tutorId, deviceId: tutorId, endpoint: 'https://push.example/push/desk' },
+}
+const ofSession = { userId, tutorId, requestId: dueId, sessionId: deviceId, by: null, at: before, startsAt: after }
+const sessionDue: Fact = { type: 'TutoringReminderDue', data: { ...ofSession, hours: 1 } }
+const toldOfSession = (to: string, device: string): Fact => ({
+  type: 'SessionReminderSent',
+  data: { userId: to, date, cause: dueId, devices: [device] },
+})
+const both = [toldOfSession(userId, deviceId), toldOfSession(tutorId, tutorId)]
+
 const logOf = (facts: readonly Fact[]): Recorded<Fact>[] =>
   facts.map((fact, index) => {
     const position = { commit: BigInt(index), prepare: BigInt(index) }
     const ids = { correlationId: 'run', causationId: 'run', commandId: 'run', actorId: 'worker' }
-    const id = fact.type === 'StreakReminderDue' ? dueId : `event-${index}`
+    const id = fact.type === 'StreakReminderDue' || fact.type === 'TutoringReminderDue' ? dueId : `event-${index}`
     const metadata = { schemaVersion: '1', ...ids, occurredAt: recorded }
     return { ...fact, id, streamName: 'any', revision: BigInt(index), position, metadata } as Recorded<Fact>
   })
@@ -47,6 +60,7 @@ test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[]]>([
   ['was met', [subscribed, due, sent], [push()]],
   ['was met twice before that was recorded', [subscribed, due, sent], [push(), push()]],
   ['was due before another device was there', [subscribed, due, sent, another], [push()]],
+  ['was of a session, and met both', [subscribed, ofTutor, sessionDue, ...both], [push(), push({ deviceId: 'desk' })]],
   ['went to a device that was lost', [subscribed, due, unsubscribed, dropped], []],
 ])('a reminder that %s is no fault', (_, facts, taken) => {
   expect(auditPushes(logOf(facts), taken, 1)).toEqual([])
@@ -61,6 +75,18 @@ test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[], fa
   ['that came again after it was recorded', [subscribed, due, sent], [push(), push({ at: after })], /met .* again at .*, after that was/],
   ['that nobody was to get', [subscribed, due, sent], [push(), push({ topic: 'other' })], /got other, which was due for nobody/],
   ['that left out another device', [subscribed, another, due, sent], [push()], /takes notifications and has got none/],
+  [
+    'of a session that left out its tutor',
+    [subscribed, ofTutor, sessionDue, toldOfSession(userId, deviceId)],
+    [push()],
+    /1 hours before .* left out/,
+  ],
+  [
+    'of a session that was recorded twice',
+    [subscribed, ofTutor, sessionDue, ...both, ...both],
+    [push(), push({ deviceId: 'desk' })],
+    /was recorded twice/,
+  ],
   ['that never was due', [subscribed], [], /takes notifications and has got none/],
   ['that left out a device', [subscribed, due, dropped], [], /takes notifications and has got none/],
   ['that came more often than kills explain', [subscribed, due, sent], Array<TakenPush>(40).fill(push()), /39 notifications came again/],

@@ -1,6 +1,5 @@
 import { addDays, calendarDay } from '@medicready/domain/calendar'
 import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
-import type { StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
 
@@ -37,22 +36,14 @@ export class Subscriber {
     for (const [index, device] of devices.entries()) {
       const behaviour = this.#chance.pick(index === 0 ? stays : behaviours)
       if (behaviour) pushes.behave(device, behaviour)
-      await this.#subscribe(device)
+      await person.subscribe(device)
     }
     const [first, ...others] = devices
     const wish = this.#chance.pick(['keep', 'keep', 'keep', 'move', 'stop'] as const)
-    if (first && wish === 'move') await this.#subscribe(pushes.subscribe(key.publicKey), first)
+    if (first && wish === 'move') await person.subscribe(pushes.subscribe(key.publicKey), first)
     const last = others.at(-1)
     if (last && wish === 'stop') await person.command('POST /api/push/unsubscribe', { body: { endpoint: last.endpoint } })
     ledger.finished += 1
-  }
-
-  /** A browser whose address has changed says which one it had. */
-  async #subscribe(device: StandInSubscription, former?: StandInSubscription): Promise<void> {
-    const { body, consistencyToken } = await this.#person.command('POST /api/push/subscribe', {
-      body: { ...device, ...(former && { replaces: former.endpoint }) },
-    })
-    this.#person.tell({ kind: 'subscribed', deviceId: body.id, endpoint: device.endpoint, consistencyToken })
   }
 }
 

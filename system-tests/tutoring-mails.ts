@@ -46,7 +46,7 @@ export function tutoringMails(facts: readonly Recorded<Fact>[]): TutoringMails {
   for (const fact of facts)
     for (const kind of readersOf(fact)) {
       const id = `${kind}.${fact.id}`
-      if (kind === 'withdrawalsStopped' || isChangedLater(fact, facts)) perhaps.add(id)
+      if (kind === 'withdrawalsStopped' || isOvertaken(fact, facts)) perhaps.add(id)
       else due.push({ id, fact })
     }
   return { due, perhaps }
@@ -81,7 +81,7 @@ function readersOf({ type }: Fact): readonly AccountMailKind[] {
 }
 
 /** Whether a plan, or the reminder of it, was overtaken. */
-function isChangedLater(fact: Recorded<Fact>, facts: readonly Recorded<Fact>[]): boolean {
+export function isOvertaken(fact: Recorded<Fact>, facts: readonly Recorded<Fact>[]): boolean {
   if (fact.type !== 'TutoringSessionScheduled' && fact.type !== 'TutoringSessionRescheduled' && fact.type !== 'TutoringReminderDue')
     return false
   const { sessionId } = fact.data

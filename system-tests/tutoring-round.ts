@@ -48,7 +48,7 @@ export class TutoringRound {
 
   /** Throws only when the school's signal is aborted. */
   async hold(): Promise<void> {
-    await Promise.all([this.#becomeTutor(), ...this.#students.map((student) => student.enter())])
+    await Promise.all([this.#becomeTutor(), ...this.#students.map((student) => this.#comeAsStudent(student))])
     const bookings = await Promise.all(this.#students.map((student) => this.#book(student)))
     const { winner, loser } = await this.#wantTheSameHour(bookings)
     await this.#plan(loser, instant(24 * HOUR_MILLISECONDS + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS))
@@ -77,6 +77,23 @@ export class TutoringRound {
       body: { timeZone: 'UTC', weekly, exceptions: [] },
     })
     tutor.tell({ kind: 'tutoring', stream, type: 'TutorAvailabilitySet', says: {}, consistencyToken })
+    await this.#takeNotifications(tutor)
+  }
+
+  async #comeAsStudent(student: Person): Promise<void> {
+    await student.enter()
+    await this.#takeNotifications(student)
+  }
+
+  /** On one device, which now and then is slow, or takes nothing at first. */
+  async #takeNotifications(person: Person): Promise<void> {
+    const { pushes } = this.#school
+    await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
+    const { body: key } = await person.insist('GET /api/push/key', {})
+    const device = pushes.subscribe(key.publicKey)
+    const behaviour = this.#chance.pick([null, { milliseconds: 400 }, { status: 503, times: 1 }] as const)
+    if (behaviour) pushes.behave(device, behaviour)
+    await person.subscribe(device)
   }
 
   /** A request that is accepted and paid. */
