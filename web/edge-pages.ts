@@ -76,7 +76,7 @@ export function pageOf(html: string): Page {
   }
 }
 
-/** The policy refuses attributes of style: what they say stands in the page's head instead, which is named by its hash. */
+/** The policy refuses attributes of style: what they say stands in the page's head instead, named by its hash. */
 function withoutStyleAttributes(made: string): { html: string; styles: string } {
   const rules: string[] = []
   const html = made.replace(/ style="([^"]*)"/g, (_, style: string) => {

@@ -129,7 +129,7 @@ const withShell = (frame: string, { title, body }: AppShell, isFilled = false): 
     body === '' ? ROOT : `<div id="root" data-shell=""${isFilled ? ' data-filled=""' : ''}>${body}</div>`,
   )
 
-/** What data show may look like anything: it is painted with the app's own style sheet, which is at hand from then on. */
+/** What data show may look like anything: it is painted with the app's own style sheet, at hand from then on. */
 function withAllStyles(frame: string): string {
   const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(frame) ?? []
   return sheet === '' ? frame : frame.replace(sheet, '').replace(/<style>.*?<\/style>/s, () => sheet)

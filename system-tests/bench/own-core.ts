@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 
 /**
  * What a page does is measured by the clock. Where the servers, the test and the browser share few cores, half of that
- * time and more is waiting for a core (of Lighthouse's main-thread tasks 1,158 ms by the clock were 406 ms of work), which
- * says nothing of a phone: there a page has a core to itself, and a graphics processor draws. So the browser's renderer
- * gets the last core, and all else the others: this process and whatever it starts from now on. Where the system cannot
- * do that, all stays as it is.
+ * time and more is waiting for a core (of Lighthouse's main-thread tasks 1,158 ms by the clock were 406 ms of work),
+ * which says nothing of a phone: there a page has a core to itself, and a graphics processor draws. So the browser's
+ * renderer gets the last core, and all else the others: this process and whatever it starts from now on. Where the
+ * system cannot do that, all stays as it is.
  */
 export function ownCore(log: (line: string) => void): { readonly chromeFlags: readonly string[]; readonly release: () => void } {
   const cores = allowedCores()
@@ -21,7 +21,7 @@ export function ownCore(log: (line: string) => void): { readonly chromeFlags: re
   }
 }
 
-/** A sandboxed renderer cannot be started by another program. Without a graphics processor, its stand-in takes cores. */
+/** A sandboxed renderer cannot be started by others. Without a graphics processor, its stand-in takes cores. */
 const CHROME_FLAGS = ['--no-sandbox', '--disable-gpu']
 
 /** The cores on which this process may run; none where the system does not tell. */

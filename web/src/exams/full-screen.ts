@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser can show the whole page on all of the screen: phones often cannot. Of one to come it is supposed. */
+/** Whether this browser can show the whole page on all of the screen: phones often cannot. One to come may. */
 export const canFillScreen = (): boolean => globalThis.document?.fullscreenEnabled ?? true
 
 export async function fillScreen(fill: boolean): Promise<void> {
