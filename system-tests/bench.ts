@@ -9,6 +9,7 @@ import { benchCommands } from './bench/commands.ts'
 import { benchExams } from './bench/exams.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 import { benchFreshness } from './bench/freshness.ts'
+import { benchInp } from './bench/inp.ts'
 import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchQuestions } from './bench/questions.ts'
 import { benchReadiness } from './bench/readiness.ts'
@@ -20,7 +21,7 @@ import { benchSpacing } from './bench/spacing.ts'
 import { benchWebhook } from './bench/webhook.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [webhook] [admin] [reminders] [lighthouse]
+                        [calibration] [exams] [readiness] [webhook] [admin] [reminders] [lighthouse] [inp]
                         [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians; and how fast and how
@@ -95,6 +96,7 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
     benchAdmin(quick ? { few: 500, many: 5_000, calls: rounds } : { few: 10_000, many: 100_000, calls: rounds }, log),
   reminders: (quick, _rounds, log) => benchReminders(quick ? { people: 300, perSecond: 100 } : { people: 2_000, perSecond: 50 }, log),
   lighthouse: (quick, rounds = quick ? 1 : 3, log) => benchLighthouse({ rounds }, log),
+  inp: (quick, rounds = quick ? 1 : 3, log) => benchInp({ rounds }, log),
   spacing: (quick, _rounds, log) => benchSpacing({ students: quick ? 50 : 2_000, keepsPlot: !quick }, log),
 }
 

@@ -25,7 +25,7 @@ export async function startVisitedProduct(): Promise<{ origin: string; visits: r
   const bench = await startBenchProduct()
   try {
     const { product, sql } = bench
-    const { userId, events } = await pastOfAStudent()
+    const { userId, events } = await pastOfAStudent(13)
     await writeLog(bench, events)
     await product.runSetup()
     await project(bench)
@@ -70,7 +70,7 @@ export async function startVisitedProduct(): Promise<{ origin: string; visits: r
 }
 
 /** What the log holds of somebody who answers questions of the bank every day. */
-async function pastOfAStudent(): Promise<ReturnType<typeof diligentLearner>> {
+export async function pastOfAStudent(seed: number): Promise<ReturnType<typeof diligentLearner>> {
   const questions = (await readBank(bankDirectory)).map(
     ({ id, ...content }): Question => ({
       questionId: questionIdOf(id),
@@ -82,5 +82,5 @@ async function pastOfAStudent(): Promise<ReturnType<typeof diligentLearner>> {
     }),
   )
   const today = new Date().toISOString().slice(0, 10)
-  return diligentLearner({ seed: 13, answers: ANSWERS, today, questionOf: (_, chance) => chance.pick(questions) })
+  return diligentLearner({ seed, answers: ANSWERS, today, questionOf: (_, chance) => chance.pick(questions) })
 }

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, devices } from '@playwright/test'
+import { z } from 'zod'
+import { systemChromium } from '../../local/chromium.mjs'
+import type { Figure } from './figures.ts'
+import { type Flow, flows } from './inp/flows.ts'
+import { Hands } from './inp/hands.ts'
+import { ownCore } from './own-core.ts'
+import { median } from './rounds.ts'
+import { type Person, startSchool } from './school.ts'
+
+/** As Lighthouse takes a phone for slower than what it runs on. */
+const PHONE_IS_SLOWER = 4
+const INP_MS = 100
+const AIM_MS = 50
+const PATIENCE_MS = 60_000
+/** The last frames are told a little after they were shown. */
+const LAST_FRAMES_MS = 1_000
+const SLOWEST_TOLD = 8
+const SCRIPTS_TOLD_FROM_MS = 8
+
+const scripts = [
+  join(createRequire(import.meta.url).resolve('web-vitals'), '../web-vitals.iife.js'),
+  join(import.meta.dirname, 'inp/interactions-in-page.js'),
+].map((path) => readFileSync(path, 'utf8'))
+
+const Interaction = z.object({
+  what: z.string(),
+  duration: z.number(),
+  delay: z.number(),
+  processing: z.number(),
+  presentation: z.number(),
+  scripts: z.array(z.object({ words: z.string(), duration: z.number() })),
+})
+type Interaction = z.infer<typeof Interaction>
+const Report = z.object({ inp: z.number(), count: z.number(), all: z.array(Interaction) })
+type Report = z.infer<typeof Report>
+
+/**
+ * How long the longest flows let somebody on a phone wait between a press and what it shows: Interaction to Next
+ * Paint, as the web-vitals library counts it, of each flow the median of the rounds. Presses are those of the
+ * browser's own input. The network is not slowed down: what comes over it is seen later than a press anyway.
+ */
+export async function benchInp({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
+  const core = ownCore(log)
+  try {
+    const school = await startSchool({ learners: rounds })
+    const executablePath = systemChromium()
+    const browser = await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) })
+    try {
+      const reports = new Map<Flow, Report[]>(flows.map((flow) => [flow, []]))
+      for (let round = 0; round < rounds; round++) {
+        for (const [flow, of] of reports) {
+          const who = flow.who === 'student' ? school.learners[round] : school.administrator
+          of.push(await goThrough(browser, school.origin, who as Person, flow))
+        }
+        log(`round ${round + 1} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
+      }
+      for (const [{ name }, of] of reports) for (const line of slowest(of)) log(`${name}: ${line}`)
+      return [...reports].map(([{ name }, of]) => figureOf(name, of))
+    } finally {
+      await browser.close()
+      await school.stop()
+    }
+  } finally {
+    core.release()
+  }
+}
+
+async function goThrough(browser: Browser, origin: string, { cookie }: Person, { at, go, name }: Flow): Promise<Report> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: origin, serviceWorkers: 'block' })
+  try {
+    await context.addCookies([{ ...cookie, url: origin }])
+    // As one: each script that is given has its names for itself.
+    await context.addInitScript({ content: scripts.join('\n') })
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_IS_SLOWER })
+    await page.goto(at)
+    try {
+      await go(new Hands(page))
+    } catch (error) {
+      throw new Error(`${name} did not come to its end, at ${page.url()}`, { cause: error })
+    }
+    await page.waitForTimeout(LAST_FRAMES_MS)
+    return Report.parse(await page.evaluate('interactions()'))
+  } finally {
+    await context.close()
+  }
+}
+
+const inMs = (milliseconds: number): string => milliseconds.toFixed(0)
+const spent = ({ duration, delay, processing, presentation }: Interaction): string =>
+  `${inMs(duration)} ms (delay ${inMs(delay)}, work ${inMs(processing)}, to the screen ${inMs(presentation)})`
+
+function slowest(reports: readonly Report[]): string[] {
+  const all = reports.flatMap((report) => report.all).sort((one, other) => other.duration - one.duration)
+  return all.slice(0, SLOWEST_TOLD).map((interaction) => {
+    const long = interaction.scripts.filter(({ duration }) => duration >= SCRIPTS_TOLD_FROM_MS)
+    return `${spent(interaction)} ${interaction.what}; ${long.map(({ words, duration }) => `${words} ${inMs(duration)}`).join(', ')}`
+  })
+}
+
+const figureOf = (name: string, reports: readonly Report[]): Figure => ({
+  name: `${name}: INP`,
+  value: median(reports.map(({ inp }) => inp)),
+  unit: 'ms',
+  better: 'lower',
+  required: INP_MS,
+  aim: AIM_MS,
+  from: `rounds ${reports.map(({ inp, count }) => `${inMs(inp)} of ${count} interactions`).join(', ')}`,
+})
