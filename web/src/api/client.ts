@@ -2,6 +2,7 @@ import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import { authToken, type KeptText } from './auth-token.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import { newUuid } from './new-uuid.ts'
+import { pressShown } from './press-shown.ts'
 
 type Part = 'params' | 'query' | 'body'
 
@@ -83,6 +84,8 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     const isOvertaken = method === 'GET' && answer.ok && highestPosition !== positionAsked
     remember(answer.headers.get(CONSISTENCY_TOKEN))
     const text = await answerOf(() => answer.text())
+    // What a press shows by itself does not wait for what its answer changes.
+    await pressShown()
     if (isOvertaken) return send(key, sent)
     if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text)
     return { body: bodyOf(text, answer), headers: answer.headers }

@@ -1,7 +1,7 @@
 import type { ExamQuestionInFull } from '@medicready/domain/contract/exams'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, startTransition, useState } from 'react'
 import { Explanation } from '../answering/explanation.tsx'
 import { draftOf } from '../answering/item-answer.ts'
 import { ItemView, PictureMarkers } from '../answering/item-view.tsx'
@@ -54,7 +54,7 @@ function Given({ given: { order, asked, result, isAnswered, isPilot, timeSpentSe
     ...(timeSpentSeconds === null ? [] : [durationOf(timeSpentSeconds)]),
   ]
   return (
-    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="group" onToggle={({ currentTarget }) => startTransition(() => setOpen(currentTarget.open))}>
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-control py-2 [&::-webkit-details-marker]:hidden">
         <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
         <span className="grid min-w-0 flex-1">

@@ -1,7 +1,7 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { Explanation } from '../answering/explanation.tsx'
 import { outcomeSign } from '../answering/outcome-sign.ts'
 import { QuestionPicture } from '../answering/question-picture.tsx'
@@ -29,7 +29,7 @@ function Scored({ question, result, isAnswered, showsPearls }: ScoredQuestion & 
   const [open, setOpen] = useState(false)
   const { icon: Icon, tone, words } = outcomeSign(result ? result.isCorrect : isAnswered ? 'withheld' : 'notAnswered')
   return (
-    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="group" onToggle={({ currentTarget }) => startTransition(() => setOpen(currentTarget.open))}>
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-control py-2 [&::-webkit-details-marker]:hidden">
         <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
         <span className="grid min-w-0 flex-1">

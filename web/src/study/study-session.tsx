@@ -1,7 +1,7 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import type { GivenAnswer } from '../answering/answering.ts'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { waitingAnswers } from '../offline/waiting.ts'
@@ -44,16 +44,20 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
     return unanswered < 0 ? questions.length : unanswered
   })
   /** The first screen leaves the focus where the navigation put it; each later one takes it to its heading. */
-  const [moved, setMoved] = useState(false)
+  const [movedTo, setMovedTo] = useState<number | null>(null)
 
   const resultOf = (entry: Entry) => outcomes.get(entry.questionId)?.result ?? entry.result
   const givenOf = (entry: Entry) => outcomes.get(entry.questionId)?.given ?? entry.given
   const questionOf = (entry: Entry) => opened.get(entry.questionId) ?? entry.question
-  const goTo = (next: number) => {
-    setMoved(true)
-    setPlace(next)
-    window.scrollTo({ top: 0 })
-  }
+  // In parts, between which the browser shows the press and listens: a question is much to draw on a phone.
+  const goTo = (next: number) =>
+    startTransition(() => {
+      setMovedTo(next)
+      setPlace(next)
+    })
+  useLayoutEffect(() => {
+    if (movedTo !== null) window.scrollTo({ top: 0 })
+  }, [movedTo])
 
   const waiting = waitingAnswers.useValue().filter((answer) => answer.studySessionId === studySessionId && answer.refusal === null)
   const waits = ({ questionId }: Entry) => waiting.some((answer) => answer.questionId === questionId)
@@ -92,7 +96,7 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
         withheld={result ? null : givenOf(current)}
         chosen={outcomes.get(current.questionId)?.chosen}
         wasFlagged={current.flaggedForReview}
-        takesFocus={moved}
+        takesFocus={movedTo !== null}
         earlierParts={earlierParts(questions, place).flatMap((entry) => {
           const [part, given] = [questionOf(entry), givenOf(entry)]
           return part && given ? [{ question: part, selectedAnswer: given.selectedAnswer, result: resultOf(entry) }] : []

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, startTransition, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classList } from './class-list.ts'
 
@@ -11,20 +11,24 @@ interface MenuProps {
 }
 
 /** A few commands or links behind one button. */
-export const Menu = ({ trigger, children }: MenuProps) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    {/* Not in a portal: there it would stand outside of every landmark. */}
-    <Radix.Content
-      align="end"
-      sideOffset={8}
-      collisionPadding={8}
-      className="z-40 min-w-56 animate-enter rounded-card border border-hairline bg-surface p-1.5 shadow-overlay"
-    >
-      {children}
-    </Radix.Content>
-  </Radix.Root>
-)
+export function Menu({ trigger, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // In parts, between which the browser shows the press.
+    <Radix.Root modal={false} open={isOpen} onOpenChange={(open) => startTransition(() => setOpen(open))}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {/* Not in a portal: there it would stand outside of every landmark. */}
+      <Radix.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-40 min-w-56 animate-enter rounded-card border border-hairline bg-surface p-1.5 shadow-overlay"
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}
 
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken'
 
