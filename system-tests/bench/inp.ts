@@ -12,8 +12,8 @@ import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { type Person, startSchool } from './school.ts'
 
-/** As Lighthouse takes a phone for slower than what it runs on. */
-const PHONE_IS_SLOWER = 4
+/** As it is, and as Lighthouse takes a phone for slower than what it runs on. */
+const SLOWDOWNS = [1, 4]
 const INP_MS = 100
 const AIM_MS = 50
 const PATIENCE_MS = 60_000
@@ -39,28 +39,35 @@ type Interaction = z.infer<typeof Interaction>
 const Report = z.object({ inp: z.number(), count: z.number(), all: z.array(Interaction) })
 type Report = z.infer<typeof Report>
 
+interface Walk {
+  readonly flow: Flow
+  /** How many times slower the processor is made. */
+  readonly slowdown: number
+}
+
 /**
  * How long the longest flows let somebody on a phone wait between a press and what it shows: Interaction to Next
  * Paint, as the web-vitals library counts it, of each flow the median of the rounds. Presses are those of the
  * browser's own input. The network is not slowed down: what comes over it is seen later than a press anyway.
  */
 export async function benchInp({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
-  const core = ownCore(log)
+  const core = ownCore(log, { others: true })
   try {
-    const school = await startSchool({ learners: rounds })
+    const walks = SLOWDOWNS.flatMap((slowdown) => flows.map((flow): Walk => ({ flow, slowdown })))
+    const school = await startSchool({ learners: rounds * SLOWDOWNS.length })
     const executablePath = systemChromium()
     const browser = await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) })
     try {
-      const reports = new Map<Flow, Report[]>(flows.map((flow) => [flow, []]))
+      const reports = new Map<Walk, Report[]>(walks.map((walk) => [walk, []]))
       for (let round = 0; round < rounds; round++) {
-        for (const [flow, of] of reports) {
-          const who = flow.who === 'student' ? school.learners[round] : school.administrator
-          of.push(await goThrough(browser, school.origin, who as Person, flow))
+        for (const [walk, of] of reports) {
+          const learner = school.learners[round * SLOWDOWNS.length + SLOWDOWNS.indexOf(walk.slowdown)]
+          of.push(await goThrough(browser, school.origin, (walk.flow.who === 'student' ? learner : school.administrator) as Person, walk))
         }
         log(`round ${round + 1} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
       }
-      for (const [{ name }, of] of reports) for (const line of slowest(of)) log(`${name}: ${line}`)
-      return [...reports].map(([{ name }, of]) => figureOf(name, of))
+      for (const [walk, of] of reports) for (const line of slowest(of)) log(`${nameOf(walk)}: ${line}`)
+      return [...reports].map(([walk, of]) => figureOf(nameOf(walk), of))
     } finally {
       await browser.close()
       await school.stop()
@@ -70,7 +77,10 @@ export async function benchInp({ rounds }: { readonly rounds: number }, log: (li
   }
 }
 
-async function goThrough(browser: Browser, origin: string, { cookie }: Person, { at, go, name }: Flow): Promise<Report> {
+const nameOf = ({ flow, slowdown }: Walk): string => (slowdown === 1 ? flow.name : `${flow.name}, ${slowdown} times slower`)
+
+async function goThrough(browser: Browser, origin: string, { cookie }: Person, walk: Walk): Promise<Report> {
+  const { at, go } = walk.flow
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: origin, serviceWorkers: 'block' })
   try {
     await context.addCookies([{ ...cookie, url: origin }])
@@ -79,12 +89,12 @@ async function goThrough(browser: Browser, origin: string, { cookie }: Person, {
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_IS_SLOWER })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: walk.slowdown })
     await page.goto(at)
     try {
       await go(new Hands(page))
     } catch (error) {
-      throw new Error(`${name} did not come to its end, at ${page.url()}`, { cause: error })
+      throw new Error(`${nameOf(walk)} did not come to its end, at ${page.url()}`, { cause: error })
     }
     await page.waitForTimeout(LAST_FRAMES_MS)
     return Report.parse(await page.evaluate('interactions()'))

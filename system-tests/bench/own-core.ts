@@ -5,10 +5,14 @@ import { readFileSync } from 'node:fs'
  * What a page does is measured by the clock. Where the servers, the test and the browser share few cores, half of that
  * time and more is waiting for a core (of Lighthouse's main-thread tasks 1,158 ms by the clock were 406 ms of work),
  * which says nothing of a phone: there a page has a core to itself, and a graphics processor draws. So the browser's
- * renderer gets the last core, and all else the others: this process and whatever it starts from now on. Where the
- * system cannot do that, all stays as it is.
+ * renderer gets the last core, and all else the others: this process and whatever it starts from now on. A page whose
+ * processor is slowed down by the browser needs `others`, too: what slows it keeps its core busy, and on a phone the
+ * threads that draw have others. Where the system cannot do that, all stays as it is.
  */
-export function ownCore(log: (line: string) => void): { readonly chromeFlags: readonly string[]; readonly release: () => void } {
+export function ownCore(
+  log: (line: string) => void,
+  { others = false }: { readonly others?: boolean } = {},
+): { readonly chromeFlags: readonly string[]; readonly release: () => void } {
   const cores = allowedCores()
   const last = cores.at(-1)
   if (last === undefined || cores.length < 2 || !pinTo(cores.slice(0, -1))) {
@@ -16,7 +20,7 @@ export function ownCore(log: (line: string) => void): { readonly chromeFlags: re
     return { chromeFlags: CHROME_FLAGS, release: () => {} }
   }
   return {
-    chromeFlags: [...CHROME_FLAGS, `--renderer-cmd-prefix=taskset -c ${last}`],
+    chromeFlags: [...CHROME_FLAGS, `--renderer-cmd-prefix=taskset -c ${others ? cores.join() : last}`],
     release: () => pinTo(cores),
   }
 }

@@ -1,8 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { authToken } from '../api/auth-token.ts'
+import { pressShown } from '../api/press-shown.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { Toaster, toast } from '../ui/toast.tsx'
@@ -42,6 +43,13 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
+
+// A press is shown before what queries and commands make of it, which may be much to draw.
+notifyManager.setScheduler((tell) => {
+  const shown = pressShown()
+  if (shown) void shown.then(tell)
+  else setTimeout(tell)
+})
 
 const queryClient = createQueryClient(signInAgain)
 const router = createBrowserRouter(createRoutes(queryClient))
