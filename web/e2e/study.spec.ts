@@ -179,6 +179,8 @@ test('the keyboard alone is enough', async ({ page, student }) => {
   await expect(page.getByRole('tooltip')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
+  // The window gives the focus back a moment after it is gone: Enter would press the button that opened it.
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 
   for (const question of [2, 3, 4, 5]) {
     await expect(page.getByText(`Question ${question} of 5`)).toBeVisible()
