@@ -1,16 +1,5 @@
 import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPen, Pill, Square, Volume2, Wrench } from 'lucide-react'
-import {
-  type ComponentProps,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -164,7 +153,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
         </p>
       </section>
       {panel && (
-        <ToolPanel key={panel} title={titles[panel]} onClose={() => startTransition(() => setPanel(null))}>
+        <ToolPanel key={panel} title={titles[panel]} onClose={() => setPanel(null)}>
           {panel === 'note' && <NotePanel keeper={note} />}
           {panel === 'calculator' && <CalculatorPanel />}
           {panel === 'speech' && (
