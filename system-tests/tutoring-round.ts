@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { FactType } from '@medicready/domain/events'
+import { requestForm } from '@medicready/domain/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { cards, payOnPage } from './payment-page.ts'
 import { Person, type School } from './person.ts'
 import { isRefused } from './product-client.ts'
+import { application, weekly } from './tutor-samples.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
 /** So long before one of the sessions is to be reminded of, it is planned. */
@@ -239,34 +241,4 @@ export class TutoringRound {
 
 const instant = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
 
-const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-
-const application = {
-  certificationNumber: 'M5012345',
-  certifiedUntil: '2040-03-31',
-  yearsOfExperience: 6,
-  agreesToBackgroundCheck: true,
-  weeklyHours: 8,
-  about: 'Field training officer for four years.',
-} as const
-
-const form: CallsOf<'POST /api/tutoring-requests'>['body'] = {
-  fullName: 'Ada Lovelace',
-  email: 'ada@students.example',
-  phoneNumber: null,
-  preferredContactMethod: 'email',
-  currentRole: 'paramedic_student',
-  currentProgram: null,
-  expectedExamDate: null,
-  tutoringGoals: 'Pass the exam.',
-  struggleAreas: ['Cardiology'],
-  takenNREMTBefore: false,
-  previousAttempts: null,
-  preferredTimes: ['weekday_evenings'],
-  preferredFormat: 'online',
-  hasWebcamMic: true,
-  wantsStudyPlan: false,
-  additionalNotes: null,
-  interestedInBundle: false,
-  agreesToTerms: true,
-}
+const form: CallsOf<'POST /api/tutoring-requests'>['body'] = { ...requestForm, interestedInBundle: false }

@@ -5,6 +5,7 @@ import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/contract/errors'
 import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
 import type { FactOf, FactType } from '@medicready/domain/events'
+import { requestForm } from '@medicready/domain/testing/tutoring-facts'
 import { SESSION_MINUTES } from '@medicready/domain/tutoring/rules'
 import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
@@ -15,6 +16,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 import { cards } from './payment-page.ts'
+import { application, weekly } from './tutor-samples.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
@@ -91,16 +93,6 @@ const factsOf = async <Type extends FactType>(type: Type, requestId: string): Pr
     fact.type === type ? [fact.data as FactOf<Type>['data']] : [],
   )
 
-const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-const application = {
-  certificationNumber: 'M5012345',
-  certifiedUntil: '2040-03-31',
-  yearsOfExperience: 6,
-  agreesToBackgroundCheck: true,
-  weeklyHours: 8,
-  about: 'Field training officer for four years.',
-}
-
 /** Somebody who applies, is approved, gets the role from the worker, and says when they can be booked. */
 async function newTutor(): Promise<Person> {
   const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
@@ -116,26 +108,7 @@ async function newTutor(): Promise<Person> {
   return signedIn
 }
 
-const form = {
-  fullName: 'Ana Silva',
-  email: 'ana@example.com',
-  phoneNumber: null,
-  preferredContactMethod: 'email',
-  currentRole: 'paramedic_student',
-  currentProgram: null,
-  expectedExamDate: null,
-  tutoringGoals: 'Pass the exam.',
-  struggleAreas: ['Cardiology'],
-  takenNREMTBefore: false,
-  previousAttempts: 3,
-  preferredTimes: ['weekday_evenings'],
-  preferredFormat: 'online',
-  hasWebcamMic: true,
-  wantsStudyPlan: false,
-  interestedInBundle: false,
-  additionalNotes: null,
-  agreesToTerms: true,
-}
+const form = { ...requestForm, previousAttempts: 3, interestedInBundle: false }
 
 async function requested(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
   const { id } = await done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', { body: { ...form, ...changes } }))

@@ -9,32 +9,16 @@ import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { reactionContext } from '../command-context.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
 import { becauseAsked } from './because-asked.ts'
 import { dailyContents } from './daily-contents.ts'
 import { askedForAt, dailyLetter } from './daily-letter.ts'
+import type { ReminderParts } from './send-day-reminder.ts'
 
 /**
  * Sends the daily email that is due, with what holds at this moment, and notes it then. What waited until the day was
  * over, or is not wanted any more, does not go out.
  */
-export async function sendDailyEmail(
-  fact: Recorded<FactOf<'DailyEmailDue'>>,
-  parts: Pick<
-    WorkerParts,
-    | 'commands'
-    | 'sql'
-    | 'mailer'
-    | 'hashEmail'
-    | 'clock'
-    | 'logger'
-    | 'publicUrl'
-    | 'postalAddress'
-    | 'reminderPace'
-    | 'unsubscribeLinks'
-    | 'signal'
-  >,
-): Promise<void> {
+export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
   const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)

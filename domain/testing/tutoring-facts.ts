@@ -20,28 +20,33 @@ const ofSession = { ...ofRequest, sessionId: SESSION, tutorId: TUTOR }
 const bundle = priceOf({ bundle: true })
 const share = { ...parted(bundle.amount / bundle.sessions, 0), currency: bundle.currency }
 
+/** As somebody fills it in. */
+export const requestForm = {
+  fullName: 'Ana Silva',
+  email: 'ana@example.com',
+  phoneNumber: null,
+  preferredContactMethod: 'email',
+  currentRole: 'paramedic_student',
+  currentProgram: null,
+  expectedExamDate: null,
+  tutoringGoals: 'Pass the exam.',
+  struggleAreas: ['Cardiology'],
+  takenNREMTBefore: false,
+  previousAttempts: null,
+  preferredTimes: ['weekday_evenings'],
+  preferredFormat: 'online',
+  hasWebcamMic: true,
+  wantsStudyPlan: false,
+  interestedInBundle: true,
+  additionalNotes: null,
+  agreesToTerms: true,
+} satisfies Partial<FactOf<'TutoringRequested'>['data']>
+
 export const tutoringRequested = (data: With<'TutoringRequested'> = {}): FactOf<'TutoringRequested'> => ({
   type: 'TutoringRequested',
   data: {
     ...ofRequest,
-    fullName: 'Ana Silva',
-    email: 'ana@example.com',
-    phoneNumber: null,
-    preferredContactMethod: 'email',
-    currentRole: 'paramedic_student',
-    currentProgram: null,
-    expectedExamDate: null,
-    tutoringGoals: 'Pass the exam.',
-    struggleAreas: ['Cardiology'],
-    takenNREMTBefore: false,
-    previousAttempts: null,
-    preferredTimes: ['weekday_evenings'],
-    preferredFormat: 'online',
-    hasWebcamMic: true,
-    wantsStudyPlan: false,
-    interestedInBundle: true,
-    additionalNotes: null,
-    agreesToTerms: true,
+    ...requestForm,
     timeZone: 'America/Denver',
     ...data,
   },
