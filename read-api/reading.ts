@@ -4,6 +4,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
+import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -13,8 +14,8 @@ export const systemClock: Clock = () => new Date().toISOString()
 
 type Contract = typeof contract
 type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
-/** Makes a handler wait until the read models that it reads show what its caller has written. */
-export type Reading = <C extends ReadCall>(readModels: readonly ReadModel[], handler: Handler<C>) => Handler<C>
+/** Makes a handler wait until the read models behind its queries show what its caller has written. */
+export type Reading = <C extends ReadCall>(sources: readonly (ReadModel | Reads)[], handler: Handler<C>) => Handler<C>
 
 const UNDEFINED_TABLE = '42P01'
 
@@ -25,17 +26,19 @@ const UNDEFINED_TABLE = '42P01'
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>
-  (readModels, handler) =>
-  async (request, reply) => {
-    const wanted = wantedPosition(request.http)
-    const isBehind = wanted !== null && !(await checkpoints.reach(readModels, wanted))
-    if (isBehind) reply.header('stale', 'true')
-    try {
-      return await whereProjected(() => handler(request, reply))
-    } catch (error) {
-      // What its caller was given a moment ago may be there, and not seen yet.
-      if (isBehind && error instanceof Rejection && errors[error.code].status === 404) throw new Rejection('unavailable')
-      throw error
+  (sources, handler) => {
+    const readModels = readModelsOf(sources)
+    return async (request, reply) => {
+      const wanted = wantedPosition(request.http)
+      const isBehind = wanted !== null && !(await checkpoints.reach(readModels, wanted))
+      if (isBehind) reply.header('stale', 'true')
+      try {
+        return await whereProjected(() => handler(request, reply))
+      } catch (error) {
+        // What its caller was given a moment ago may be there, and not seen yet.
+        if (isBehind && error instanceof Rejection && errors[error.code].status === 404) throw new Rejection('unavailable')
+        throw error
+      }
     }
   }
 

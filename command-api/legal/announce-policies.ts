@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
+import type { AnnouncedPolicy } from '@medicready/domain/contract/policy-notices'
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { announcedPolicies, usersToTell } from '@medicready/projector/read-models/legal/policy-queries'
 import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { ownContext } from '../command-context.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
-import { type AnnouncedPolicy, announcedPolicies } from './policies-in-force.ts'
 
 type AnnouncingParts = Pick<WorkerParts, 'commands' | 'hashEmail' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
 
@@ -24,16 +25,12 @@ const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
  */
 export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
   const { sql, clock, signal } = parts
-  const announced = await announcedPolicies(sql, clock())
+  const announced = await announcedPolicies(sql, clock().slice(0, 10))
   let [told, deferred] = [0, 0]
   if (announced.length === 0) return { told, deferred }
-  const wanted = announced.map(({ document, version }) => ({ document, version }))
+  const versions = announced.map(({ document, version }) => ({ document, version }))
   for (let after: string | null = null; !signal.aborted; ) {
-    const people: { id: string }[] = await sql<{ id: string }[]>`
-      SELECT id FROM read.users
-      WHERE email_verified AND email IS NOT NULL ${after === null ? sql`` : sql`AND id > ${after}`}
-        AND NOT EXISTS (SELECT FROM read.policy_notices WHERE user_id = users.id AND told @> ${sql.json(wanted)})
-      ORDER BY id LIMIT ${AT_ONCE}`
+    const people: readonly { readonly id: string }[] = await usersToTell(sql, { versions, after, limit: AT_ONCE })
     after = people.at(-1)?.id ?? null
     if (after === null) break
     const began = performance.now()

@@ -7,6 +7,7 @@ import type { Owed } from '@medicready/domain/legal/promised-times'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { reactionContext } from '../command-context.ts'
@@ -32,8 +33,7 @@ export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<
 /** Tells the administrators that somebody wrote. The message itself stays in the product: mails are not erased. */
 export async function tellOfContact(fact: Fact, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
   const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
-  const people = await parts.sql<{ id: string }[]>`
-    SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`
+  const people = await usersWithRoles(parts.sql, roles)
   const words = notice(fact.data, new URL('/admin/contact-requests', parts.publicUrl).href)
   let deferred: NotNow | null = null
   for (const { id: userId } of people)

@@ -3,7 +3,8 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
+import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
+import type { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
 import { z } from 'zod'
 import type { Reading } from '../reading.ts'
 
@@ -35,18 +36,9 @@ export const contactRoutes = ({
   readonly sql: Sql
   readonly reading: Reading
 }): Handlers<typeof contactReadCalls, 'read-api'> => ({
-  'GET /api/admin/contact-requests': reading([contactRequests], async ({ query }) => {
-    const after = sortKeyOf(query, Key)
-    const rows =
-      query.status === 'open'
-        ? await sql<Row[]>`
-            SELECT * FROM read.contact_requests
-            WHERE due_at IS NOT NULL ${after ? sql`AND (due_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-            ORDER BY due_at, id LIMIT ${query.limit + 1}`
-        : await sql<Row[]>`
-            SELECT * FROM read.contact_requests
-            WHERE closed_at IS NOT NULL ${after ? sql`AND (closed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-            ORDER BY closed_at DESC, id DESC LIMIT ${query.limit + 1}`
+  'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
+    const find = query.status === 'open' ? openContactRequests : closedContactRequests
+    const rows = await find(sql, { after: sortKeyOf(query, Key), limit: query.limit + 1 })
     return pageOf(rows, query, { item: toRequest, sortKey: keyOf })
   }),
 })

@@ -6,6 +6,7 @@ import { readLegalText } from '@medicready/platform/legal/read-legal-text'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { policies } from '@medicready/projector/read-models/legal/policies'
+import { policyEditions, policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { Clock } from '../reading.ts'
 
 /** A version as lists name it. */
@@ -23,9 +24,7 @@ export class PublishedPolicies {
 
   /** All versions, the newest of each document first, in the order of the Legal Center. */
   async editions(): Promise<Edition[]> {
-    const rows = await this.#sql<Omit<Edition, 'standing'>[]>`
-      SELECT document, version, title, description, changes, last_updated::text, effective_date::text
-      FROM read.policies ORDER BY version DESC`
+    const rows = await policyEditions(this.#sql)
     const today = this.#clock().slice(0, 10)
     return legalDocumentIds.flatMap((id) =>
       withStanding(
@@ -43,9 +42,8 @@ export class PublishedPolicies {
     return { edition, all }
   }
 
-  async text({ document, version }: Pick<Edition, 'document' | 'version'>): Promise<LegalText> {
-    const [row] = await this.#sql<{ text: string }[]>`
-      SELECT text FROM read.policies WHERE document = ${document} AND version = ${version}`
+  async text(edition: Pick<Edition, 'document' | 'version'>): Promise<LegalText> {
+    const [row] = await policyText(this.#sql, edition)
     if (!row) throw new Rejection('policyNotFound')
     return readLegalText(row.text)
   }

@@ -1,0 +1,11 @@
+import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { RowOf } from '../definition.ts'
+import { defineQuery } from '../query.ts'
+import { users } from './users.ts'
+
+/** Users with one of these roles and a verified address, by ID. */
+export const usersWithRoles = defineQuery(
+  [users],
+  (sql, roles: readonly UserRole[]) => sql<Pick<RowOf<typeof users.tables.users>, 'id'>[]>`
+    SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
+)
