@@ -61,6 +61,14 @@ test('builds what is named, and puts the previous build back when that is wanted
   })
 })
 
+test('a read model whose events ended long ago is brought to the end of the log', async () => {
+  await rebuild('study-streaks', 'users')
+  const [{ furthest }] = (await sql`SELECT max(commit_position::bigint) AS furthest FROM projector.checkpoints`) as [{ furthest: string }]
+  await rebuild('users')
+  const [users] = await sql`SELECT commit_position FROM projector.checkpoints WHERE read_model = 'accounts/users' AND state = 'live'`
+  expect(Number(users?.commit_position)).toBeGreaterThanOrEqual(Number(furthest))
+})
+
 test.each([
   ['a time', '2026-01-07T00:00:00Z', (at: string) => at < '2026-01-07'],
   ['a position', '0', () => false],

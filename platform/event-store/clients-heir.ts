@@ -1,5 +1,7 @@
-import { EventStoreDBClient } from '@eventstore/db-client'
+import { type AllStreamResolvedEvent, convertToCommandError, EventStoreDBClient } from '@eventstore/db-client'
+import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
 /** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
@@ -23,10 +25,30 @@ abstract class ClientsHeir extends EventStoreDBClient {
       return channel.makeBidiStreamRequest(path, asItIs, streams.BatchAppendResp.deserializeBinary, metadata, options)
     })()
   }
+
+  /** Reads what the request asks for. The client's own reads cannot filter; only its subscriptions can, and these never end. */
+  static async *readLog(client: EventStoreDBClient, request: ReadReq): AsyncGenerator<AllStreamResolvedEvent> {
+    const heir = client as ClientsHeir
+    const responses = await heir.GRPCStreamCreator(streamsService.StreamsClient, 'readLog', (channel) =>
+      channel.read(request, ...heir.callArguments({}, { deadline: Number.POSITIVE_INFINITY })),
+    )()
+    // Leaving early cancels the call, which emits an error after the loop has stopped listening.
+    responses.on('error', () => undefined)
+    try {
+      for await (const response of responses as AsyncIterable<ReadResp>) {
+        const event = response.getEvent()
+        if (event) yield convertGrpcEvent<AllStreamResolvedEvent>(event)
+      }
+    } catch (error) {
+      throw convertToCommandError(error as Error)
+    } finally {
+      responses.cancel()
+    }
+  }
 }
 
 export type Channel = InstanceType<typeof streamsService.StreamsClient>
 /** Takes what `batchAppendRequest` makes, and gives an answer to each. */
 export type BatchAppendCall = Awaited<ReturnType<typeof ClientsHeir.openBatchAppend>>
 
-export const { serverVersion, channelOf, openBatchAppend } = ClientsHeir
+export const { serverVersion, channelOf, openBatchAppend, readLog } = ClientsHeir

@@ -184,6 +184,27 @@ describe('follow and replay', () => {
     expect((await store.head())?.commit).toBe(batches.at(-1)?.at(-1)?.position.commit)
   })
 
+  test('a replay of some types asks the server for these alone, broken ones among them', async () => {
+    const start = await store.head()
+    const [stream, broken] = [newStream(), newStream()]
+    await store.append(stream, 'no_stream', [toAppend(claimed('one')), toAppend({ ...claimed('one'), type: 'EmailReleased' } as Fact)])
+    await appendRaw(server.url, broken, [{ type: 'EmailReleased', data: {}, metadata: { schemaVersion: '1', ...metadata() } }])
+    await appendRaw(server.url, newStream(), [{ type: 'EmailReleasedLater', data: {} }])
+    const entries: LogEntry[] = []
+    for await (const batch of store.replay({ from: start, batchSize: 10, types: ['EmailReleased'] })) entries.push(...batch)
+    expect(entries).toMatchObject([
+      { kind: 'fact', fact: { type: 'EmailReleased', streamName: stream } },
+      { kind: 'malformed', type: 'EmailReleased', streamName: broken },
+    ])
+    const [first] = entries
+    for await (const batch of store.replay({ from: first?.position ?? null, batchSize: 1, types: ['EmailReleased'] }))
+      expect(batch.map(streamOf)).toEqual([broken])
+    for await (const batch of store.replay({ from: null, batchSize: 1, types: ['EmailReleased'] })) {
+      expect(batch).toHaveLength(1)
+      break
+    }
+  })
+
   test('unknown and broken events are told as what they are', async () => {
     const start = await store.head()
     const [unknown, badData, badMetadata] = [newStream(), newStream(), newStream()]

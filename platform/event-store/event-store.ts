@@ -16,9 +16,11 @@ import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
 import { BatchAppends } from './batch-appends.ts'
 import { decode, encode, type StoredEvent } from './codec.ts'
+import { readLog } from './clients-heir.ts'
 import { ATTEMPT_MILLISECONDS, Connection, pause } from './connection.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 import type { LogEntry } from './log-entry.ts'
+import { readLogRequest } from './read-log-request.ts'
 
 export { EventStoreUnavailable, WrongExpectedRevision }
 
@@ -41,6 +43,12 @@ export interface Following {
   readonly batchSize: number
   readonly signal: AbortSignal
   readonly onConnect?: (head: Position | null) => void | Promise<void>
+}
+
+export interface Replay {
+  readonly from: Position | null
+  readonly batchSize: number
+  readonly types?: readonly string[] | undefined
 }
 
 /** Decisions and comparisons need what is true now: a follower of a cluster may be behind its leader. */
@@ -136,25 +144,23 @@ export class EventStore {
     return this.#connection.serverVersion()
   }
 
-  /** The whole log after a position, up to its end, in batches. Throws when the connection breaks. */
-  async *replay(options: { from: Position | null; batchSize: number }): AsyncGenerator<readonly LogEntry[]> {
+  /**
+   * The log after a position, up to its end, in batches: all of it, or the events of some types, which the server picks
+   * out. Throws when the connection breaks.
+   */
+  async *replay({ from, batchSize, types }: Replay): AsyncGenerator<readonly LogEntry[]> {
     let batch: StoredEvent[] = []
     let decoding: Promise<LogEntry[]> | null = null
-    // Reading from a position begins with the event at that position, which the reader has seen.
-    const read = this.#connection.client.readAll({ direction: FORWARDS, fromPosition: options.from ?? START })
-    try {
-      for await (const { event } of read) {
-        if (!event || event.type.startsWith('$') || event.position.commit === options.from?.commit) continue
-        batch.push(toStored(event))
-        if (batch.length < options.batchSize) continue
-        if (decoding) yield await decoding
-        decoding = decode(batch, this.#vault)
-        // Awaited with the next batch; until then a failure has nobody to hear it.
-        decoding.catch(() => undefined)
-        batch = []
-      }
-    } finally {
-      await read.cancel()
+    for await (const { event } of readLog(this.#connection.client, readLogRequest({ from, types }))) {
+      // Reading from a position begins with the event at that position, which the reader has seen.
+      if (!event || event.type.startsWith('$') || event.position.commit === from?.commit) continue
+      batch.push(toStored(event))
+      if (batch.length < batchSize) continue
+      if (decoding) yield await decoding
+      decoding = decode(batch, this.#vault)
+      // Awaited with the next batch; until then a failure has nobody to hear it.
+      decoding.catch(() => undefined)
+      batch = []
     }
     if (decoding) yield await decoding
     if (batch.length > 0) yield await decode(batch, this.#vault)

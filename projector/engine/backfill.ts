@@ -53,7 +53,7 @@ export class BackfillFailed extends Error implements BackfillStopped {
 
 export interface BackfillOptions {
   readonly sql: Sql
-  readonly eventStore: Pick<EventStore, 'replay'>
+  readonly eventStore: Pick<EventStore, 'replay' | 'head'>
   readonly readModels: readonly ReadModel[]
   readonly logger: Logger
   readonly signal: AbortSignal
@@ -89,15 +89,17 @@ export async function backfill(
   let events = 0
   let position: Position | null = null
   try {
-    for await (const batch of readUpTo(null, READ_BATCH, options)) {
+    const types = [...new Set(readModels.flatMap(({ on }) => Object.keys(on)))]
+    for await (const { entries, reached } of readUpTo(null, READ_BATCH, options, types)) {
       signal.throwIfAborted()
-      for (const entry of batch) {
+      for (const entry of entries) {
         if (!(entry.kind === 'malformed' && options.skipMalformed)) for (const one of concerned(entry)) one.fold(entry, position)
         position = entry.position
       }
+      position = reached
       const working = growing.filter((one) => !one.isStopped)
       await allEnded(working.map((one) => one.flush()))
-      events += batch.length
+      events += entries.length
       if (position) onProgress?.({ events, position })
       const recentRows = working.reduce((rows, one) => rows + one.recentRows, 0)
       if (recentRows > rowsInMemory / 2) for (const one of working) await one.putAside()
@@ -201,32 +203,45 @@ export async function catchUp(
 ): Promise<Backfilled> {
   const { sql, logger, signal, skipMalformed = false } = options
   const fold = new LiveFold({ sql, readModel, build, state: 'backfilling', logger, signal })
-  for await (const batch of readUpTo(build.position, WRITE_BATCH, options)) {
-    const outcome = await fold.advance(skipMalformed ? batch.filter((entry) => entry.kind !== 'malformed') : batch)
+  for await (const { entries } of readUpTo(build.position, WRITE_BATCH, options)) {
+    const outcome = await fold.advance(skipMalformed ? entries.filter((entry) => entry.kind !== 'malformed') : entries)
     if (outcome.kind === 'failed') throw new BackfillFailed({ readModel, failure: outcome.failure, before: fold.position })
     if (outcome.kind === 'overtaken') throw new Error(`Somebody else is backfilling ${readModel.name}.`)
   }
   return { readModel, build: { ...build, position: fold.position } }
 }
 
+/**
+ * Reads entries of all types, or of some. `reached` is how far the log has been read: beyond the last entry, where only
+ * other types follow.
+ */
 async function* readUpTo(
   from: Position | null,
   batchSize: number,
   { eventStore, limit, isBeyond }: Pick<BackfillOptions, 'eventStore' | 'limit' | 'isBeyond'>,
-): AsyncGenerator<readonly LogEntry[]> {
+  types?: readonly string[],
+): AsyncGenerator<{ readonly entries: readonly LogEntry[]; readonly reached: Position | null }> {
   let end = (await limit?.()) ?? null
+  const head = types ? await eventStore.head() : null
+  let last = from
   const isPastEnd = (entry: LogEntry) => (end !== null && isAfter(entry.position, end)) || isBeyond?.(entry) === true
   if (end !== null && from !== null && !isAfter(end, from)) return
-  for await (const batch of eventStore.replay({ from, batchSize })) {
+  for await (const batch of eventStore.replay({ from, batchSize, types })) {
     let cut = batch.findIndex(isPastEnd)
     if (cut !== -1 && limit) {
       end = await limit()
       cut = batch.findIndex(isPastEnd)
     }
     const within = cut === -1 ? batch : batch.slice(0, cut)
-    if (within.length > 0) yield within
-    if (cut !== -1) return
+    last = within.at(-1)?.position ?? last
+    if (within.length > 0) yield { entries: within, reached: last }
+    if (cut === -1) continue
+    if (types && end) yield { entries: [], reached: end }
+    return
   }
+  if (isBeyond) return
+  const reached = head && end && isAfter(head, end) ? end : head
+  if (reached && isAfter(reached, last)) yield { entries: [], reached }
 }
 
 /** What Postgres did not take of a read model's rows, or their indexes. */

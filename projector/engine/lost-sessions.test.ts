@@ -16,6 +16,7 @@ const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 11, studen
 const BATCH = 50
 /** Calls `before` with each batch's number, and with null at the end of the log. */
 const replaying = (before: (batch: number | null) => Promise<unknown> | undefined) => ({
+  head: async () => null,
   replay: async function* () {
     for (let start = 0; start < entries.length; start += BATCH) {
       await before(start / BATCH)

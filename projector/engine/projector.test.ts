@@ -525,7 +525,8 @@ test('a rebuild that cannot fold an event that came meanwhile says so, and leave
     },
   }
   let hasGrown = false
-  const growing: Pick<EventStore, 'replay'> = {
+  const growing: Pick<EventStore, 'replay' | 'head'> = {
+    head: () => here.eventStore.head(),
     replay: async function* (options) {
       yield* here.eventStore.replay(options)
       if (hasGrown) return

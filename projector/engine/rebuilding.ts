@@ -20,7 +20,7 @@ const SWAP_ATTEMPTS = 30
 export interface RebuildOptions {
   readonly postgresUrl: string
   readonly sql: Sql
-  readonly eventStore: Pick<EventStore, 'replay'>
+  readonly eventStore: Pick<EventStore, 'replay' | 'head'>
   readonly readModels: readonly ReadModel[]
   readonly logger: Logger
   readonly signal: AbortSignal

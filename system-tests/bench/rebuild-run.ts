@@ -4,6 +4,8 @@ import { Vault } from '@medicready/platform/vault/vault'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
+import type { ReadModel } from '@medicready/projector/read-models/definition'
+import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { benchLogger } from './bench-product.ts'
 
 /** What one reading of the whole log came to, in a process of its own. */
@@ -20,8 +22,8 @@ export interface WantedReading {
   readonly postgresUrl: string
   readonly eventStoreUrl: string
   readonly masterKey: string
-  /** `decode` reads every event and does nothing with it. */
-  readonly what: 'decode' | 'rebuild'
+  /** `decode` reads every event and does nothing with it; `rebuild one` rebuilds the read model of users' modules alone. */
+  readonly what: 'decode' | 'rebuild' | 'rebuild one'
 }
 
 const BATCH = 2_000
@@ -37,9 +39,9 @@ process.once('message', async ({ postgresUrl, eventStoreUrl, masterKey, what }: 
     return events
   }
 
-  async function rebuildAll(): Promise<number> {
+  async function rebuildThem(wanted: readonly ReadModel[]): Promise<number> {
     const { signal } = new AbortController()
-    const { results, events } = await rebuild({ postgresUrl, sql, eventStore, readModels, logger: benchLogger, signal })
+    const { results, events } = await rebuild({ postgresUrl, sql, eventStore, readModels: wanted, logger: benchLogger, signal })
     const wrong = results.filter(({ kind }) => kind !== 'live').map(({ readModel, kind }) => `${readModel.name} is ${kind}`)
     if (wrong.length > 0) throw new Error(wrong.join(', '))
     return events
@@ -48,7 +50,7 @@ process.once('message', async ({ postgresUrl, eventStoreUrl, masterKey, what }: 
   await eventStore.head()
   const cpuBefore = process.cpuUsage()
   const start = performance.now()
-  const events = await (what === 'decode' ? decode() : rebuildAll())
+  const events = await (what === 'decode' ? decode() : rebuildThem(what === 'rebuild' ? readModels : [userModules]))
   const seconds = (performance.now() - start) / 1_000
   const { user, system } = process.cpuUsage(cpuBefore)
   const reading: LogReading = { events, seconds, cpuSeconds: (user + system) / 1e6, memory: process.resourceUsage().maxRSS / 1_024 }
