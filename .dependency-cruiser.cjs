@@ -19,18 +19,23 @@ const tests = '\\.test\\.tsx?$'
 const internal = '^(domain|platform|local|command-api|projector|read-api|web|system-tests)/'
 
 /**
- * What a service may stand on besides itself: platform and domain, never its neighbours. What is read is declared with
- * what folds it.
+ * What a service may import besides itself: platform and domain, never its neighbors. Queries are declared next to the
+ * read models that they read.
  */
 const neighbours = services.map((service) => ({
   name: `${service}-stands-alone`,
   comment:
-    'Services meet over HTTP and in the log, never in code; the read API takes the definitions of the read models from the projector.',
+    'Services meet over HTTP and in the log, never in code. The APIs and the worker take the queries over read models from the projector.',
   severity: 'error',
   from: { path: `^${service}/` },
   to: {
     path: internal,
-    pathNot: [`^${service}/`, '^platform/', '^domain/', ...(service === 'read-api' ? ['^projector/read-models/'] : [])],
+    pathNot: [
+      `^${service}/`,
+      '^platform/',
+      '^domain/',
+      ...(/-api$/.test(service) ? ['^projector/read-models/', '^projector/testing/read-tables\\.ts$'] : []),
+    ],
   },
 }))
 
@@ -138,7 +143,10 @@ module.exports = {
       comment:
         'A read model is tables and a fold over events: it knows neither the engine nor another read model. A large one is parted into files that begin with its name.',
       severity: 'error',
-      from: { path: '^projector/read-models/([a-z]+/[a-z]+|definition)', pathNot: [tests, '^projector/read-models/all\\.ts$'] },
+      from: {
+        path: '^projector/read-models/([a-z]+/[a-z]+|definition)',
+        pathNot: [tests, '^projector/read-models/all\\.ts$', '-queries\\.ts$'],
+      },
       to: {
         pathNot: [
           '^domain/',
@@ -146,6 +154,13 @@ module.exports = {
           '^projector/read-models/$1-(tables|counts|counting|entries|subscribers|codes|tutoring)\\.ts$',
         ],
       },
+    },
+    {
+      name: 'queries-know-read-models-alone',
+      comment: 'A query is SQL over read models: it knows their definitions, the domain, and the type of a connection.',
+      severity: 'error',
+      from: { path: ['^projector/read-models/.*-queries\\.ts$', '^projector/read-models/query\\.ts$'] },
+      to: { pathNot: ['^domain/', '^projector/read-models/', '^platform/postgres/connection\\.ts$'] },
     },
     {
       name: 'domain-stands-on-nothing',

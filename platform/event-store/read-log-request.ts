@@ -7,7 +7,13 @@ import type { Position } from '@medicready/domain/event'
 const SEARCH_WINDOW = 2_000
 
 /** A read from the event at a position (inclusive) to the end of the log: of all events, or of some types. */
-export function readLogRequest({ from, types }: { readonly from: Position | null; readonly types?: readonly string[] | undefined }): ReadReq {
+export function readLogRequest({
+  from,
+  types,
+}: {
+  readonly from: Position | null
+  readonly types?: readonly string[] | undefined
+}): ReadReq {
   const { Options } = streams.ReadReq
   const all = new Options.AllOptions()
   if (from === null) all.setStart(new shared.Empty())

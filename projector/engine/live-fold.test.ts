@@ -114,7 +114,14 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     for (let start = 0; start < entries.length; start += 100) yield entries.slice(start, start + 100)
   }
   // As many in memory as there are events in a batch: the others go to files and come back all the time.
-  const { backfilled, failed } = await backfill({ sql, eventStore: { replay, head: async () => null }, readModels, logger, signal, rowsInMemory: 100 })
+  const { backfilled, failed } = await backfill({
+    sql,
+    eventStore: { replay, head: async () => null },
+    readModels,
+    logger,
+    signal,
+    rowsInMemory: 100,
+  })
   expect(failed).toEqual([])
   await sql.begin(async (tx) => {
     for (const { readModel, build } of backfilled) await makeLive(tx, readModel, build)

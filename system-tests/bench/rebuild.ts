@@ -102,11 +102,12 @@ async function readLog({ rounds, events, students }: Log, log: (line: string) =>
         masterKey: bench.product.environment.MASTER_KEY ?? '',
         what,
       })
-    const readings = await interleaved(rounds, { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') }, (line) =>
-      log(`rebuild: ${line}`),
+    const readings = await interleaved(
+      rounds,
+      { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
+      (line) => log(`rebuild: ${line}`),
     )
-    for (const reading of readings.raw)
-      if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
+    for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
     return { events, ...readings }
   } finally {
     await bench.stop()
