@@ -4,6 +4,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { dailyEmailContents } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { NotNow } from '../worker/definitions.ts'
 
 /** What the daily email tells of a learner's day. */
@@ -18,37 +19,16 @@ export interface DailyContents {
   readonly planned: PlannedDay | null
 }
 
-interface Row {
-  readonly tier: Tier
-  readonly hasModules: boolean
-  readonly questions: DailyContents['questions'] | null
-  readonly days: readonly PlannedDay[] | null
-  readonly currentStreak: number | null
-  readonly longestStreak: number
-  readonly lastStudyDate: CalendarDay | null
-  readonly freezes: number
-  readonly frozenOn: CalendarDay | null
-}
-
 /** A learner's day as the read models show it now. */
 export async function dailyContents(sql: Sql, userId: string, today: CalendarDay): Promise<DailyContents> {
-  const [row] = await sql<Row[]>`
-    SELECT u.subscription_tier AS tier, p.days, s.current_streak AS "currentStreak", s.longest_streak AS "longestStreak",
-      s.last_study_date AS "lastStudyDate", s.freezes, s.frozen_on AS "frozenOn",
-      EXISTS (SELECT FROM read.user_modules m WHERE m.user_id = u.id AND m.is_active) AS "hasModules",
-      (SELECT json_agg(json_build_object('questionId', q.question_id, 'module', d.module, 'isCompleted', q.is_completed) ORDER BY q.position)
-        FROM read.daily_questions q JOIN read.question_deliveries d ON d.user_id = q.user_id AND d.question_id = q.question_id
-        WHERE q.user_id = u.id AND q.assigned_date = ${today}) AS questions
-    FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id LEFT JOIN read.study_plans p ON p.user_id = u.id
-    WHERE u.id = ${userId}`
+  const [row] = await dailyEmailContents(sql, { userId, today })
   if (!row) throw new NotNow('The read models do not show this account yet.')
-  const { tier, hasModules, questions, days, currentStreak, longestStreak, lastStudyDate, freezes, frozenOn } = row
-  const kept = currentStreak === null ? null : { currentStreak, longestStreak, lastStudyDate, freezes, frozenOn }
+  const { tier, hasModules, questions, days } = row
   return {
     tier,
     hasModules,
     questions: questions ?? [],
-    streak: { days: kept ? streakToday(kept, today).currentStreak : 0, hasToday: lastStudyDate === today },
+    streak: { days: row.currentStreak === null ? 0 : streakToday(row, today).currentStreak, hasToday: row.lastStudyDate === today },
     planned: days?.find(({ date }) => date === today) ?? null,
   }
 }

@@ -3,6 +3,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
 import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 
@@ -15,30 +16,15 @@ const LONGEST_DAY_HOURS = 26
 
 type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
-interface Awaiting {
-  readonly userId: string
-  readonly time: string
-  readonly cameOn: string | null
-  readonly dueAt: string
-  readonly timeZone: string
-  readonly formerTimeZone: string | null
-  readonly timeZoneChangedAt: string | null
-}
-
 /** Those whose next time comes by an instant, the longest waiting first, in pages. */
-async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly Awaiting[]> {
-  let [dueAt, userId] = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']
+async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEmailTime[]> {
+  let after = { dueAt: '1970-01-01T00:00:00.000Z', userId: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
-    const page = await sql<Awaiting[]>`
-      SELECT t.user_id AS "userId", t.email_time AS "time", t.came_on AS "cameOn", t.due_at AS "dueAt", u.time_zone AS "timeZone",
-        u.former_time_zone AS "formerTimeZone", u.time_zone_changed_at AS "timeZoneChangedAt"
-      FROM read.daily_email_times t JOIN read.users u ON u.id = t.user_id
-      WHERE t.due_at <= ${by} AND (t.due_at, t.user_id) > (${dueAt}, ${userId}) AND u.email_verified AND u.erase_at IS NULL
-      ORDER BY t.due_at, t.user_id LIMIT ${PAGE_SIZE}`
+    const page = await dailyEmailsDue(sql, { by, after, limit: PAGE_SIZE })
     yield page
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) return
-    ;({ dueAt, userId } = last)
+    after = last
   }
 }
 
@@ -70,8 +56,8 @@ interface Noting {
 
 async function note(
   { commands, signal }: DueParts,
-  pages: AsyncIterable<readonly Awaiting[]>,
-  dueOf: (one: Awaiting) => Due | null,
+  pages: AsyncIterable<readonly DailyEmailTime[]>,
+  dueOf: (one: DailyEmailTime) => Due | null,
   { cause, now, correlationId = `daily-emails-${now}` }: Noting,
 ): Promise<{ due: number }> {
   let due = 0

@@ -10,6 +10,8 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { streakToday } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'
+import { dueCardCount } from '@medicready/projector/read-models/study/card-queries'
+import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
 import { noteNoMailbox } from '../accounts/mail-delivery/note-no-mailbox.ts'
 import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
 import { sendAccountMail } from '../accounts/send-account-mail.ts'
@@ -115,18 +117,12 @@ async function whatFor(
   date: CalendarDay,
 ): Promise<Reminding | null> {
   if (kind === 'reviews') {
-    const [row] = await sql<{ cards: number }[]>`
-      SELECT count(*)::int AS cards FROM read.spaced_repetition_cards c JOIN read.questions q ON q.id = c.question_id AND q.is_active
-      WHERE c.user_id = ${userId} AND c.is_active AND c.next_review_date <= ${date}`
+    const [row] = await dueCardCount(sql, { userId, day: date })
     return row && row.cards > 0 ? { kind, cards: row.cards } : null
   }
   if ((await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return null
   if (kind === 'dailyQuestions') return { kind }
-  const [row] = await sql<
-    { currentStreak: number; longestStreak: number; lastStudyDate: string | null; freezes: number; frozenOn: string | null }[]
-  >`
-    SELECT current_streak AS "currentStreak", longest_streak AS "longestStreak", last_study_date::text AS "lastStudyDate", freezes,
-      frozen_on::text AS "frozenOn" FROM read.study_streaks WHERE user_id = ${userId}`
+  const [row] = await streakOf(sql, userId)
   if (!row) return null
   const { currentStreak: days, freezes } = streakToday(row, date)
   return days > 0 ? { kind, days, freezes } : null

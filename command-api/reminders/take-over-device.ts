@@ -1,6 +1,7 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { pushDevices, unsubscribe } from '@medicready/domain/reminders/push-devices'
+import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { NotNow } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -18,9 +19,7 @@ export async function takeOverDevice(
   if (endpoint === null) return
   if (!(await areShown(parts, fact.position.commit, WAIT, ['reminders/push-devices'])))
     throw new NotNow('The read models do not show yet whose this browser was.')
-  const others = await sql<{ userId: string; deviceId: string }[]>`
-    SELECT user_id AS "userId", device->>'id' AS "deviceId" FROM read.push_devices, jsonb_array_elements(devices) AS device
-    WHERE devices @> ${sql.json([{ endpoint }])} AND user_id <> ${userId} AND device->>'endpoint' = ${endpoint} AND device->>'subscribedAt' < ${at}`
+  const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
     const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })
     await commands.execute(pushDevices, former, decide, contextOf(fact, former, clock))
