@@ -57,6 +57,3 @@ export function known<Row>(row: Row | undefined): Row {
   if (!row) throw new Rejection('unavailable')
   return row
 }
-
-/** What a LEFT JOIN finds of a table: a row, or nulls. */
-export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }

@@ -22,6 +22,12 @@ export function sortKeyOf<Key>({ cursor }: PageQuery, schema: z.ZodType<Key>): K
   }
 }
 
+/** What a query needs to find a page: where it starts, and one entry more than it has. */
+export const pageAfter = <Key>(query: PageQuery, schema: z.ZodType<Key>): { readonly after: Key | null; readonly limit: number } => ({
+  after: sortKeyOf(query, schema),
+  limit: query.limit + 1,
+})
+
 /** A page out of its entries and one more, which tells whether there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],

@@ -32,3 +32,6 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
 export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table> & string> = {
   readonly [Column in Name as CamelCase<Column>]: RowOf<Table>[Column]
 }
+
+/** What a LEFT JOIN finds of a table: a row, or nulls. */
+export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }

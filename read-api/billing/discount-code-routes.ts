@@ -9,8 +9,9 @@ import { users } from '@medicready/projector/read-models/accounts/users'
 import { figures } from '@medicready/projector/read-models/admin/figures'
 import { discountCodes } from '@medicready/projector/read-models/billing/discount-codes'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import { z } from 'zod'
-import type { Joined, Reading } from '../reading.ts'
+import type { Reading } from '../reading.ts'
 
 const { tables } = discountCodes
 type CodeRow = Omit<RowOf<typeof tables.discount_codes>, 'created_by' | 'updated_at' | 'changes'>

@@ -1,6 +1,6 @@
 import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/contact'
 import type { Handlers } from '@medicready/platform/http/calls'
-import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
+import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
@@ -38,7 +38,7 @@ export const contactRoutes = ({
 }): Handlers<typeof contactReadCalls, 'read-api'> => ({
   'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
     const find = query.status === 'open' ? openContactRequests : closedContactRequests
-    const rows = await find(sql, { after: sortKeyOf(query, Key), limit: query.limit + 1 })
+    const rows = await find(sql, pageAfter(query, Key))
     return pageOf(rows, query, { item: toRequest, sortKey: keyOf })
   }),
 })

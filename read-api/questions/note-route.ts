@@ -3,9 +3,10 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import { questionNotes } from '@medicready/projector/read-models/questions/question-notes'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
-import type { Joined, Reading } from '../reading.ts'
+import type { Reading } from '../reading.ts'
 
 type NoteRow = Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed'> &
   Joined<Pick<RowOf<typeof questionNotes.tables.question_notes>, 'text' | 'version'>>

@@ -2,9 +2,9 @@ import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import type { questions } from '@medicready/projector/read-models/questions/questions'
 import type { studyDays } from '@medicready/projector/read-models/study/study-days'
-import type { Joined } from '../reading.ts'
 import type { VersionKey } from './question-versions.ts'
 
 type Question = RowOf<typeof questions.tables.questions>

@@ -9,10 +9,11 @@ import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidenc
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import type { readiness } from '@medicready/projector/read-models/readiness/readiness'
 import { LRUCache } from 'lru-cache'
 import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, type Joined, known } from '../reading.ts'
+import { type Clock, known } from '../reading.ts'
 
 const REMEMBERED = 1_000
 

@@ -4,10 +4,11 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { studyPlans } from '@medicready/projector/read-models/study/study-plans'
 import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, type Joined, known, type Reading } from '../reading.ts'
+import { type Clock, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
 type PlanRow = Omit<RowOf<typeof studyPlans.tables.study_plans>, 'user_id' | 'exam_date' | 'laid_out_at'>

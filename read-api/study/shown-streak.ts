@@ -2,8 +2,8 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { UserStats } from '@medicready/domain/contract/study'
 import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/domain/study/streak'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { Joined } from '@medicready/projector/read-models/query'
 import type { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
-import type { Joined } from '../reading.ts'
 
 type Streak = Pick<
   RowOf<typeof studyStreaks.tables.study_streaks>,

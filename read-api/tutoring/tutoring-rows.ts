@@ -1,49 +1,31 @@
-import type { AdminTutoringRequest, OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring'
+import type {
+  AdminTutoringRequest,
+  OwnTutoringRequest,
+  TutoringSession,
+  TutorPayout,
+  TutorsRequest,
+} from '@medicready/domain/contract/tutoring'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { users } from '@medicready/projector/read-models/accounts/users'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { tutoringRequests } from '@medicready/projector/read-models/tutoring/tutoring-requests'
-import type { tutoringSessions } from '@medicready/projector/read-models/tutoring/tutoring-sessions'
-import type { tutors } from '@medicready/projector/read-models/tutoring/tutors'
-import type { Joined } from '../reading.ts'
-import { type End, requestsAt, sessionsAt } from './tutoring-as-of.ts'
+import {
+  type AsOf,
+  type PayoutRow,
+  type RequestRow,
+  type SessionRow,
+  sessionsOfRequests,
+} from '@medicready/projector/read-models/tutoring/tutoring-queries'
 
-/** Requests and sessions as they are read, with the names of those who take part. */
-
-export type Request = Omit<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'changes'>
-type Session = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'>
-type User = RowOf<typeof users.tables.users>
-type Tutor = RowOf<typeof tutors.tables.tutors>
-
-interface TutorsName {
-  readonly tutor_first: User['first_name']
-  readonly tutor_last: User['last_name']
-}
-export type RequestRow = Request & Joined<TutorsName> & Joined<Pick<Tutor, 'average_rating'>>
-export type SessionRow = Session & Joined<TutorsName> & { readonly student_first: string | null; readonly student_last: string | null }
-
-/** What somebody is called whose account is erased. */
+/** The name shown for an erased account. */
 const NOBODY = 'Former member'
 export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || NOBODY
 
-export const selectRequests = (sql: Sql, end: End = null) => sql`
-  SELECT r.*, t.first_name AS tutor_first, t.last_name AS tutor_last, p.average_rating
-  FROM ${requestsAt(sql, end)} r LEFT JOIN read.users t ON t.id = r.tutor_id LEFT JOIN read.tutors p ON p.user_id = r.tutor_id`
-
-export const selectSessions = (sql: Sql, end: End = null) => sql`
-  SELECT s.*, t.first_name AS tutor_first, t.last_name AS tutor_last, u.first_name AS student_first, u.last_name AS student_last
-  FROM ${sessionsAt(sql, end)} s LEFT JOIN read.users t ON t.id = s.tutor_id LEFT JOIN read.users u ON u.id = s.user_id`
-
-/** The sessions of some requests, in their order. */
+/** The sessions of requests, in their order. */
 export async function sessionsOf(
   sql: Sql,
-  requestIds: readonly string[],
-  end: End = null,
+  requests: readonly { readonly id: string }[],
+  at: AsOf = null,
 ): Promise<ReadonlyMap<string, TutoringSession[]>> {
-  if (requestIds.length === 0) return new Map()
-  const rows = await sql<
-    SessionRow[]
-  >`${selectSessions(sql, end)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`
+  if (requests.length === 0) return new Map()
+  const rows = await sessionsOfRequests(sql, { requestIds: requests.map(({ id }) => id), at })
   return Map.groupBy(rows.map(toSession), ({ requestId }) => requestId)
 }
 
@@ -121,4 +103,16 @@ export const toAdminRequest = (row: RequestRow, sessions: readonly TutoringSessi
   additionalNotes: row.additional_notes,
   agreesToTerms: row.agrees_to_terms,
   timeZone: row.time_zone,
+})
+
+export const toPayout = (row: PayoutRow): TutorPayout => ({
+  tutorId: row.user_id,
+  tutorName: nameOf(row.first_name, row.last_name),
+  week: row.week,
+  sessions: row.sessions,
+  amount: row.amount,
+  fee: row.fee,
+  earned: row.earned,
+  currency: row.currency,
+  reportedAt: row.reported_at,
 })

@@ -9,3 +9,12 @@ export const usersWithRoles = defineQuery(
   (sql, roles: readonly UserRole[]) => sql<Pick<RowOf<typeof users.tables.users>, 'id'>[]>`
     SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
 )
+
+/** What says which day it is for some users. */
+export const calendarOf = defineQuery(
+  [users],
+  (sql, userIds: readonly string[]) => sql<
+    (Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & { readonly user_id: string })[]
+  >`
+    SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds as string[]}::uuid[])`,
+)
