@@ -25,6 +25,8 @@ const purposes = {
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
+  /** Calls in the name of a provider of mail. */
+  mailEvents: { isGuess: false, byNetwork: true },
   /** An answer to a question that anybody may try. */
   sample: { isGuess: false, byNetwork: true },
 } as const

@@ -60,7 +60,8 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     ...noteRoute(parts),
 
     'GET /api/questions/{id}': reading([questions, guidelineChanges, studyDays, ...disclosing], async ({ params, identity, http }) => {
-      const [{ id }, { userId }] = [params, identity]
+      const { id } = params
+      const { userId } = identity
       const [standing, { shows, withheld }, why] = await Promise.all([
         standingOf(sql, id, readerOf(identity, http)),
         disclosures.to(userId),
