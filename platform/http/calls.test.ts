@@ -341,6 +341,15 @@ describe('calls are bounded', () => {
     expect((await send('192.0.3.1')).statusCode).toBe(200)
   })
 
+  test('for each /48 of IPv6 visitors, which has as much as four networks', async () => {
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
+    const statuses = []
+    for (let network = 0; network < 10; network++) statuses.push((await send(`2001:db8:1:${network}::1`)).statusCode)
+    expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
+    expect((await send('2001:db8:2::1')).statusCode).toBe(200)
+    expect((await send('2001:db8:1::1', signedIn)).statusCode).toBe(200)
+  })
+
   test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
