@@ -6,6 +6,13 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../command-context.ts'
 import type { HashEmail } from './email-hash.ts'
 
+interface Counting {
+  readonly isGuess: boolean
+  readonly byNetwork: boolean
+  /** Where it is less than of others. */
+  readonly mostPerNetwork?: number
+}
+
 /**
  * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; whoever is
  * not known yet counts for their network, and for everybody together. Links and mails are no guesses: counted by
@@ -31,7 +38,7 @@ const purposes = {
   mailEvents: { isGuess: false, byNetwork: true },
   /** An answer to a question that anybody may try. */
   sample: { isGuess: false, byNetwork: true },
-} as const
+} as const satisfies Record<string, Counting>
 export type Purpose = keyof typeof purposes
 
 /** Something that somebody tries: at the account of an address, known or not, or of a user. */
@@ -144,8 +151,8 @@ export class Attempts {
   }
 
   #mostPerNetwork(purpose: Purpose): number {
-    const own: { readonly mostPerNetwork?: number } = purposes[purpose]
-    return Math.min(this.#limits.perNetwork, own.mostPerNetwork ?? MANY)
+    const { mostPerNetwork = MANY }: Counting = purposes[purpose]
+    return Math.min(this.#limits.perNetwork, mostPerNetwork)
   }
 
   async #countNetwork({ network, site, overall }: Networks, most: number): Promise<void> {

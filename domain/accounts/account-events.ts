@@ -194,7 +194,7 @@ export const accountMailKinds = [
   'priceChange',
   /** To administrators: a refund did not arrive, or a payment is disputed. */
   'paymentProblem',
-  /** To administrators: somebody has written to them. */
+  /** To administrators: what was written to them within an hour. */
   'contactRequest',
   'accountErased',
 ] as const
