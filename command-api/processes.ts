@@ -144,6 +144,7 @@ export const reactions = [
       SecondFactorRemoved: sendSecondFactorNotice,
       RecoveryCodesIssued: sendSecondFactorNotice,
       RecoveryCodeUsed: sendSecondFactorNotice,
+      SecondFactorRefused: sendSecondFactorNotice,
     },
   }),
   defineReaction<WorkerParts>({

@@ -52,6 +52,8 @@ export interface Attempt {
 
 /** An attempt that was let through. What succeeded was no guess: it is taken back from what is counted. */
 export interface CountedAttempt {
+  /** How many guesses at the account it makes within the hour; 0 where it is none. */
+  readonly guesses: number
   succeeded(): Promise<void>
 }
 
@@ -129,8 +131,8 @@ export class Attempts {
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     const isAtCode = purpose === 'discountCode'
-    if (guess !== null && account !== undefined) await this.#countGuess(guess, account, limitsOf(purpose))
-    return { succeeded: () => this.#takeBack({ guess, network, site, overall, isAtCode }) }
+    const guesses = guess !== null && account !== undefined ? await this.#countGuess(guess, account, limitsOf(purpose)) : 0
+    return { guesses, succeeded: () => this.#takeBack({ guess, network, site, overall, isAtCode }) }
   }
 
   /**
@@ -177,11 +179,12 @@ export class Attempts {
     throw this.#tooMany(freeAt)
   }
 
-  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<void> {
+  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<number> {
     const now = this.#clock()
     const guess = this.#sql`VALUES (${key}, ${account}, 1, ${now}::timestamptz)`
-    const taken = await this.#counting(guess, { now, ...limits })
-    if (taken.length === 0) throw this.#tooMany(await this.#freeAt(key))
+    const [counted] = await this.#counting(guess, { now, ...limits })
+    if (!counted) throw this.#tooMany(await this.#freeAt(key))
+    return counted.taken
   }
 
   /** Counts one more of a key, and returns how many it makes in this hour; no row when there may be no more now. */

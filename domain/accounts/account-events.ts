@@ -152,6 +152,8 @@ export const SecondFactorRemoved = defineEvent('SecondFactorRemoved', secondFact
 /** New codes for whoever has lost their second factor; those before are of no use any more. */
 export const RecoveryCodesIssued = defineEvent('RecoveryCodesIssued', { ...account, count: z.int().min(1) })
 export const RecoveryCodeUsed = defineEvent('RecoveryCodeUsed', { ...account, left: z.int().min(0) })
+/** Somebody had the right password, and again and again not the second factor: noted once a day (UTC). */
+export const SecondFactorRefused = defineEvent('SecondFactorRefused', { ...account, date: z.iso.date() })
 
 const dataExport = { ...account, exportId: z.uuid() }
 /** Somebody wants all that is known of them. */
@@ -228,6 +230,7 @@ export const accountEvents = [
   SecondFactorRemoved,
   RecoveryCodesIssued,
   RecoveryCodeUsed,
+  SecondFactorRefused,
   ExportRequested,
   ExportMade,
   DeletionRequested,
