@@ -269,8 +269,6 @@ describe('from the request to the payout', () => {
       sessionId,
       startsAt,
     })
-    // The mail about the plan has just gone out.
-    backend.pass(MINUTES_BETWEEN_MAILS * 60_000)
     const entry = () =>
       letters(student)
         .map(({ message }) => calendarIn(message))

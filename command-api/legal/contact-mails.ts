@@ -48,9 +48,9 @@ interface Written {
 }
 
 /**
- * Tells the administrators what was written to them within the hours that are over and that nobody has answered: one
- * mail for all of it. Whoever writes much mails nobody more often. The messages stay in the product: mails are not
- * erased. The read model says what there is, the log what was told.
+ * Tells the administrators of messages that came in within hours that are over, and are not answered yet: one mail for
+ * all of them, however many there are. The messages stay in the product: mails are not erased. The read model says what
+ * there is, the log what was told.
  */
 export async function tellOfContacts(
   parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>,
@@ -109,10 +109,13 @@ const acknowledgement = (title: string, owed: readonly Owed[], link: string): Wo
     because: { why: 'Somebody wrote to us with this address. If that was not you, you can ignore this mail.' },
   })
 
+const countOf = (written: readonly Written[]): number => written.reduce((sum, { messages }) => sum + messages, 0)
+
 function digest(written: readonly Written[], link: string): Words {
-  const all = written.reduce((sum, { messages }) => sum + messages, 0)
-  const lines = written.map(({ kind, messages, dueAt }) => {
-    const due = `${requestKinds[kind].promises[0].what} by ${moment.format(new Date(dueAt))} (UTC)`
+  const all = countOf(written)
+  const lines = [...Map.groupBy(written, ({ kind }) => kind)].map(([kind, ofKind]) => {
+    const messages = countOf(ofKind)
+    const due = `${requestKinds[kind].promises[0].what} by ${moment.format(new Date(ofKind[0]?.dueAt ?? ''))} (UTC)`
     return {
       text: `${requestKinds[kind].title}: ${messages === 1 ? `1 message. Promised is ${due}` : `${messages} messages. Promised first is ${due}`}.`,
     }

@@ -185,7 +185,8 @@ export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'Tutor
   const session = await sessionIn(parts, fact.data)
   const now = parts.clock()
   if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
-  if (now < session.planMailAt && session.planMailAt < session.startsAt) throw new NotNow('Another change of the session was just mailed.')
+  const mailAt = session.changeMailAt ?? now
+  if (now < mailAt && mailAt < session.startsAt) throw new NotNow('Another change of the session was just mailed.')
   const mail = fact.type === 'TutoringSessionScheduled' ? plannedMail : movedMail
   const words = ({ times, other, link }: Told) => mail({ times, other, place: session.place }, link)
   await tellBoth(fact, { words, method: 'REQUEST', session }, parts)

@@ -183,7 +183,7 @@ describe('a session', () => {
         const change = moveSession({ ...tutor, ...wish, sessionId: SESSION, place: `Room ${index}`, at: `2026-03-04T${time}.000Z` })
         return events.concat(decided(events, change))
       }, planned)
-    const mailed = (...times: string[]) => fold(aggregate, changes(times)).sessions[0]?.planMailAt
+    const mailed = (...times: string[]) => fold(aggregate, changes(times)).sessions[0]?.changeMailAt
     expect(mailed('10:00:00')).toBe('2026-03-04T10:00:00.000Z')
     expect(mailed('10:00:00', '10:00:01')).toBe('2026-03-04T10:05:00.000Z')
     expect(mailed('10:00:00', '10:00:01', '10:04:59')).toBe('2026-03-04T10:05:00.000Z')

@@ -28,8 +28,8 @@ export interface PlannedSession {
   readonly sequence: number
   /** When it was planned as it is now. */
   readonly plannedAt: string
-  /** When both may be told how it is planned. */
-  readonly planMailAt: string
+  /** When both may be told how it was changed; null where it was not. */
+  readonly changeMailAt: string | null
   /** Its share of what was paid. */
   readonly amount: number
   readonly refund: number
@@ -142,7 +142,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         const added = {
           ...session,
           plannedAt,
-          planMailAt: plannedAt,
+          changeMailAt: null,
           state: 'scheduled',
           refund: 0,
           reminded: [],
@@ -158,7 +158,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
       case 'TutoringSessionRescheduled': {
         const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
         const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
-        return changed(state, data.sessionId, ({ planMailAt }) => ({ ...plan, planMailAt: mailAt(planMailAt, plannedAt) }))
+        return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
       }
       case 'TutoringSessionCompleted':
         return changed(state, data.sessionId, () => ({ state: 'completed' }))
