@@ -127,7 +127,7 @@ export function parseEnvironment<Shape extends z.ZodRawShape>(
   )
 }
 
-/** A proxy is for callers elsewhere, who cannot come to an address of this machine: here, a second factor is not asked for. */
+/** Callers behind a proxy cannot reach an address of this machine, at which no second factor is asked for. */
 function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES }: { PUBLIC_URL?: unknown; TRUSTED_PROXIES?: unknown }): string | null {
   const hasProxies = Array.isArray(TRUSTED_PROXIES) && TRUSTED_PROXIES.length > 0
   if (!hasProxies || typeof PUBLIC_URL !== 'string' || !isThisMachine(PUBLIC_URL)) return null

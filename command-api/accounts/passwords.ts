@@ -18,8 +18,9 @@ export interface StoredPassword {
 interface MovedSalt {
   readonly userId: string
   readonly credentialId: string
-  /** Of the address that the account has now, since then (ISO 8601). */
+  /** Of the new address. */
   readonly emailHash: string
+  /** When it became the account's, ISO 8601. */
   readonly since: string
 }
 
@@ -81,8 +82,8 @@ export class Passwords {
   }
 
   /**
-   * The account of this password has another address since: passwords for it are hashed with the salt of this one. Those
-   * of other registrations, which were for the address before, are forgotten: they would else tell of the new one.
+   * Hashes passwords for the new address of an account with the salt of its own. Those that other registrations offered
+   * for the address before are forgotten: they would else tell whose the new one is.
    */
   async moveSalt({ userId, credentialId, emailHash, since }: MovedSalt): Promise<void> {
     const [own] = await this.#sql<{ hash: string }[]>`
