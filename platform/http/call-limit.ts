@@ -20,7 +20,8 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
   const countForSite = app.createRateLimit({ ...shared, max: perMinute * NETWORKS_OF_A_SITE, keyGenerator: ({ ip }) => `${siteOf(ip)}` })
   return async function (request, reply) {
     await ofCaller.call(this, request, reply)
-    if (request.identity || siteOf(request.ip) === null) return
+    const isVisitor = callerOf(request) === `network ${networkOf(request.ip)}`
+    if (!isVisitor || siteOf(request.ip) === null) return
     const counted = await countForSite(request)
     if (!counted.isAllowed && counted.isExceeded) throw new Rejection('tooManyRequests', [], counted.ttlInSeconds)
   }
