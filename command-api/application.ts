@@ -17,7 +17,7 @@ import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { Devices } from './accounts/devices.ts'
 import { showHashing } from './accounts/hashing-figures.ts'
-import { mailDeliveryRoutes } from './accounts/mail-delivery/routes.ts'
+import { mailDeliveryRoutes, refuseOtherProviders } from './accounts/mail-delivery/routes.ts'
 import { personalDataRoutes } from './accounts/personal-data/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
@@ -82,6 +82,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     },
   })
   refuseOtherOrigins(app, publicUrl)
+  refuseOtherProviders(app, parts.mailEventSources)
 
   const useCaseParts = partsOver(parts)
   refuseFloods(app, useCaseParts.passwords.queue)

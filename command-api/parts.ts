@@ -25,7 +25,7 @@ import { QuestionChoice } from './study/question-choice.ts'
  */
 export interface Parts {
   readonly commands: Commands
-  readonly eventStore: Pick<EventStore, 'readStream'>
+  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>
   readonly vault: Vault
   readonly accountDays: AccountDays
   readonly sql: Sql

@@ -33,7 +33,7 @@ import { calibrateItems, finishCalibration } from './exams/calibrate-items.ts'
 import { endTimedOutExams } from './exams/end-timed-out-exams.ts'
 import { announcePolicies } from './legal/announce-policies.ts'
 import { forgetVisitor } from './legal/answer-contact.ts'
-import { acknowledgeContact, tellOfContact } from './legal/contact-mails.ts'
+import { acknowledgeContact, tellOfContacts } from './legal/contact-mails.ts'
 import { actOnStatistics } from './questions/act-on-statistics.ts'
 import { topUpBank, topUpForLearner } from './questions/authoring/top-up-processes.ts'
 import { tellEducators } from './questions/tell-educators.ts'
@@ -144,6 +144,7 @@ export const reactions = [
       SecondFactorRemoved: sendSecondFactorNotice,
       RecoveryCodesIssued: sendSecondFactorNotice,
       RecoveryCodeUsed: sendSecondFactorNotice,
+      SecondFactorRefused: sendSecondFactorNotice,
     },
   }),
   defineReaction<WorkerParts>({
@@ -271,7 +272,6 @@ export const reactions = [
     },
   }),
   defineReaction<WorkerParts>({ name: 'contact-acknowledgements', atOnce: MAILS_AT_ONCE, on: { ContactRequested: acknowledgeContact } }),
-  defineReaction<WorkerParts>({ name: 'contact-notices', atOnce: MAILS_AT_ONCE, on: { ContactRequested: tellOfContact } }),
   defineReaction<WorkerParts>({ name: 'closed-contacts', on: { ContactAnswered: forgetVisitor } }),
   defineReaction<WorkerParts>({ name: 'daily-emails', atOnce: REMINDERS_AT_ONCE, on: { DailyEmailDue: sendDailyEmail } }),
   defineReaction<WorkerParts>({ name: 'triggered-daily-emails', on: { DailyEmailsTriggered: triggerDailyEmails } }),
@@ -310,6 +310,8 @@ export const jobs = [
   defineJob<WorkerParts>({ name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods }),
   defineJob<WorkerParts>({ name: 'abandoned-codes', schedule: '*/10 * * * *', run: releaseAbandoned }),
   defineJob<WorkerParts>({ name: 'prices', schedule: '2 * * * *', atStart: true, run: keepPrices }),
+  // What an hour brought is told in the next one.
+  defineJob<WorkerParts>({ name: 'contact-digests', schedule: '3 * * * *', atStart: true, run: tellOfContacts }),
   defineJob<WorkerParts>({ name: 'policy-changes', schedule: '*/5 * * * *', atStart: true, run: announcePolicies }),
   defineJob<WorkerParts>({ name: 'overdue-plans', schedule: '17 * * * *', run: endOverduePlans }),
   defineJob<WorkerParts>({ name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts }),

@@ -12,6 +12,8 @@ const loopback = '127.0.0.1'
 const machineSettings = {
   ...localSettings,
   LOG_LEVEL: settings.LOG_LEVEL,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  TRUSTED_PROXIES: settings.TRUSTED_PROXIES,
   EDGE_PORT: settings.EDGE_PORT,
   COMMAND_API_PORT: settings.COMMAND_API_PORT,
   READ_API_PORT: settings.READ_API_PORT,

@@ -30,6 +30,14 @@ test('trusted proxies are addresses and networks, and nobody where nothing is sa
     expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES: must be addresses or networks/)
 })
 
+test('an address of this machine and proxies before it do not go together', () => {
+  const { PUBLIC_URL, TRUSTED_PROXIES } = settings
+  const read = (environment: Record<string, string>) => parseEnvironment({ PUBLIC_URL, TRUSTED_PROXIES }, environment)
+  expect(() => read({ TRUSTED_PROXIES: '10.0.0.7' })).toThrow(/^ {2}PUBLIC_URL: http:\/\/localhost:3000 is an address of this machine.*$/m)
+  expect(read({ TRUSTED_PROXIES: '' }).PUBLIC_URL).toBe('http://localhost:3000')
+  expect(read({ TRUSTED_PROXIES: '10.0.0.7', PUBLIC_URL: 'https://medicready.example' })).toBeDefined()
+})
+
 test('every fault is named at once, missing ones as missing', () => {
   const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
   expect(faulty).toThrow(EnvironmentError)

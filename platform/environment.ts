@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isThisMachine } from './http/this-machine.ts'
 import { sendgridKey } from './mail-events/sendgrid.ts'
 
 /** Containers hand on a setting that was not given as an empty one. */
@@ -40,7 +41,7 @@ export const settings = {
   TRUSTED_PROXIES: addresses(''),
   EDGE_ADDRESSES: addresses('127.0.0.1, ::1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  PUBLIC_URL: orDefault(z.url({ protocol: /^https?$/ }).default('http://localhost:3000')),
   EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
   POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   COMMAND_API_POSTGRES_PASSWORD: rolePassword,
@@ -113,13 +114,24 @@ export function parseEnvironment<Shape extends z.ZodRawShape>(
   environment: Record<string, string | undefined>,
 ): z.infer<z.ZodObject<Shape>> {
   const result = z.object(shape).safeParse(environment)
-  if (result.success) return result.data as z.infer<z.ZodObject<Shape>>
+  if (result.success) {
+    const disagreement = disagreementIn(result.data)
+    if (disagreement !== null) throw new EnvironmentError([disagreement])
+    return result.data as z.infer<z.ZodObject<Shape>>
+  }
   throw new EnvironmentError(
     result.error.issues.map((issue) => {
       const name = issue.path.join('.')
       return `${name}: ${environment[name] === undefined || environment[name] === '' ? 'is missing' : issue.message}`
     }),
   )
+}
+
+/** Callers behind a proxy cannot reach an address of this machine, at which no second factor is asked for. */
+function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES }: { PUBLIC_URL?: unknown; TRUSTED_PROXIES?: unknown }): string | null {
+  const hasProxies = Array.isArray(TRUSTED_PROXIES) && TRUSTED_PROXIES.length > 0
+  if (!hasProxies || typeof PUBLIC_URL !== 'string' || !isThisMachine(PUBLIC_URL)) return null
+  return `PUBLIC_URL: ${PUBLIC_URL} is an address of this machine, but TRUSTED_PROXIES names proxies. Set it to the address that people use.`
 }
 
 /** The environment of this process; a faulty one ends the process with code 1 and a message that names every fault. */

@@ -1,11 +1,11 @@
 import { contract } from '@medicready/domain/contract/contract'
 import { refusalFor, registerCalls } from '@medicready/platform/http/calls'
-import { Identities, type Identity } from '@medicready/platform/http/identity'
+import { Identities } from '@medicready/platform/http/identity'
 import { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { personalDataRoutes } from './accounts/personal-data-routes.ts'
 import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes, rolesOf } from './accounts/routes.ts'
@@ -113,7 +113,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
     disclosures: new Disclosures(sql, clock),
-    isReviewer: async (identity: Identity) => (await refusalFor('reviewQuestions', identity, doors)) === null,
+    isReviewer: async (request: FastifyRequest) => (await refusalFor('reviewQuestions', request, doors)) === null,
   }
   registerCalls(app, {
     calls: contract,

@@ -10,7 +10,8 @@ import { type Backend, startBackend } from './backend.ts'
 /** What somebody writes to the Admin Team, from the form to the end of it. */
 
 const WAIT = { timeout: 60_000 }
-const reacting = ['contact-acknowledgements', 'contact-notices', 'closed-contacts', 'erasures']
+const reacting = ['contact-acknowledgements', 'closed-contacts', 'erasures']
+const HOUR = 3_600_000
 
 let backend: Backend
 let mails: Awaited<ReturnType<typeof startTestMailServer>>
@@ -31,8 +32,8 @@ afterAll(async () => {
 
 const written = { kind: 'privacy', name: 'Wilhelmina Featherstone', email: 'wilhelmina@example.org', message: 'What do you know of me?' }
 let keys = 0
-const write = (body: object, token?: string, key = `contact-test-${keys++}`) =>
-  backend.send('POST /api/contact', '/api/contact', { ...(token && { token }), body, headers: { 'idempotency-key': key } })
+const write = (body: object, token?: string, key = `contact-test-${keys++}`, from: Record<string, string> = {}) =>
+  backend.send('POST /api/contact', '/api/contact', { ...(token && { token }), body, headers: { 'idempotency-key': key, ...from } })
 const listed = async (status: 'open' | 'answered') =>
   (await backend.send('GET /api/admin/contact-requests', `/api/admin/contact-requests?status=${status}`, { token: admin.token })).json<
     ContactRequest[]
@@ -44,6 +45,12 @@ const answer = (id: string, promise: number) =>
   })
 const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
 const mailsTo = (address: string) => mails.taken.filter(({ to }) => to === address)
+/** What the administrator has got when so much more time is over. */
+async function digests(milliseconds = HOUR) {
+  backend.pass(milliseconds)
+  await backend.runJob('contact-digests')
+  return mailsTo(admin.email)
+}
 /** Whether anything that is kept holds the words. */
 const isKept = async (words: string) => [...(await everyRow(backend.ownerSql)).values()].some((text) => holds(text, words))
 
@@ -57,7 +64,8 @@ test("a visitor's message is mailed and listed once, and its words go when it is
   expect(await listed('open')).toMatchObject([
     { id, userId: null, kept: 0, dueAt: owed[0].by, name: written.name, message: written.message },
   ])
-  await vi.waitFor(() => expect([mailsTo(written.email).length, mailsTo(admin.email).length]).toEqual([1, 1]), WAIT)
+  await vi.waitFor(() => expect(mailsTo(written.email)).toHaveLength(1), WAIT)
+  expect(await digests()).toHaveLength(1)
   expect(mailsTo(written.email)[0]?.messageId).toBe(`contact.${id}@localhost`)
   // Nobody has verified that the address is theirs, and mails are not erased.
   for (const { message } of mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
@@ -82,6 +90,28 @@ test('reactions that meet everything again send nothing twice', async () => {
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect(mails.taken.length).toBe(before)
+})
+
+test('administrators get one mail an hour, however many wrote, and a network of visitors writes ten times', async () => {
+  const flood = []
+  for (let n = 0; n < 45; n++) {
+    const from = { 'x-forwarded-for': `203.0.${n % 4}.7` }
+    flood.push(
+      write({ ...written, kind: n === 20 ? 'copyright' : 'question', email: `flood.${n}@example.org` }, undefined, undefined, from),
+    )
+  }
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(40)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  const before = (await digests(0)).length
+  const [digest, ...others] = (await digests()).slice(before)
+  expect(others).toEqual([])
+  const words = digest?.message.replaceAll('=\r\n', '') ?? ''
+  expect(words).toContain('Subject: 40 messages to the Admin Team')
+  expect(words).toMatch(/Copyright notice: 1 message. Promised is a decision/)
+  expect(words).toMatch(/General question: 39 messages. Promised first is a first answer/)
+  expect((await digests()).slice(before)).toHaveLength(1)
+  for (const { id } of await listed('open')) await answer(id, 0)
 })
 
 test('what is due first is listed first', async () => {

@@ -173,7 +173,7 @@ test('what a provider did not sign changes nothing, and what is not set up is no
     expect([answer.statusCode, answer.json().code], provider).toEqual([400, 'signatureInvalid'])
     expect((await tell(provider, { body: '', headers: {} })).statusCode, provider).toBe(400)
   }
-  expect((await tell('pigeon', postmarkCall({}))).statusCode).toBe(400)
+  expect((await tell('pigeon', postmarkCall({}))).statusCode).toBe(404)
   expect((await everyFact(backend.eventStore)).length).toBe(before)
 })
 

@@ -62,8 +62,11 @@ describe('a role', () => {
     for (const token of sessions) await expect.poll(() => codeOf('GET /api/auth/user', token), { interval: 10 }).toBe('notSignedIn')
   })
 
-  test('opens what it has the right to, and nothing else', async () => {
+  test('opens what it has the right to by a second factor, and nothing else', async () => {
     ana.token = await signedInAgain(ana)
+    expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('secondFactorRequired')
+    await backend.proveSecondFactor(ana.userId)
+    await vi.waitFor(async () => expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined(), patience)
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined()
     expect((await changeRole(ana.token, ana, 'admin')).json().code).toBe('forbidden')
     expect((await changeRole(ana.token, ben, 'admin')).json().code).toBe('forbidden')

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@medicready/domain/contract/errors'
 import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { requestForm } from '@medicready/domain/testing/tutoring-facts'
-import { SESSION_MINUTES } from '@medicready/domain/tutoring/rules'
+import { MINUTES_BETWEEN_MAILS, SESSION_MINUTES } from '@medicready/domain/tutoring/rules'
 import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -278,6 +278,21 @@ describe('from the request to the payout', () => {
     const { slots } = (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state
     expect(slots.filter((slot) => slot.sessionId === sessionId)).toMatchObject([{ startsAt, sequence: 1 }])
 
+    backend.pass(HOUR)
+    const changes = () => subjects(tutor).filter((subject) => subject?.startsWith('Your tutoring session was changed')).length
+    await expect.poll(changes, WAIT).toBe(1)
+    for (let room = 0; room < 10; room++) {
+      const body = { startsAt, format: 'online', place: `https://meet.example.com/${room}` }
+      await done(ask(student, 'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', { params, body }))
+      await backend.reacted()
+    }
+    await expect.poll(changes, WAIT).toBe(2)
+    backend.pass(MINUTES_BETWEEN_MAILS * 60_000)
+    await expect.poll(changes, WAIT).toBe(3)
+    const latest = letters(tutor).at(-1)?.message ?? ''
+    expect(calendarIn(latest)).toContain('SEQUENCE:11')
+    expect(latest).not.toContain('meet.example.com')
+
     backend.pass(Date.parse(startsAt) - 24 * HOUR - Date.parse(backend.clock()) + 1_000)
     await refused(ask(student, 'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', move(inHours(200))), 'scheduleNoticeTooShort')
   })
@@ -311,10 +326,15 @@ describe('from the request to the payout', () => {
       const answer = await done(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete', { params }))
       expect(answer).toEqual({ sessionId, state: 'completed', refund: { amount: 0, currency: 'usd' } })
     }
-    for (const rating of [3, 5])
-      await done(
-        ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', { params, body: { rating, comment: 'Patient.' } }),
-      )
+    for (const rating of [3, 4, 5]) {
+      const body = { rating, comment: 'Patient.' }
+      await done(ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', { params, body }))
+      await backend.reacted()
+    }
+    const ratings = () => subjects(tutor).filter((subject) => subject?.startsWith('A session of yours was rated'))
+    expect(ratings()).toEqual(['A session of yours was rated: 3 of 5'])
+    backend.pass(MINUTES_BETWEEN_MAILS * 60_000)
+    await expect.poll(ratings, WAIT).toEqual(['A session of yours was rated: 3 of 5', 'A session of yours was rated: 5 of 5'])
     expect(await own(student)).toMatchObject([
       { status: 'completed', tutor: { averageRating: 5 }, sessions: [{ state: 'completed', rating: 5 }] },
     ])

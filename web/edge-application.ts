@@ -80,6 +80,8 @@ export async function buildEdge({
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': protocol,
+    // A proxy that nobody told us of may stand on this machine: its callers are elsewhere.
+    ...(request.headers['x-forwarded-for'] !== undefined && { via: '1.1 proxy' }),
   })
   if (protocol === 'https')
     app.addHook('onRequest', async (_request, reply) => {

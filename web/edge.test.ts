@@ -80,6 +80,7 @@ const service = async (name: string): Promise<Server> => {
         cookie: request.headers.cookie,
         correlationId: request.headers['x-correlation-id'],
         forwarded: [request.headers['x-forwarded-for'], request.headers['x-forwarded-proto']],
+        via: request.headers.via,
         body: Buffer.concat(chunks).toString(),
       }),
     )
@@ -557,6 +558,11 @@ describe("a caller's address", () => {
   it('is the one that the connection came from, whatever the caller claims', async () => {
     const claimed = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', 'x-real-ip': '198.51.100.1' }
     expect(await forwardedOf(edge, claimed)).toEqual(['203.0.113.9', 'http'])
+  })
+
+  it('is not taken for that of a person where a proxy that nobody named stands between', async () => {
+    const viaOf = async (headers: Record<string, string>) => (await edge.inject({ url: '/api/user/stats', headers })).json().via
+    expect([await viaOf({ 'x-forwarded-for': '198.51.100.1' }), await viaOf({})]).toEqual(['1.1 proxy', undefined])
   })
 
   it('is what a trusted proxy says it is', async () => {

@@ -124,6 +124,32 @@ describe('a network', () => {
     expect(await spray('203.0.113.99', 10)).toBeNull()
   })
 
+  test('of IPv6 is one of a /48, which has as much as four of them, however many it has', async () => {
+    const attempts = startProcess({ perNetwork: 10 })
+    const spray = (network: number, site = 1) =>
+      refusalOf(attempts.check({ ip: `2001:db8:${site}:${network.toString(16)}::1` }, { purpose: 'registration' }))
+    for (let network = 0; network < 40; network++) expect(await spray(network)).toBeNull()
+    expect([await spray(40), await spray(0)]).toEqual([3_600, 3_600])
+    expect(await spray(0, 2)).toBeNull()
+    now += 3_600_000
+    expect(await spray(40)).toBeNull()
+  })
+
+  test('of IPv6 gives back to its /48 what succeeded', async () => {
+    const attempts = startProcess({ perNetwork: 10 })
+    for (let person = 0; person < 50; person++)
+      await (await attempts.check({ ip: `2001:db8:1:${person}::1` }, guessAt(`person.${person}@example.com`))).succeeded()
+    expect(await refusalOf(attempts.check({ ip: '2001:db8:1:ff::1' }, guessAt('ana@example.com')))).toBeNull()
+  })
+
+  test('of visitors writes to the Admin Team ten times an hour; those who are signed in count for themselves', async () => {
+    const attempts = startProcess()
+    const write = (attempt: Attempt) => refusalOf(attempts.check({ ip: '203.0.113.7' }, attempt))
+    for (let message = 0; message < 10; message++) expect(await write({ purpose: 'visitorContact' })).toBeNull()
+    expect(await write({ purpose: 'visitorContact' })).toBe(3_600)
+    for (let person = 0; person < 20; person++) expect(await write({ purpose: 'contact', userId: `person ${person}` })).toBeNull()
+  })
+
   test('is shut out of what it did too often, and of nothing else', async () => {
     const attempts = startProcess({ perNetwork: 3 })
     for (let n = 0; n < 3; n++) await attempts.check({ ip: '203.0.113.7' }, { purpose: 'registration' })

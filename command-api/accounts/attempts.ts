@@ -1,10 +1,17 @@
 import { Rejection } from '@medicready/domain/rejection'
-import { networkOf } from '@medicready/platform/http/network'
+import { NETWORKS_OF_A_SITE, networkOf, siteOf } from '@medicready/platform/http/network'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../command-context.ts'
 import type { HashEmail } from './email-hash.ts'
+
+interface Counting {
+  readonly isGuess: boolean
+  readonly byNetwork: boolean
+  /** Where it is less than of others. */
+  readonly mostPerNetwork?: number
+}
 
 /**
  * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; whoever is
@@ -20,14 +27,18 @@ const purposes = {
   password: { isGuess: true, byNetwork: false },
   /** Of codes many are known, and one that was right says nothing for the next. */
   discountCode: { isGuess: true, byNetwork: true },
-  /** Messages to the Admin Team: of somebody who is signed in they count for their account too. */
+  /** Messages to the Admin Team of somebody who is signed in, for their account too, */
   contact: { isGuess: true, byNetwork: true },
+  /** and of visitors. */
+  visitorContact: { isGuess: false, byNetwork: true, mostPerNetwork: 10 },
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
+  /** Calls in the name of a provider of mail. */
+  mailEvents: { isGuess: false, byNetwork: true },
   /** An answer to a question that anybody may try. */
   sample: { isGuess: false, byNetwork: true },
-} as const
+} as const satisfies Record<string, Counting>
 export type Purpose = keyof typeof purposes
 
 /** Something that somebody tries: at the account of an address, known or not, or of a user. */
@@ -41,6 +52,8 @@ export interface Attempt {
 
 /** An attempt that was let through. What succeeded was no guess: it is taken back from what is counted. */
 export interface CountedAttempt {
+  /** How many guesses at the account it makes within the hour; 0 where it is none. */
+  readonly guesses: number
   succeeded(): Promise<void>
 }
 
@@ -80,9 +93,12 @@ const limitsOf = (purpose: Purpose): GuessLimits => (purpose === 'discountCode' 
 interface Counted {
   readonly guess: string | null
   readonly network: string | null
+  /** The /48 of an IPv6 address. */
+  readonly site: string | null
   readonly overall: string
   readonly isAtCode: boolean
 }
+type Networks = Pick<Counted, 'site' | 'overall'> & { readonly network: string }
 const REMEMBERED_REFUSALS = 10_000
 
 /**
@@ -106,55 +122,69 @@ export class Attempts {
 
   readonly check: CheckAttempts = async ({ ip }, { purpose, email, userId, deviceId = null }) => {
     const { isGuess, byNetwork } = purposes[purpose]
-    const network = byNetwork && deviceId === null ? `${purpose} network ${networkOf(ip)}` : null
+    const isOfNetwork = byNetwork && deviceId === null
+    const network = isOfNetwork ? `${purpose} network ${networkOf(ip)}` : null
+    const site = isOfNetwork && siteOf(ip) !== null ? `${purpose} site ${siteOf(ip)}` : null
     const overall = `${purpose} overall`
-    if (network !== null) await this.#countNetwork(network, overall)
+    if (network !== null) await this.#countNetwork({ network, site, overall }, this.#mostPerNetwork(purpose))
     const account = email === undefined ? userId : await this.#hashEmail(email)
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     const isAtCode = purpose === 'discountCode'
-    if (guess !== null && account !== undefined) await this.#countGuess(guess, account, limitsOf(purpose))
-    return { succeeded: () => this.#takeBack({ guess, network, overall, isAtCode }) }
+    const guesses = guess !== null && account !== undefined ? await this.#countGuess(guess, account, limitsOf(purpose)) : 0
+    return { guesses, succeeded: () => this.#takeBack({ guess, network, site, overall, isAtCode }) }
   }
 
   /**
    * Whoever knows the secret of an account is its owner, and begins again from nothing; a code that is right takes back
    * itself alone, so that a known one is no way to guess on.
    */
-  async #takeBack({ guess, network, overall, isAtCode }: Counted): Promise<void> {
-    if (network !== null) this.#refused.delete(network)
+  async #takeBack({ guess, network, site, overall, isAtCode }: Counted): Promise<void> {
+    for (const key of [network, site]) if (key !== null) this.#refused.delete(key)
     const takingGuessBack = isAtCode
       ? this.#sql`UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${guess} AND taken > 0`
       : this.#sql`DELETE FROM auth.attempts WHERE key = ${guess}`
     // In the order in which they were counted: two that wait for each other would else wait for ever.
     await this.#sql`
       WITH guess AS (${takingGuessBack}),
-        network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken)
+        network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken),
+        site AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${site} AND taken > 0 AND EXISTS (SELECT FROM network))
       UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${overall} AND taken > 0 AND EXISTS (SELECT FROM network)`
   }
 
-  async #countNetwork(network: string, overall: string): Promise<void> {
-    const { perNetwork, overall: everybody } = this.#limits
-    const shutOutUntil = this.#refused.get(network)
-    if (shutOutUntil !== undefined && shutOutUntil > Date.parse(this.#clock())) throw this.#tooMany(shutOutUntil)
+  #mostPerNetwork(purpose: Purpose): number {
+    const { mostPerNetwork = MANY }: Counting = purposes[purpose]
+    return Math.min(this.#limits.perNetwork, mostPerNetwork)
+  }
+
+  async #countNetwork({ network, site, overall }: Networks, most: number): Promise<void> {
+    const shutOutUntil = Math.max(this.#refused.get(network) ?? 0, (site !== null && this.#refused.get(site)) || 0)
+    if (shutOutUntil > Date.parse(this.#clock())) throw this.#tooMany(shutOutUntil)
     const now = this.#clock()
-    // Counted among all only when its network took it: one that is shut out cannot use up what others have.
-    const [counted] = await this.#sql<{ byNetwork: number | null; byAll: number | null }[]>`
-      WITH network AS (${this.#counting(this.#sql`VALUES (${network}, NULL, 1, ${now}::timestamptz)`, { now, most: perNetwork })}),
-        everybody AS (${this.#counting(this.#sql`SELECT ${overall}, NULL, 1, ${now}::timestamptz FROM network`, { now })})
-      SELECT (SELECT taken FROM network) AS "byNetwork", (SELECT taken FROM everybody) AS "byAll"`
-    const { byNetwork = null, byAll = null } = counted ?? {}
-    if (byNetwork !== null && byAll !== null && (byAll <= everybody || byNetwork <= Math.ceil(perNetwork * SHARE_UNDER_ATTACK))) return
-    const freeAt = await this.#freeAt(network)
-    if (byNetwork === null) this.#refused.set(network, freeAt)
+    const mostOfSite = most * NETWORKS_OF_A_SITE
+    // Counted for the next only when the one before took it: one that is shut out cannot use up what others have.
+    const one = (key: string | null) => this.#sql`SELECT ${key}, NULL, 1, ${now}::timestamptz`
+    const [counted] = await this.#sql<{ byNetwork: number | null; bySite: number | null; byAll: number | null }[]>`
+      WITH network AS (${this.#counting(one(network), { now, most })}),
+        site AS (${this.#counting(this.#sql`${one(site)} FROM network WHERE ${site}::text IS NOT NULL`, { now, most: mostOfSite })}),
+        everybody AS (${this.#counting(this.#sql`${one(overall)} FROM network WHERE ${site}::text IS NULL OR EXISTS (SELECT FROM site)`, { now })})
+      SELECT (SELECT taken FROM network) AS "byNetwork", (SELECT taken FROM site) AS "bySite", (SELECT taken FROM everybody) AS "byAll"`
+    const { byNetwork = null, bySite = null, byAll = null } = counted ?? {}
+    const isWithinShare =
+      (byNetwork ?? 0) <= Math.ceil(most * SHARE_UNDER_ATTACK) && (bySite ?? 0) <= Math.ceil(mostOfSite * SHARE_UNDER_ATTACK)
+    if (byAll !== null && (byAll <= this.#limits.overall || isWithinShare)) return
+    const full = byNetwork === null ? network : byAll === null ? site : null
+    const freeAt = await this.#freeAt(full ?? network)
+    if (full !== null) this.#refused.set(full, freeAt)
     throw this.#tooMany(freeAt)
   }
 
-  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<void> {
+  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<number> {
     const now = this.#clock()
     const guess = this.#sql`VALUES (${key}, ${account}, 1, ${now}::timestamptz)`
-    const taken = await this.#counting(guess, { now, ...limits })
-    if (taken.length === 0) throw this.#tooMany(await this.#freeAt(key))
+    const [counted] = await this.#counting(guess, { now, ...limits })
+    if (!counted) throw this.#tooMany(await this.#freeAt(key))
+    return counted.taken
   }
 
   /** Counts one more of a key, and returns how many it makes in this hour; no row when there may be no more now. */

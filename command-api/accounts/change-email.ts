@@ -77,7 +77,10 @@ export async function confirmEmail(
   const [emailHash, formerEmailHash] = [await hashEmail(emailChange.email ?? ''), await hashEmail(formerEmail ?? '')]
   const from = await squatterOf(parts, emailHash)
   await commands.execute(emailClaim, emailHash, takeEmail({ emailHash, userId, from }), context)
-  const { position } = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
+  const changed = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
+  const { state, position } = changed
+  if (isRegistered(state) && state.credentialId !== null)
+    await parts.passwords.moveSalt({ userId, credentialId: state.credentialId, emailHash, since: context.now })
   await commands.execute(emailClaim, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
   return { answer: { isChanged: true, userId }, position }
 }

@@ -1,3 +1,4 @@
+import { needsSecondFactor } from '@medicready/domain/accounts/rights'
 import {
   EMAIL_CHANGE_HOURS,
   INVITATION_DAYS,
@@ -33,13 +34,16 @@ export const alreadyRegisteredMail = (firstName: string | null, link: string): W
     footer: 'If that was not you, there is nothing you need to do: nobody got into your account.',
   })
 
+/** For roles with rights. */
+export const ADD_SECOND_FACTOR = 'Then add a second factor on the Security page, unless you have one: your new pages ask for it.'
+
 const roleWords: Record<UserRole, string> = { student: 'a student', educator: 'an educator', tutor: 'a tutor', admin: 'an administrator' }
 
 export const roleChangedMail = (firstName: string | null, role: UserRole, link: string): Words =>
   letter({
     subject: `Your role at ${PRODUCT_NAME} has changed`,
     greeting: hello(firstName),
-    text: `You are ${roleWords[role]} at ${PRODUCT_NAME} now. Wherever your account was signed in, it has to sign in again.`,
+    text: `You are ${roleWords[role]} at ${PRODUCT_NAME} now. Wherever your account was signed in, it has to sign in again.${needsSecondFactor(role) ? ` ${ADD_SECOND_FACTOR}` : ''}`,
     button: 'Sign in',
     link,
     footer: 'If you did not expect this, please sign in, change your password, and look at where you are signed in.',

@@ -1,10 +1,13 @@
-import { inWords, mailsCountFrom, nextMailAt } from '@medicready/domain/accounts/mail-allowance'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '@medicready/domain/accounts/mail-allowance'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'
 
 /** Mails that go to an address because somebody named it. Each kind is counted by itself. */
 export type AskedMailKind = 'verification' | 'passwordReset' | 'contact'
+/** Those that go to addresses which may be anybody's; a new password is mailed to accounts alone. */
+const UNVERIFIED: readonly AskedMailKind[] = ['verification', 'contact']
 
 interface Asked {
   readonly kind: AskedMailKind
@@ -21,6 +24,8 @@ export interface Allowance {
   readonly mailAt: string | null
   /** When another one may be asked for. */
   readonly askAgainAt: string
+  /** Why not, where it is not for an earlier mail to the same address. */
+  readonly isHourFull?: true
 }
 
 /**
@@ -31,9 +36,12 @@ export class MailAllowances {
   readonly #sql: Sql
   readonly #hashEmail: HashEmail
 
-  constructor(sql: Sql, hashEmail: HashEmail) {
+  readonly #unverifiedPerHour: number
+
+  constructor(sql: Sql, hashEmail: HashEmail, unverifiedPerHour = UNVERIFIED_MAILS_PER_HOUR) {
     this.#sql = sql
     this.#hashEmail = hashEmail
+    this.#unverifiedPerHour = unverifiedPerHour
   }
 
   async take({ kind, email, mailId, now, mayWaitSeconds }: Asked): Promise<Allowance> {
@@ -48,14 +56,29 @@ export class MailAllowances {
       if (known >= 0) return { mailAt: times[known] ?? null, askAgainAt: nextMailAt(times, now) }
       const mailAt = nextMailAt(times, now)
       if (Date.parse(mailAt) - Date.parse(now) > mayWaitSeconds * 1_000) return { mailAt: null, askAgainAt: mailAt }
+      const hourEndsAt = UNVERIFIED.includes(kind) ? await this.#hourEndsAt(sql, now) : null
+      if (hourEndsAt !== null) return { mailAt: null, askAgainAt: hourEndsAt, isHourFull: true }
       await sql`INSERT INTO auth.asked_mails (mail_id, key, mail_at) VALUES (${mailId}, ${key}, ${mailAt})`
       return { mailAt, askAgainAt: nextMailAt([...times, mailAt], now) }
     })
   }
+
+  /** When another mail to an unverified address may go out; null where it may now. */
+  async #hourEndsAt(sql: TransactionSql, now: string): Promise<string | null> {
+    // One at a time of all.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('mails to unverified addresses', 0))`
+    const [row] = await sql<{ mail_at: string }[]>`
+      SELECT mail_at FROM auth.asked_mails
+      WHERE mail_at > ${hoursAfter(now, -1)} AND split_part(key, ' ', 1) = ANY(${UNVERIFIED as string[]})
+      ORDER BY mail_at DESC OFFSET ${this.#unverifiedPerHour - 1} LIMIT 1`
+    return row ? hoursAfter(new Date(row.mail_at).toISOString(), 1) : null
+  }
 }
 
 /** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
-export function mailAsked({ mailAt, askAgainAt }: Allowance, sent: string, now: string) {
-  const notYet = `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
+export function mailAsked({ mailAt, askAgainAt, isHourFull }: Allowance, sent: string, now: string) {
+  const notYet = isHourFull
+    ? `Many people ask for mails at the moment. You can ask for one ${inWords(askAgainAt, now)}.`
+    : `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
   return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
 }

@@ -15,10 +15,20 @@ export interface StoredPassword {
   readonly passwordHash: string
 }
 
+interface MovedSalt {
+  readonly userId: string
+  readonly credentialId: string
+  /** Of the new address. */
+  readonly emailHash: string
+  /** When it became the account's, ISO 8601. */
+  readonly since: string
+}
+
 /**
  * Password hashes, kept beside the log. All passwords that are offered for one address are hashed with one salt, which
  * follows from the address's keyed hash: whether an address is known, and from how many registrations, a sign-in costs
- * one hash. No two addresses have the same salt, and nobody without the key knows it, as of a random one.
+ * one hash. No two addresses have the same salt, and nobody without the key knows it, as of a random one. An account
+ * that changes its address takes its salt along.
  */
 export class Passwords {
   readonly #sql: Sql
@@ -64,8 +74,28 @@ export class Passwords {
   }
 
   /** The hash of a password for the address with this keyed hash. Refused with `busy` when too many wait. */
-  hash(password: string, emailHash: string, lane: Lane = 'registration'): Promise<string> {
-    return this.queue.run(lane, () => hash(password, { ...cost, salt: saltOf(emailHash) }))
+  async hash(password: string, emailHash: string, lane: Lane = 'registration'): Promise<string> {
+    this.queue.refuseIfFull(lane)
+    const [moved] = await this.#sql<{ salt: Buffer }[]>`SELECT salt FROM auth.password_salts WHERE email_hash = ${emailHash}`
+    const salt = moved?.salt ?? saltOf(emailHash)
+    return this.queue.run(lane, () => hash(password, { ...cost, salt }))
+  }
+
+  /**
+   * Hashes passwords for the new address of an account with the salt of its own. Those that other registrations offered
+   * for the address before are forgotten: they would else tell whose the new one is.
+   */
+  async moveSalt({ userId, credentialId, emailHash, since }: MovedSalt): Promise<void> {
+    const [own] = await this.#sql<{ hash: string }[]>`
+      SELECT password_hash AS hash FROM auth.credentials WHERE credential_id = ${credentialId}`
+    if (!own) return
+    await this.#sql`
+      DELETE FROM auth.credentials
+      WHERE user_id = ${userId} AND credential_id <> ${credentialId} AND expires_at <= ${unverifiedUntil(since)}`
+    await this.#sql`
+      WITH former AS (DELETE FROM auth.password_salts WHERE user_id = ${userId} AND email_hash <> ${emailHash})
+      INSERT INTO auth.password_salts (email_hash, user_id, salt) VALUES (${emailHash}, ${userId}, ${saltIn(own.hash)})
+      ON CONFLICT (email_hash) DO UPDATE SET user_id = excluded.user_id, salt = excluded.salt`
   }
 
   /** All that were ever offered for this user's address and are still kept, the latest first. */
@@ -102,13 +132,14 @@ export class Passwords {
 
   #hashLike(like: string, password: string, lane: Lane): Promise<string> {
     const { memoryCost, timeCost, parallelism } = parseOptions(like)
-    const salt = Buffer.from(like.split('$')[4] ?? '', 'base64')
-    return this.queue.run(lane, () => hash(password, { memoryCost, timeCost, parallelism, salt }))
+    return this.queue.run(lane, () => hash(password, { memoryCost, timeCost, parallelism, salt: saltIn(like) }))
   }
 }
 
 const saltOf = (emailHash: string): Buffer =>
   createHash('sha256').update(`salt of the passwords for ${emailHash}`).digest().subarray(0, SALT_BYTES)
+
+const saltIn = (passwordHash: string): Buffer => Buffer.from(passwordHash.split('$')[4] ?? '', 'base64')
 
 /** How a password was hashed: all of it but the hash itself. */
 export const wayOf = (passwordHash: string): string => passwordHash.slice(0, passwordHash.lastIndexOf('$'))

@@ -78,6 +78,12 @@ const tokenIn = (text: string) => /\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 const resetToken = async (email: string) => tokenIn(await mailTo(email, /^Choose a new password/))
 const changeToken = async (email: string) => tokenIn(await mailTo(email, /^Confirm your new email/))
 
+async function hashed(): Promise<number> {
+  const { body } = await api.app.inject('/metrics')
+  const lines = body.split('\n').filter((line) => line.startsWith('password_hashes_total'))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
 /** Somebody with an account, and the tokens of two sessions. */
 async function member() {
   const email = newAddress()
@@ -247,6 +253,28 @@ describe('a change of the email address', () => {
     expect((await findAccount(parts, email))?.state.userId).not.toBe(userId)
     const raw = await rawLog(api.eventStoreUrl)
     for (const address of [email, wanted]) expect(raw.toLowerCase()).not.toContain(address)
+  })
+
+  test('leaves a guess at the new one at one hash, and tells nothing by what was offered for the former', async () => {
+    const { email, userId, here } = await member()
+    await register(email, 'planted password')
+    expect((await signIn(email, 'planted password')).json()).toMatchObject({ code: 'emailNotVerified' })
+    const next = newAddress()
+    expect((await changeEmail(here, next)).statusCode).toBe(200)
+    expect((await confirm(await changeToken(next), { as: here })).statusCode).toBe(200)
+    const guess = async (address: string, given: string) => {
+      const before = await hashed()
+      const { code } = (await signIn(address, given)).json()
+      return [code, (await hashed()) - before]
+    }
+    expect(await guess(next, 'something else')).toEqual(['credentialsInvalid', 1])
+    expect(await guess(next, 'planted password')).toEqual(['credentialsInvalid', 1])
+    expect(await guess(next, password)).toEqual([undefined, 1])
+    expect(await guess(newAddress(), 'something else')).toEqual(['credentialsInvalid', 1])
+    // What is offered for the new one is hashed alike.
+    await register(next, 'planted password')
+    expect(await guess(next, 'planted password')).toEqual(['emailNotVerified', 1])
+    expect(await api.ownSql`SELECT FROM auth.password_salts WHERE user_id = ${userId}`).toHaveLength(1)
   })
 
   test('a victim who clicks does not give their address to the account of somebody else', async () => {

@@ -1,4 +1,4 @@
-import { accountAggregate } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
@@ -89,6 +89,10 @@ export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequeste
 export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, parts: WorkerParts): Promise<void> {
   const { userId, formerEmail, formerEmailHash } = fact.data
   const { state } = await parts.commands.load(accountAggregate, userId)
+  if (isRegistered(state) && state.email !== null && state.credentialId !== null) {
+    const moved = { userId, credentialId: state.credentialId, emailHash: await parts.hashEmail(state.email) }
+    await parts.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
+  }
   // Somebody may have come back to the address since.
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {

@@ -7,7 +7,7 @@ import { requestContact } from './request-contact.ts'
 export const contactRoutes = (parts: RouteParts): Handlers<typeof contactCommandCalls, 'command-api'> => ({
   'POST /api/contact': async ({ body: { kind, name, email, message }, identity, http }) => {
     const userId = identity?.userId ?? null
-    await parts.checkAttempts(http, { purpose: 'contact', ...(userId !== null && { userId }) })
+    await parts.checkAttempts(http, userId === null ? { purpose: 'visitorContact' } : { purpose: 'contact', userId })
     return requestContact(parts, { userId, kind, name, email, message }, requestContext(http, parts.clock))
   },
 

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
@@ -32,7 +33,7 @@ export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
     start: new Date(startsAt),
     end: new Date(endsAt),
     summary,
-    location: place,
+    location: place && withoutLinks(place),
     organizer: { name: PRODUCT_NAME, email: organizer },
     attendees: [{ email: attendee, rsvp: false }],
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -183,7 +183,10 @@ async function sessionIn(
 /** A plan that another has taken the place of, or whose time is past, is not told any more. */
 export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts): Promise<void> {
   const session = await sessionIn(parts, fact.data)
-  if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= parts.clock()) return
+  const now = parts.clock()
+  if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
+  const mailAt = session.changeMailAt ?? now
+  if (now < mailAt && mailAt < session.startsAt) throw new NotNow('Another change of the session was just mailed.')
   const mail = fact.type === 'TutoringSessionScheduled' ? plannedMail : movedMail
   const words = ({ times, other, link }: Told) => mail({ times, other, place: session.place }, link)
   await tellBoth(fact, { words, method: 'REQUEST', session }, parts)
@@ -260,8 +263,12 @@ export async function askForRating(fact: About<'TutoringSessionCompleted'>, part
   await tell(fact, [{ userId: fact.data.userId, kind: 'tutoring', words: () => rateMail(tutor, ofStudents(parts)) }], parts)
 }
 
+/** Only the newest word is told. */
 export async function tellOfRating(fact: About<'TutoringSessionRated'>, parts: MailParts): Promise<void> {
-  const { tutorId, rating } = fact.data
+  const { tutorId, rating, at } = fact.data
+  const session = await sessionIn(parts, fact.data)
+  if (session?.ratedAt !== at) return
+  if (parts.clock() < (session.ratingMailAt ?? at)) throw new NotNow('Another rating of the session was just mailed.')
   if (isNews(fact, parts)) await tell(fact, [{ userId: tutorId, kind: 'tutor', words: () => ratedMail(rating, ofTutors(parts)) }], parts)
 }
 

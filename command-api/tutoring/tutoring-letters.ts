@@ -1,6 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
+import { letter, type Why, type Words, withoutLinks } from '@medicready/platform/mail/letter'
+import { ADD_SECOND_FACTOR } from '../accounts/letters.ts'
 
 /** The words of the mails about tutoring. */
 
@@ -34,7 +35,8 @@ const when = ({ startsAt, own, others }: Times, other: string): string => {
   return mine === theirs ? mine : `${mine} (for ${other}: ${theirs})`
 }
 
-const where = (place: string | null): string => (place === null ? 'Where it takes place will be told later.' : `Place: ${place}.`)
+const where = (place: string | null): string =>
+  place === null ? 'Where it takes place will be told later.' : `Place: ${withoutLinks(place)}.`
 
 const because: Why = { why: `You get this mail because of your tutoring with ${PRODUCT_NAME}.` }
 const REFUND_DAYS = 'It reaches your account in 5-7 business days.'
@@ -228,7 +230,7 @@ export const tutorApprovedMail = (link: string): Words =>
   letter({
     subject: `You are a tutor at ${PRODUCT_NAME}`,
     greeting: 'Welcome!',
-    text: 'Your application is approved. Please sign in again, and say at which hours you can be booked: at least five a week.',
+    text: `Your application is approved. Please sign in again. ${ADD_SECOND_FACTOR} Say at which hours you can be booked: at least five a week.`,
     button: 'Set your hours',
     link,
     because,

@@ -152,6 +152,8 @@ export const SecondFactorRemoved = defineEvent('SecondFactorRemoved', secondFact
 /** New codes for whoever has lost their second factor; those before are of no use any more. */
 export const RecoveryCodesIssued = defineEvent('RecoveryCodesIssued', { ...account, count: z.int().min(1) })
 export const RecoveryCodeUsed = defineEvent('RecoveryCodeUsed', { ...account, left: z.int().min(0) })
+/** Somebody had the right password, and again and again not the second factor: noted once a day (UTC). */
+export const SecondFactorRefused = defineEvent('SecondFactorRefused', { ...account, date: z.iso.date() })
 
 const dataExport = { ...account, exportId: z.uuid() }
 /** Somebody wants all that is known of them. */
@@ -194,7 +196,7 @@ export const accountMailKinds = [
   'priceChange',
   /** To administrators: a refund did not arrive, or a payment is disputed. */
   'paymentProblem',
-  /** To administrators: somebody has written to them. */
+  /** To administrators: what was written to them within an hour. */
   'contactRequest',
   'accountErased',
 ] as const
@@ -228,6 +230,7 @@ export const accountEvents = [
   SecondFactorRemoved,
   RecoveryCodesIssued,
   RecoveryCodeUsed,
+  SecondFactorRefused,
   ExportRequested,
   ExportMade,
   DeletionRequested,

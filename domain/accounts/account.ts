@@ -67,6 +67,8 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactors: readonly SecondFactor[]
   /** How many recovery codes are unused. */
   readonly recoveryCodesLeft: number
+  /** The last day on which somebody with the password did not have the second factor. */
+  readonly secondFactorRefusedOn: string | null
   /** The latest that was asked for. */
   readonly dataExport: DataExport | null
   /** When the account will be erased; null while nobody asked for it. */
@@ -162,6 +164,8 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, recoveryCodesLeft: event.data.count }
       case 'RecoveryCodeUsed':
         return { ...state, recoveryCodesLeft: event.data.left }
+      case 'SecondFactorRefused':
+        return { ...state, secondFactorRefusedOn: event.data.date }
       case 'ExportRequested':
         return { ...state, dataExport: { exportId: event.data.exportId, requestedAt: event.data.requestedAt, expiresAt: null } }
       case 'ExportMade':
@@ -200,6 +204,7 @@ function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>
     emailChange: null,
     secondFactors: [],
     recoveryCodesLeft: 0,
+    secondFactorRefusedOn: null,
     dataExport: null,
     eraseAt: null,
     mailsSent: [],

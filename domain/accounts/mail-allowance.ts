@@ -15,6 +15,12 @@ export function nextMailAt(earlier: readonly string[], now: string): string {
   return new Date(Math.max(Date.parse(now), last + PAUSE_SECONDS * 1_000, firstOfTheDay + DAY_MILLISECONDS)).toISOString()
 }
 
+/**
+ * So many mails an hour go to addresses that were typed in and never verified, whoever asks and from however many
+ * networks: what we send to people who did not ask for it stays small.
+ */
+export const UNVERIFIED_MAILS_PER_HOUR = 2_000
+
 /** From when on mails still count at this time. */
 export const mailsCountFrom = (now: string): string => new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
 

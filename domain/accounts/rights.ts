@@ -19,5 +19,5 @@ const rightsOf: Readonly<Record<UserRole, readonly Right[]>> = {
 
 export const hasRight = (role: UserRole, right: Right): boolean => rightsOf[role].includes(right)
 
-/** Whose rights are worth so much to a thief that a password alone does not give them. */
-export const needsSecondFactor = (role: UserRole): boolean => role === 'admin'
+/** A right opens the keys of questions, or what others told us: a password alone does not give it. */
+export const needsSecondFactor = (role: UserRole): boolean => rightsOf[role].length > 0

@@ -50,6 +50,17 @@ export const noteRecoveryCodeUsed =
   (state) =>
     isRegistered(state) ? [{ type: 'RecoveryCodeUsed', data: { userId: state.userId, left } }] : []
 
+/** So many wrong ones of an hour are a person's own, who mistypes. */
+export const WRONG_SECOND_FACTORS = 3
+
+/** Who knows the password and not the second factor is somebody else, or soon knows that it is told. */
+export const noteSecondFactorRefused =
+  ({ date }: { readonly date: string }): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isRegistered(state) && state.secondFactorRefusedOn !== date
+      ? [{ type: 'SecondFactorRefused', data: { userId: state.userId, date } }]
+      : []
+
 /** What somebody can show at the second step of a sign-in; none where the password is all that is asked for. */
 export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStep[] => {
   if (secondFactors.length === 0) return []

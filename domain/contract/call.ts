@@ -26,8 +26,8 @@ export interface Call {
    */
   readonly rawBody?: true
   /**
-   * Whoever calls proves by a signature in the request who they are. Their calls are not counted: many may come at once
-   * from one network, and one that is forged costs next to nothing.
+   * Whoever calls proves by a signature in the request who they are. Their calls are not limited like those of others:
+   * many may come at once from one network. A handler counts those that are forged.
    */
   readonly isSigned?: true
   /** How large the body may be, where it may be larger than bodies usually are. */

@@ -33,7 +33,8 @@ export type ContactRequest = z.infer<typeof ContactRequest>
 
 export const contactCommandCalls = {
   'POST /api/contact': call({
-    summary: 'Write to the Admin Team. A mail to the address says by when what is answered, and the administrators get one too.',
+    summary:
+      'Write to the Admin Team. A mail to the address says by when what is answered, and the administrators get one an hour at most.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({

@@ -137,6 +137,7 @@ export const errors = {
   tutoringSessionEnded: { status: 409, message: 'This session has ended or was cancelled already.' },
   tutoringSessionNotOver: { status: 409, message: 'It is too early for this: the session has to come first.' },
   tutoringSessionNotHeld: { status: 409, message: 'Only a session that was held can be rated.' },
+  tooManyChanges: { status: 409, message: 'This was changed as often as it can be. Please write to us if it must change once more.' },
   scheduleNoticeTooShort: { status: 409, message: "Changes of the schedule need 24 hours' notice. You can still cancel the session." },
   tutorNotAvailable: { status: 409, message: 'The tutor cannot be booked at that time. Please choose another one.' },
   tutorBooked: { status: 409, message: 'The tutor has another session at that time. Please choose another one.' },

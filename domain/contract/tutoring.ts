@@ -312,6 +312,7 @@ const moveErrors = [
   'tutoringSessionNotFound',
   'tutoringSessionEnded',
   'scheduleNoticeTooShort',
+  'tooManyChanges',
   'sessionTimePast',
   'tutorNotAvailable',
   'tutorBooked',
@@ -384,7 +385,7 @@ export const tutoringCommandCalls = {
       comment: printableText({ max: MAX_REASON_LENGTH }).nullable().default(null),
     }),
     response: z.object({ rating: z.int() }),
-    errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'conflict'],
+    errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
     example: { params: ofSession, body: { rating: 5, comment: 'Patient and clear.' } },
   }),
   'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({

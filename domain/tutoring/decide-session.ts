@@ -6,6 +6,8 @@ import { cancellation } from './decide-request.ts'
 import {
   MARK_AFTER_HOURS,
   MOST_DAYS_AHEAD,
+  MOST_RATINGS,
+  MOST_SESSION_CHANGES,
   NO_SHOW_MINUTES,
   type ReminderHours,
   SCHEDULE_NOTICE_HOURS,
@@ -82,6 +84,7 @@ export const moveSession =
     const session = openSession(state, planning)
     const isMoved = session.startsAt !== startsAt
     if (!isMoved && session.format === format && session.place === place) return []
+    if (as !== 'admin' && session.sequence >= MOST_SESSION_CHANGES) throw new Rejection('tooManyChanges')
     if (isMoved && planning.at > hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)) throw new Rejection('scheduleNoticeTooShort')
     refuseUnlikely(startsAt, planning.at)
     const data = {
@@ -185,6 +188,7 @@ export const rateSession =
     const session = ownSession(state, who)
     if (session.state !== 'completed') throw new Rejection('tutoringSessionNotHeld')
     if (session.rating === rating && session.comment === comment) return []
+    if (session.ratings >= MOST_RATINGS) throw new Rejection('tooManyChanges')
     const { sessionId, tutorId, rating: formerRating } = session
     return [{ type: 'TutoringSessionRated', data: { ...common(state, who), sessionId, tutorId, rating, formerRating, comment } }]
   }

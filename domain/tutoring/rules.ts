@@ -72,6 +72,11 @@ export const MOST_DAYS_AHEAD = 90
 export const MARK_AFTER_HOURS = 24
 /** so long after its end it counts as held, where nobody has said anything else. */
 export const UNMARKED_HOURS = 48
+/** How often its student and its tutor may change a session, and its student what they said of it. */
+export const MOST_SESSION_CHANGES = 20
+export const MOST_RATINGS = 5
+/** Changes that follow each other faster are told in one mail. */
+export const MINUTES_BETWEEN_MAILS = 5
 /** How many requests of one student may be open at the same time. */
 export const MOST_OPEN_REQUESTS = 3
 /** A request that was counted and not written down after so many minutes never will be: whoever made it has failed. */

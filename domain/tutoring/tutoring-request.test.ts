@@ -177,6 +177,31 @@ describe('a session', () => {
     ).toHaveLength(1)
   })
 
+  test('is changed 20 times by its student and tutor, and told at once or with what follows within five minutes', () => {
+    const changes = (times: readonly string[]) =>
+      times.reduce<readonly TutoringRequestEvent[]>((events, time, index) => {
+        const change = moveSession({ ...tutor, ...wish, sessionId: SESSION, place: `Room ${index}`, at: `2026-03-04T${time}.000Z` })
+        return events.concat(decided(events, change))
+      }, planned)
+    const mailed = (...times: string[]) => fold(aggregate, changes(times)).sessions[0]?.changeMailAt
+    expect(mailed('10:00:00')).toBe('2026-03-04T10:00:00.000Z')
+    expect(mailed('10:00:00', '10:00:01')).toBe('2026-03-04T10:05:00.000Z')
+    expect(mailed('10:00:00', '10:00:01', '10:04:59')).toBe('2026-03-04T10:05:00.000Z')
+    expect(mailed('10:00:00', '10:00:01', '10:06:00')).toBe('2026-03-04T10:10:00.000Z')
+    expect(mailed('10:00:00', '10:00:01', '10:30:00')).toBe('2026-03-04T10:30:00.000Z')
+
+    const often = changes(Array.from({ length: 20 }, (_, minute) => `10:${String(minute + 10)}:00`))
+    const next = { ...wish, sessionId: SESSION, place: 'elsewhere', at }
+    for (const who of [student, tutor])
+      given(aggregate, often)
+        .when(moveSession({ ...who, ...next }))
+        .refuses('tooManyChanges')
+    given(aggregate, often)
+      .when(moveSession({ ...tutor, ...next, place: 'Room 19' }))
+      .emits([])
+    expect(decided(often, moveSession({ as: 'admin', by: ADMIN, ...next }))).toHaveLength(1)
+  })
+
   test('is over once its hour is, and one to which the student did not come is paid as if they had', () => {
     const over = { ...tutor, sessionId: SESSION, at: '2026-03-09T16:00:00.000Z' }
     expect(decided(planned, completeSession(over))).toMatchObject([{ data: { amount: 4_500, refund: 0, fee: 900, earned: 3_600 } }])
@@ -217,6 +242,11 @@ describe('a session', () => {
     const rated = [...held, ...decided(held, rateSession(rating))]
     given(aggregate, rated).when(rateSession(rating)).emits([])
     expect(decided(rated, rateSession({ ...rating, rating: 5 }))).toMatchObject([{ data: { rating: 5, formerRating: 4 } }])
+    const often = [5, 4, 5, 4].reduce((events, stars) => events.concat(decided(events, rateSession({ ...rating, rating: stars }))), rated)
+    given(aggregate, often)
+      .when(rateSession({ ...rating, rating: 5 }))
+      .refuses('tooManyChanges')
+    given(aggregate, often).when(rateSession(rating)).emits([])
   })
 })
 

@@ -1,6 +1,14 @@
+import { hoursAfter } from '../calendar.ts'
 import type { Aggregate } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
-import type { Participant, ReminderHours, RequestStatus, SessionFormat, SessionState } from './rules.ts'
+import {
+  MINUTES_BETWEEN_MAILS,
+  type Participant,
+  type ReminderHours,
+  type RequestStatus,
+  type SessionFormat,
+  type SessionState,
+} from './rules.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { shareOf } from './tutoring-money.ts'
 
@@ -20,6 +28,8 @@ export interface PlannedSession {
   readonly sequence: number
   /** When it was planned as it is now. */
   readonly plannedAt: string
+  /** When both may be told how it was changed; null where it was not. */
+  readonly changeMailAt: string | null
   /** Its share of what was paid. */
   readonly amount: number
   readonly refund: number
@@ -28,6 +38,18 @@ export interface PlannedSession {
   readonly markUntil: string | null
   readonly rating: number | null
   readonly comment: string | null
+  /** How often it was rated, when the last time, and when its tutor may be told of it. */
+  readonly ratings: number
+  readonly ratedAt: string | null
+  readonly ratingMailAt: string | null
+}
+
+/** When a mail about a change may go out: changes until then are told in it. */
+function mailAt(former: string | null, at: string): string {
+  if (former === null) return at
+  if (at < former) return former
+  const next = hoursAfter(former, MINUTES_BETWEEN_MAILS / 60)
+  return at > next ? at : next
 }
 
 export interface TutoringPrice {
@@ -120,19 +142,23 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         const added = {
           ...session,
           plannedAt,
+          changeMailAt: null,
           state: 'scheduled',
           refund: 0,
           reminded: [],
           markUntil: null,
           rating: null,
           comment: null,
+          ratings: 0,
+          ratedAt: null,
+          ratingMailAt: null,
         } as const
         return { ...state, sessions: [...state.sessions, added] }
       }
       case 'TutoringSessionRescheduled': {
         const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
         const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
-        return changed(state, data.sessionId, () => plan)
+        return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
       }
       case 'TutoringSessionCompleted':
         return changed(state, data.sessionId, () => ({ state: 'completed' }))
@@ -146,7 +172,10 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
       case 'TutoringMarkAsked':
         return changed(state, data.sessionId, () => ({ markUntil: data.until }))
       case 'TutoringSessionRated':
-        return changed(state, data.sessionId, () => ({ rating: data.rating, comment: data.comment }))
+        return changed(state, data.sessionId, ({ ratings, ratingMailAt }) => {
+          const { rating, comment, at: ratedAt } = data
+          return { rating, comment, ratings: ratings + 1, ratedAt, ratingMailAt: mailAt(ratingMailAt, ratedAt) }
+        })
     }
   },
 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
+import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { networkOf } from './network.ts'
+import { NETWORKS_OF_A_SITE, networkOf, siteOf } from './network.ts'
 
 const MINUTE = 60_000
 /** Callers whose calls are counted at a time. */
@@ -9,12 +10,21 @@ const REMEMBERED = 100_000
 /**
  * Bounds how many calls one caller makes in a minute, and tells them with each answer how many are left
  * (`RateLimit-Limit`, `-Remaining`, `-Reset`). Whoever is signed in is a caller, with all their sessions; visitors are
- * one with their network. Each process counts for itself: this keeps one caller from taking the place of the others,
- * and is no lock.
+ * one with their network, and with the /48 that it is of. Each process counts for itself: this keeps one caller from
+ * taking the place of the others, and is no lock.
  */
 export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<preHandlerAsyncHookHandler> {
   await app.register(rateLimit, { global: false, enableDraftSpec: true })
-  return app.rateLimit({ max: perMinute, timeWindow: MINUTE, cache: REMEMBERED, keyGenerator: callerOf })
+  const shared = { timeWindow: MINUTE, cache: REMEMBERED }
+  const ofCaller = app.rateLimit({ ...shared, max: perMinute, keyGenerator: callerOf })
+  const countForSite = app.createRateLimit({ ...shared, max: perMinute * NETWORKS_OF_A_SITE, keyGenerator: ({ ip }) => `${siteOf(ip)}` })
+  return async function (request, reply) {
+    await ofCaller.call(this, request, reply)
+    const isVisitor = callerOf(request) === `network ${networkOf(request.ip)}`
+    if (!isVisitor || siteOf(request.ip) === null) return
+    const counted = await countForSite(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new Rejection('tooManyRequests', [], counted.ttlInSeconds)
+  }
 }
 
 const callerOf = ({ identity, ip }: FastifyRequest): string => (identity ? `user ${identity.userId}` : `network ${networkOf(ip)}`)

@@ -83,6 +83,14 @@ const business = {
     errors: [],
     example: {},
   }),
+  'GET /api/students': call({
+    summary: 'Those who are tutored.',
+    access: 'giveTutoring',
+    service: 'read-api',
+    response: z.object({ total: z.int() }),
+    errors: [],
+    example: {},
+  }),
 } as const
 
 const handlers: Handlers<typeof calls, 'command-api'> = {
@@ -102,6 +110,7 @@ const readHandlers: Handlers<typeof reads, 'read-api'> = {
 const businessHandlers: Handlers<typeof business, 'read-api'> = {
   'GET /api/revenue': async () => ({ total: 1 }),
   'GET /api/doubts': async () => ({ total: 2 }),
+  'GET /api/students': async () => ({ total: 3 }),
 }
 
 let app: FastifyInstance
@@ -204,11 +213,26 @@ describe('a call that asks for a right', () => {
     expect(await ask('/api/revenue')).toBe('answered')
   })
 
-  test('asks no second factor of those who are no administrators', async () => {
+  test("an educator's and a tutor's password alone opens no more than an administrator's", async () => {
     publicUrl = 'https://medicready.example'
     await serverWith(business, 'read-api', businessHandlers)
-    role = 'educator'
-    expect(await ask('/api/doubts')).toBe('answered')
+    for (role of ['educator', 'tutor'] as const)
+      expect(await ask(`/api/${role === 'tutor' ? 'students' : 'doubts'}`)).toBe('secondFactorRequired')
+    ana = { ...ana, hasSecondFactor: true }
+    for (role of ['educator', 'tutor'] as const) expect(await ask(`/api/${role === 'tutor' ? 'students' : 'doubts'}`)).toBe('answered')
+  })
+
+  test.each([
+    ['from another machine', { 'x-forwarded-for': '192.0.2.7' }],
+    ['by the name of another machine', { host: 'medicready.example' }],
+    ['through a proxy on this machine that the edge was not told of', { via: '1.1 proxy' }],
+    ['through a proxy that signs itself', { forwarded: 'for=192.0.2.7' }],
+  ])('a password is not enough %s, although PUBLIC_URL was forgotten', async (_, headers) => {
+    await serverWith(business, 'read-api', businessHandlers)
+    role = 'admin'
+    const isMadeHere = { 'x-forwarded-for': '127.0.0.1', host: 'localhost:3000' }
+    expect(await ask('/api/revenue', { ...signedIn, ...isMadeHere })).toBe('answered')
+    expect(await ask('/api/revenue', { ...signedIn, ...isMadeHere, ...headers })).toBe('secondFactorRequired')
   })
 })
 
@@ -315,6 +339,15 @@ describe('calls are bounded', () => {
     expect(answers[2]?.json()).toMatchObject({ code: 'tooManyRequests' })
     expect(answers[2]?.headers['ratelimit-reset']).toBe('60')
     expect((await send('192.0.3.1')).statusCode).toBe(200)
+  })
+
+  test('for each /48 of IPv6 visitors, which has as much as four networks', async () => {
+    await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
+    const statuses = []
+    for (let network = 0; network < 10; network++) statuses.push((await send(`2001:db8:1:${network}::1`)).statusCode)
+    expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
+    expect((await send('2001:db8:2::1')).statusCode).toBe(200)
+    expect((await send('2001:db8:1::1', signedIn)).statusCode).toBe(200)
   })
 
   test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {

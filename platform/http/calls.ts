@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { z } from 'zod'
 import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
-import { isThisMachine } from './this-machine.ts'
+import { isMadeHere, isThisMachine } from './this-machine.ts'
 import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
@@ -82,23 +82,27 @@ interface Doors {
    * looks into the log, the read API at its read model.
    */
   readonly roleOf: (userId: string) => Promise<UserRole>
-  /** Where the product is reached. Anywhere but on this machine an administrator needs a second factor. */
+  /** Where the product is reached. Calls that need a right ask for a second factor, unless both are on this machine. */
   readonly publicUrl: string
 }
 
+/** Who makes a request, and from where. */
+type Caller = Pick<FastifyRequest, 'identity' | 'ip' | 'hostname' | 'headers'>
+
 /** Why somebody may not make the calls of this access; null where they may. */
-export async function refusalFor(access: Access, identity: Identity | null, { roleOf, publicUrl }: Doors): Promise<ErrorCode | null> {
+export async function refusalFor(access: Access, caller: Caller, { roleOf, publicUrl }: Doors): Promise<ErrorCode | null> {
+  const { identity } = caller
   if (access === 'visitor') return null
   if (!identity) return 'notSignedIn'
   if (access === 'signedIn') return null
   const role = await roleOf(identity.userId)
   if (!hasRight(role, access)) return 'forbidden'
-  return isSecondFactorMissing(role, identity, publicUrl) ? 'secondFactorRequired' : null
+  return isSecondFactorMissing(role, caller, publicUrl) ? 'secondFactorRequired' : null
 }
 
 /** Whether calls that need a right of this role are refused because the session began without a second factor. */
-export const isSecondFactorMissing = (role: UserRole, { hasSecondFactor }: Identity, publicUrl: string): boolean =>
-  needsSecondFactor(role) && !hasSecondFactor && !isThisMachine(publicUrl)
+export const isSecondFactorMissing = (role: UserRole, caller: Caller, publicUrl: string): boolean =>
+  needsSecondFactor(role) && !caller.identity?.hasSecondFactor && !(isThisMachine(publicUrl) && isMadeHere(caller))
 
 /** Tells who makes a request; null for a visitor. */
 export interface Identification {
@@ -146,7 +150,7 @@ function callsFor<All extends Calls, Of extends Service>(
     scope.addHook('onRequest', async (request, reply) => {
       request.identity = await identities.of(request)
       if (!request.routeOptions.config.isSigned) await limit.call(scope, request, reply)
-      const refusal = await refusalFor(access, request.identity, options)
+      const refusal = await refusalFor(access, request, options)
       if (refusal) throw new Rejection(refusal)
     })
     scope.addHook('onSend', async (_request, reply) => rememberWritten(reply, options.publicUrl))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.0/24'],
@@ -14,4 +14,14 @@ test.each([
   ['unix socket', 'unix socket'],
 ])('%s is of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['203.0.113.7', null],
+  ['::ffff:203.0.113.7', null],
+  ['unix socket', null],
+])('%s is of the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })

@@ -5,12 +5,21 @@ import { isIPv4, isIPv6 } from 'node:net'
  * is IPv4. What is no address is answered as it is.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const plain = mapped ?? address
+  const plain = unmapped(address)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
-  if (!isIPv6(plain)) return plain
-  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
+
+/** Somebody may also have 65,536 networks of IPv6: a /48, which has as much as so many of them. */
+export const NETWORKS_OF_A_SITE = 4
+
+/** The /48 of an IPv6 address; null for others. */
+export function siteOf(address: string): string | null {
+  const plain = unmapped(address)
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null
+}
+
+const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 const GROUPS = 8
 

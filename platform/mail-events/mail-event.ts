@@ -34,11 +34,16 @@ export function headerOf({ headers }: ProviderCall, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export function parsedJson(text: string): unknown {
+/** The body of a call that has proved to be the provider's. */
+export const parsedJson = (raw: Buffer): unknown => parsedOr('invalidRequest', raw)
+/** A body in which the signature is to be found: what cannot be read is not signed. */
+export const signedJson = (raw: Buffer): unknown => parsedOr('signatureInvalid', raw)
+
+function parsedOr(refusal: 'invalidRequest' | 'signatureInvalid', raw: Buffer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(raw.toString())
   } catch {
-    throw new Rejection('invalidRequest')
+    throw new Rejection(refusal)
   }
 }
 

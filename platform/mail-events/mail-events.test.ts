@@ -163,7 +163,7 @@ test('what SNS did not sign, or signed for a topic of somebody else, counts for 
   await refused(source, call('Notification', '{}', { SignatureVersion: '3' }))
   await refused(source, call('Publish', '{}'))
   await refused(source, { body: '{}', headers: {} })
-  await refused(source, { body: '', headers: {} }, 'invalidRequest')
+  await refused(source, { body: '', headers: {} })
   await refused(source, notification(sesBounce(ana)), 'signatureInvalid', '2036-01-02T00:00:00.000Z')
   expect(asked).toEqual([snsCertificateUrl])
   const other = standInForSns()
@@ -179,6 +179,30 @@ test('what SNS did not sign, or signed for a topic of somebody else, counts for 
   expect(await eventsIn(unheard.source, unheard.notification(sesBounce(ana)))).toHaveLength(1)
   answerNext(() => Response.error())
   expect(await eventsIn(source, notification(sesBounce(ana)))).toHaveLength(1)
+})
+
+test('what nobody signed is refused before it is read', async () => {
+  const { headers } = sns.notification(sesBounce(ana))
+  for (const source of Object.values(sources)) await refused(source, { body: '{', headers: {} })
+  const asked = sns.asked.length
+  await refused(sns.source, { ...sns.notification(sesBounce(ana)), headers: { ...headers, 'x-amz-sns-topic-arn': 'arn:aws:sns:a-guess' } })
+  await refused(sns.source, { body: '{', headers })
+  expect(sns.asked).toHaveLength(asked)
+})
+
+test('addresses of certificates that somebody makes up are asked for some times an hour', async () => {
+  const { source, asked, answerNext, notification } = standInForSns()
+  const madeUp = (number: number) => ({ SigningCertURL: `https://sns.us-east-1.amazonaws.com/SimpleNotificationService-${number}.pem` })
+  const told = async (number: number, when: string) => {
+    answerNext(() => new Response('', { status: 404 }))
+    const error: unknown = await eventsIn(source, notification(sesBounce(ana), madeUp(number)), when).catch((thrown: unknown) => thrown)
+    return error instanceof SnsUnavailable ? 'not asked' : (error as Rejection).code
+  }
+  const answers = []
+  for (let number = 0; number < 30; number++) answers.push(await told(number, now))
+  expect(answers).toEqual([...Array(10).fill('signatureInvalid'), ...Array(20).fill('not asked')])
+  expect(asked).toHaveLength(10)
+  expect(await told(30, '2026-03-03T14:00:11.000Z')).toBe('signatureInvalid')
 })
 
 test('a subscription is confirmed at SNS alone, for our topic alone', async () => {

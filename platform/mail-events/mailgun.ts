@@ -3,7 +3,7 @@ import { hoursAfter } from '@medicready/domain/calendar'
 import { Rejection } from '@medicready/domain/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
 /** Mailgun signs a timestamp and a token, and not what it tells: a signature is good for a while, and for one body. */
 
@@ -50,7 +50,7 @@ export class MailgunEvents implements MailEventSource {
   }
 
   async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
-    const body = parsedJson(call.raw.toString())
+    const body = signedJson(call.raw)
     const signed = Signed.safeParse(body)
     if (!signed.success) throw new Rejection('signatureInvalid')
     this.#check(signed.data.signature, call)

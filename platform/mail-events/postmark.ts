@@ -32,10 +32,11 @@ export class PostmarkEvents implements MailEventSource {
 
   async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
     if (!timingSafeEqual(digest(headerOf(call, 'authorization')), this.#expected)) throw new Rejection('signatureInvalid')
-    const told = z.object({ RecordType: z.string() }).safeParse(parsedJson(call.raw.toString()))
+    const body = parsedJson(call.raw)
+    const told = z.object({ RecordType: z.string() }).safeParse(body)
     if (!told.success) throw new Rejection('invalidRequest')
     if (told.data.RecordType !== 'Bounce' && told.data.RecordType !== 'SpamComplaint') return []
-    const bounce = Bounce.safeParse(parsedJson(call.raw.toString()))
+    const bounce = Bounce.safeParse(body)
     if (!bounce.success) throw new Rejection('invalidRequest')
     const { RecordType, Type, MessageID, Email: email, BouncedAt } = bounce.data
     const reason = reasons.get(Type)

@@ -48,7 +48,7 @@ export class SendgridEvents implements MailEventSource {
     const signature = Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-signature'), 'base64')
     const signed = Buffer.concat([Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-timestamp')), call.raw])
     if (!verify('sha256', signed, this.#key, signature)) throw new Rejection('signatureInvalid')
-    const batch = z.array(z.unknown()).safeParse(parsedJson(call.raw.toString()))
+    const batch = z.array(z.unknown()).safeParse(parsedJson(call.raw))
     if (!batch.success) throw new Rejection('invalidRequest')
     return batch.data.flatMap((one) => {
       const { data } = Told.safeParse(one)

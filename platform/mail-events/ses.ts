@@ -1,9 +1,10 @@
 import { verify, X509Certificate } from 'node:crypto'
+import { hoursAfter } from '@medicready/domain/calendar'
 import { Rejection } from '@medicready/domain/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Unavailable } from '../unavailable.ts'
-import { type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
 /**
  * Amazon SES tells through a topic of Amazon SNS, which signs each message by a key whose certificate lies at an
@@ -42,6 +43,8 @@ const Complaint = z.object({
 
 const PATIENCE_MILLISECONDS = 10_000
 const CERTIFICATES_REMEMBERED = 20
+/** SNS has a new one once a year. Whoever makes addresses up makes us ask no more often than this. */
+const CERTIFICATES_PER_HOUR = 10
 
 /** SNS cannot be asked for its certificate, or to confirm a subscription. */
 export class SnsUnavailable extends Unavailable {
@@ -59,6 +62,7 @@ export class SesEvents implements MailEventSource {
   readonly #host: string
   readonly #fetch: typeof fetch
   readonly #certificates = new LRUCache<string, X509Certificate>({ max: CERTIFICATES_REMEMBERED })
+  #fetchedAt: string[] = []
 
   constructor({ topicArn, fetch = globalThis.fetch }: Options) {
     this.#topicArn = topicArn
@@ -67,15 +71,18 @@ export class SesEvents implements MailEventSource {
     this.#fetch = fetch
   }
 
-  async eventsIn({ raw, now }: ProviderCall): Promise<readonly MailEvent[]> {
-    const { data: envelope } = Envelope.safeParse(parsedJson(raw.toString()))
+  async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
+    const { raw, now } = call
+    // SNS names the topic before the body, too: a call that does not know it is not read.
+    if (headerOf(call, 'x-amz-sns-topic-arn') !== this.#topicArn) throw new Rejection('signatureInvalid')
+    const { data: envelope } = Envelope.safeParse(signedJson(raw))
     if (!envelope || envelope.TopicArn !== this.#topicArn || !(await this.#isSigned(envelope, now))) throw new Rejection('signatureInvalid')
     if (envelope.Type === 'SubscriptionConfirmation') await this.#confirm(envelope)
     return envelope.Type === 'Notification' ? eventsOf(jsonIn(envelope.Message)) : []
   }
 
   async #isSigned(envelope: Envelope, now: string): Promise<boolean> {
-    const certificate = await this.#certificateAt(envelope.SigningCertURL)
+    const certificate = await this.#certificateAt(envelope.SigningCertURL, now)
     if (!certificate || new Date(now) < certificate.validFromDate || new Date(now) > certificate.validToDate) return false
     const fields = signedFields[envelope.Type].filter((name) => envelope[name] !== undefined)
     const signed = fields.map((name) => `${name}\n${envelope[name]}\n`).join('')
@@ -87,14 +94,21 @@ export class SesEvents implements MailEventSource {
    * Only SNS itself keeps files at its address, unlike others at addresses of Amazon. Null where this is none of its
    * certificates.
    */
-  async #certificateAt(address: string): Promise<X509Certificate | null> {
+  async #certificateAt(address: string, now: string): Promise<X509Certificate | null> {
     const url = this.#ownAddress(address)
     if (url?.search !== '' || !/^\/SimpleNotificationService-[\da-f]{1,64}\.pem$/.test(url.pathname)) return null
     const known = this.#certificates.get(url.href)
     if (known) return known
+    this.#countFetch(now)
     const certificate = certificateIn(await this.#get(url))
     if (certificate) this.#certificates.set(url.href, certificate)
     return certificate
+  }
+
+  #countFetch(now: string): void {
+    this.#fetchedAt = this.#fetchedAt.filter((at) => at > hoursAfter(now, -1))
+    if (this.#fetchedAt.length >= CERTIFICATES_PER_HOUR) throw new SnsUnavailable('SNS was asked for too many certificates.')
+    this.#fetchedAt.push(now)
   }
 
   /** Says that we want what the topic tells, in answer to its question alone. */

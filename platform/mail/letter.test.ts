@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ABOUT_THE_ACCOUNT, letter } from './letter.ts'
+import { ABOUT_THE_ACCOUNT, letter, withoutLinks } from './letter.ts'
 
 const plain = { subject: 'Hello', greeting: 'Hello!', text: 'Some words.', button: 'Open', link: 'https://medicready.example/a?b=1&c=2' }
 
@@ -38,6 +38,17 @@ test('a mail that says nothing of it came because of the account', () => {
 
 test('nothing that somebody typed becomes part of the page', () => {
   expect(letter({ ...plain, text: '<img src=x onerror="a">' }).html).toContain('&lt;img src=x onerror=&quot;a&quot;&gt;')
+})
+
+test('addresses that somebody typed read the same and are no links', () => {
+  const typed = ['https://evil.example/a.b', 'see evil.example, or www.evil.example', 'ana@evil.example', 'Room 5. At the back.']
+  for (const words of typed) {
+    const shown = withoutLinks(words)
+    expect(shown.replaceAll('\u2060', '')).toBe(words)
+    // What mail programs take for links: a scheme, a name with a dot, an address.
+    expect(shown).not.toMatch(/:\/\/|[\w-]\.[\w-]|\w@\w/)
+  }
+  expect(withoutLinks('Room 5. At the back.')).toBe('Room 5. At the back.')
 })
 
 /** WCAG's contrast of two colours. */

@@ -128,5 +128,14 @@ function sectionOf({ heading, lines }: Section): string {
 <ul style="margin:0 0 24px;padding:0 0 0 20px;font-size:16px;line-height:24px">${items.join('')}</ul>`
 }
 
+const WORD_JOINER = '\u2060'
+
+/**
+ * What somebody else wrote, for a mail of ours: mail programs make links of addresses, which would seem to be ours too.
+ * They read the same and are none with a letter in them that has no width.
+ */
+export const withoutLinks = (words: string): string =>
+  words.replaceAll(/:(?=\/\/)/g, `:${WORD_JOINER}`).replaceAll(/[.@](?=\S)/g, `${WORD_JOINER}$&`)
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

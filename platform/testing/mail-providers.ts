@@ -181,7 +181,11 @@ export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036
     const signature = sign(algorithm, Buffer.from(signed), privateKey).toString('base64')
     return {
       body: JSON.stringify({ ...envelope, Signature: signature, ...afterwards }),
-      headers: { 'content-type': 'text/plain; charset=UTF-8', 'x-amz-sns-message-type': type },
+      headers: {
+        'content-type': 'text/plain; charset=UTF-8',
+        'x-amz-sns-message-type': type,
+        'x-amz-sns-topic-arn': envelope.TopicArn ?? '',
+      },
     }
   }
 

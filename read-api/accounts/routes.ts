@@ -34,7 +34,7 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
     ({ id }) => id,
   )
   return {
-    'GET /api/auth/user': reading([users, secondFactors, mailDelivery], async ({ identity }) => {
+    'GET /api/auth/user': reading([users, secondFactors, mailDelivery], async ({ identity, http }) => {
       const user = known((await userRows.of(identity.userId))[0])
       return {
         id: user.id,
@@ -48,7 +48,7 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
         subscriptionTier: user.subscription_tier,
         emailVerified: user.email_verified,
         secondFactor: user.has_second_factor ? 'enrolled' : 'none',
-        secondFactorRequired: isSecondFactorMissing(user.role, identity, publicUrl),
+        secondFactorRequired: isSecondFactorMissing(user.role, http, publicUrl),
         showCorrectAnswers: user.show_correct_answers,
         dailyEmailEnabled: user.daily_email_enabled,
         dailyEmailTime: user.daily_email_time,

@@ -14,6 +14,7 @@ import { guidelineChanges } from '@medicready/projector/read-models/questions/gu
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import type { FastifyRequest } from 'fastify'
 import type { Clock, Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
@@ -35,7 +36,7 @@ interface Parts {
   workerUrl: string
   disclosures: Disclosures
   /** Whether somebody reviews questions, and so may see those that they were not given. */
-  isReviewer: (identity: Identity) => Promise<boolean>
+  isReviewer: (request: FastifyRequest) => Promise<boolean>
 }
 
 type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
@@ -44,7 +45,7 @@ type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls 
 
 export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
   const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = parts
-  const readerOf = (identity: Identity) => ({ userId: identity.userId, isReviewer: () => isReviewer(identity) })
+  const readerOf = ({ userId }: Identity, http: FastifyRequest) => ({ userId, isReviewer: () => isReviewer(http) })
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
     if (!found) throw new Rejection('questionNotFound')
@@ -58,10 +59,11 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 
-    'GET /api/questions/{id}': reading([questions, guidelineChanges, studyDays, ...disclosing], async ({ params: { id }, identity }) => {
+    'GET /api/questions/{id}': reading([questions, guidelineChanges, studyDays, ...disclosing], async ({ params, identity, http }) => {
+      const { id } = params
       const { userId } = identity
       const [standing, { shows, withheld }, why] = await Promise.all([
-        standingOf(sql, id, readerOf(identity)),
+        standingOf(sql, id, readerOf(identity, http)),
         disclosures.to(userId),
         latestWhy(sql, { userId, questionId: id }),
       ])
@@ -88,9 +90,9 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
 
     'GET /api/questions/{id}/statistics': reading(
       [questions, questionStatistics, studyDays, ...disclosing],
-      async ({ params: { id }, identity }) => {
+      async ({ params: { id }, identity, http }) => {
         const [{ version, answer }, { shows, withheld }] = await Promise.all([
-          standingOf(sql, id, readerOf(identity)),
+          standingOf(sql, id, readerOf(identity, http)),
           disclosures.to(identity.userId),
         ])
         const [row] = await sql<StatisticsRow[]>`

@@ -176,6 +176,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   SecondFactorRemoved: account,
   RecoveryCodesIssued: account,
   RecoveryCodeUsed: account,
+  SecondFactorRefused: account,
   ExportRequested: account,
   ExportMade: account,
   DeletionRequested: account,

@@ -1,4 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { noteSecondFactorRefused, WRONG_SECOND_FACTORS } from '@medicready/domain/accounts/second-factors'
 import type { secondFactorCalls } from '@medicready/domain/contract/second-factors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
@@ -6,6 +7,7 @@ import type { Identity } from '@medicready/platform/http/identity'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CommandContext, idFrom } from '../../command-context.ts'
 import { type RouteParts, requestContext } from '../../request-context.ts'
 import { passwordGuessBy } from '../attempts.ts'
 import { confirmPassword } from '../confirm-password.ts'
@@ -44,6 +46,14 @@ export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFac
     return device && (await parts.devices.isOf(device, state)) ? device : null
   }
 
+  const isWrong = (error: unknown) => error instanceof Rejection && ['codeInvalid', 'passkeyInvalid'].includes(error.code)
+
+  const tellOwner = (userId: string, context: CommandContext) =>
+    parts.commands.execute(accountAggregate, userId, noteSecondFactorRefused({ date: context.now.slice(0, 10) }), {
+      ...context,
+      commandId: idFrom(context, 'second factor refused'),
+    })
+
   return {
     'POST /api/auth/second-factor': async ({ body, identity, http }, reply) => {
       const { ticket, ...proof } = body
@@ -51,15 +61,19 @@ export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFac
       const { userId } = found
       const device = await deviceOf(http, userId)
       const ofWhom = { ...(userId !== null && { userId }), deviceId: device?.deviceId ?? null }
+      const context = requestContext(http, parts.clock)
+      let guesses = 0
       try {
         const attempt = await parts.checkAttempts(http, { purpose: 'secondFactor', ...ofWhom })
-        const { answer: account, position } = await takeSecondStep(parts, found, proof, requestContext(http, parts.clock))
+        guesses = attempt.guesses
+        const { answer: account, position } = await takeSecondStep(parts, found, proof, context)
         await attempt.succeeded()
         const proven = { account, isKnownDevice: device !== null, hasSecondFactor: true, before: identity }
         return { answer: { ok: true, token: await letIn(parts, http, reply, proven) }, position }
       } catch (error) {
         if (error instanceof Rejection)
           logSecurity(http.log, 'secondStepFailed', { userId, network: networkOf(http.ip), reason: error.code })
+        if (userId !== null && guesses >= WRONG_SECOND_FACTORS && isWrong(error)) await tellOwner(userId, context)
         throw error
       }
     },

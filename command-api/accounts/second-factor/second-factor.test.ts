@@ -415,6 +415,35 @@ test("the administrator's app of the setup is added once, changed with its secre
   expect(await codeFrom(secondStep((await firstStep({ email })).ticket, { code: codeOf(secrets[1] ?? '') }))).toBe('signed in')
 })
 
+test('its owner is told, once a day, of a right password with wrong second factors', async () => {
+  const inbox = await startTestInbox()
+  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
+  const ana = await newPerson()
+  const { secret } = await addApp(ana)
+  const guess = async () => codeFrom(secondStep((await firstStep(ana)).ticket, { code: wrongCode(secret) }))
+  const refusals = async () =>
+    (await everyFact(api.eventStore)).filter(
+      ({ type, streamName }) => type === 'SecondFactorRefused' && streamName === `account-${ana.userId}`,
+    ).length
+  const counts = []
+  for (let time = 0; time < 5; time++) {
+    expect(await guess()).toBe('codeInvalid')
+    counts.push(await refusals())
+  }
+  expect(counts).toEqual([0, 0, 1, 1, 1])
+  later(24 * 3_600)
+  for (let time = 0; time < 3; time++) await guess()
+  expect(await refusals()).toBe(2)
+  const stop = startTestReactions(api, mailer)
+  const subjects = async () =>
+    (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === ana.email)).map(({ subject }) => subject)
+  const told = 'Somebody knows your password for MedicReady'
+  await expect.poll(async () => (await subjects()).filter((subject) => subject === told).length, { timeout: 60_000 }).toBe(2)
+  await stop()
+  mailer.close()
+  await inbox.close()
+})
+
 test('its owner is told by mail of each change, once', async () => {
   const inbox = await startTestInbox()
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })

@@ -6,7 +6,9 @@ import { letter } from '@medicready/platform/mail/letter'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
 import { tellAccount } from '../tell-account.ts'
 
-type Change = Recorded<FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed'>>
+type Change = Recorded<
+  FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
+>
 
 /** Tells the owner of an account whatever becomes of its second factor: if it was somebody else, they can act. */
 export async function sendSecondFactorNotice(
@@ -59,6 +61,11 @@ function wordsOf(fact: Change): { readonly subject: string; readonly text: strin
       return {
         subject: 'A recovery code was used at',
         text: `Somebody, probably you, signed in with your password and a recovery code. You have ${leftWords(fact.data.left)} left.`,
+      }
+    case 'SecondFactorRefused':
+      return {
+        subject: 'Somebody knows your password for',
+        text: 'Somebody gave the right password of your account, and then wrong second factors. They did not get in. If it was you, there is nothing to do.',
       }
   }
 }

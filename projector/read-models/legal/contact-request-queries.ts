@@ -27,3 +27,22 @@ export const closedContactRequests = defineQuery(
     WHERE closed_at IS NOT NULL ${after ? sql`AND (closed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     ORDER BY closed_at DESC, id DESC LIMIT ${limit}`,
 )
+
+/** Unanswered messages of one kind that came in within one hour. */
+export type MessagesOfHour = Pick<ContactRequestRow, 'kind'> & {
+  /** In UTC: `2026-03-01T12`. */
+  readonly hour: string
+  readonly messages: number
+  /** When the first of them is due. */
+  readonly dueAt: string
+}
+
+/** Unanswered messages by hour and kind, of the full hours between two instants, those that are due first. */
+export const messagesByHour = defineQuery(
+  [contactRequests],
+  (sql, { from, to }: { readonly from: string; readonly to: string }) => sql<MessagesOfHour[]>`
+    SELECT to_char(requested_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24') AS hour, kind, count(*)::int AS messages, min(due_at) AS "dueAt"
+    FROM read.contact_requests
+    WHERE requested_at >= ${from} AND requested_at < date_trunc('hour', ${to}::timestamptz, 'UTC') AND kept = 0 AND due_at IS NOT NULL
+    GROUP BY 1, 2 ORDER BY min(due_at)`,
+)

@@ -1,3 +1,4 @@
+import type { UserRole } from '@medicready/domain/accounts/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -17,9 +18,11 @@ import { ConfirmedForm } from './confirmed-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.ts'
 
+const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
+
 /** What a sign-in asks for beside the password, and the way to add and remove it. */
 export function SecondFactorSection() {
-  const { secondFactorRequired } = useUser()
+  const { role, secondFactorRequired } = useUser()
   return (
     <Card className="grid gap-4">
       <div>
@@ -29,8 +32,8 @@ export function SecondFactorSection() {
         </p>
       </div>
       {secondFactorRequired && (
-        <Banner tone="warn" title="Administrators need a second factor.">
-          Add one here, and the pages of administrators open for you.
+        <Banner tone="warn" title={`${holders[role]} need a second factor.`}>
+          Add one here, and the pages of your role open for you.
         </Banner>
       )}
       <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your second factors could not be loaded.">
