@@ -44,6 +44,8 @@ export type ChanceOfDay = z.infer<typeof ChanceOfDay>
 const ReadinessFigures = z.object({
   ...chances,
   ...measured,
+  /** How many students have told how their real exam went. With fewer than 50 no chance above .95 or below .05 is said. */
+  realOutcomes: z.int(),
   byCategory: z.array(CategoryReadiness),
   /**
    * The end of each of the last 90 days with answers, oldest first, from the day of the hundredth scored answer on; the
