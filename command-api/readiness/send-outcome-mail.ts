@@ -44,7 +44,7 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
     link: linkTo('passed'),
     others: [
       { button: 'I did not pass', link: linkTo('failed') },
-      { button: 'I did not sit it', link: linkTo('not_taken') },
+      { button: 'I did not take it', link: linkTo('not_taken') },
     ],
     because: { why: 'You have told us the date of your exam.' },
     footer: 'We ask once about each date. If you would rather not say, there is nothing you need to do.',

@@ -66,7 +66,10 @@ describe('readiness', () => {
 
   test('knows the sixth part of the exam of 2024, and no part that an exam has not', () => {
     const judgment = practised(0.5, 5, FIRST, ['Clinical Judgment'])
-    expect(readinessOf(judgment, { ...by, blueprint: 'national_registry_2024' }, FIRST).byCategory[5]).toMatchObject({ share: 0.35, answers: 5 })
+    expect(readinessOf(judgment, { ...by, blueprint: 'national_registry_2024' }, FIRST).byCategory[5]).toMatchObject({
+      share: 0.35,
+      answers: 5,
+    })
     expect(() => readinessOf(judgment, by, FIRST)).toThrow('Clinical Judgment')
   })
 
@@ -165,9 +168,7 @@ describe('readiness', () => {
 
   test('of the real exam is less sure than of our own, and lower where its line lies higher', () => {
     const answers = practised(0.42, 60)
-    const [ours, unsure, higher] = [by, early, { ...by, shift: { ...late.shift, mean: 0.3 } }].map((of) =>
-      readinessOf(answers, of, FIRST),
-    )
+    const [ours, unsure, higher] = [by, early, { ...by, shift: { ...late.shift, mean: 0.3 } }].map((of) => readinessOf(answers, of, FIRST))
     if (!ours || !unsure || !higher) throw new Error('All three are told.')
     expect(unsure.high - unsure.low).toBeGreaterThan(1.3 * (ours.high - ours.low))
     expect(higher.chance).toBeLessThan(ours.chance)

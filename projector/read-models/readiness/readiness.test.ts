@@ -67,9 +67,7 @@ test('what was predicted after the exam had ended counts nowhere, and exams with
 test('of the real exam the newest word stands', () =>
   given(readiness, [ofSitting, asked(), reported('failed'), reported('passed')]).leaves({
     national_exam_predictions: [{ sitting_id: sittingId, outcome: 'passed', reports: 2 }],
-    readiness_learners: [
-      { user_id: userId, blueprint: null, sitting_id: sittingId, exam_date: '2026-03-01', outcome: 'passed' },
-    ],
+    readiness_learners: [{ user_id: userId, blueprint: null, sitting_id: sittingId, exam_date: '2026-03-01', outcome: 'passed' }],
   }))
 
 test('a learner is asked about the latest date; a word about an earlier one counts for that', () =>
