@@ -131,13 +131,13 @@ const linkWords = errors.mailLinkInvalid.message
 /** How ready somebody is for the exam, and how true such predictions have come. */
 export const readinessCommandCalls = {
   'POST /api/readiness/profile': call({
-    summary: 'Choose the exam that readiness is told of.',
+    summary: 'Choose the exam that readiness and the plan are about: the one as it is today, or the former one.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
     response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
-    example: { body: { blueprint: 'national_registry_2024' } },
+    example: { body: { blueprint: 'national_registry' } },
   }),
   'POST /api/readiness/outcome': call({
     summary: 'Say how the real exam went. It may be said again: the newest stands.',

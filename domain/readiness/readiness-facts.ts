@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
-import { type MockBlueprint, mockBlueprints } from '../exams/blueprints.ts'
+import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
 import { Rejection } from '../rejection.ts'
-import { FIRST_BLUEPRINT, type ReportedOutcome, reportedOutcomes } from './rules.ts'
+import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
 /**
  * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before anybody knew how
@@ -104,7 +104,7 @@ const changed = (state: ReadinessState, sittingId: string, to: Partial<Sitting>)
 })
 
 /** The exam that somebody prepares for. */
-export const blueprintIn = ({ chosen }: ReadinessState): MockBlueprint => chosen ?? FIRST_BLUEPRINT
+export const blueprintIn = ({ chosen }: ReadinessState): MockBlueprint => chosen ?? TODAYS_EXAM
 
 export const sittingIn = ({ sittings }: ReadinessState, sittingId: string): Sitting | null =>
   sittings.find((sitting) => sitting.sittingId === sittingId) ?? null

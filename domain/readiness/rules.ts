@@ -1,9 +1,4 @@
-import type { MockBlueprint } from '../exams/blueprints.ts'
-
 /** What is chosen, asked and shown about somebody's readiness for the exam. Free of zod: the browser uses it too. */
-
-/** The exam as it is today: readiness, plans and mock exams are about it until a learner chooses another one. */
-export const FIRST_BLUEPRINT: MockBlueprint = 'national_registry_2024'
 
 /** How the real exam went, as its student tells it. */
 export const reportedOutcomes = ['passed', 'failed', 'not_taken'] as const

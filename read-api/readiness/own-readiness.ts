@@ -1,11 +1,11 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness'
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import { type MockBlueprint, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { CUT, scoreOf } from '@medicready/domain/exams/score'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
 import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
-import { FIRST_BLUEPRINT, OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
+import { OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { users } from '@medicready/projector/read-models/accounts/users'
@@ -62,7 +62,7 @@ export class OwnReadiness {
       WHERE u.id = ${userId}`
     const row = known(found)
     const today = todayOf(row, this.#clock())
-    const blueprint = row.blueprint ?? FIRST_BLUEPRINT
+    const blueprint = row.blueprint ?? TODAYS_EXAM
     const told = await this.#toldOf(userId, { answers: row.answers, blueprint, today })
     return {
       blueprint,
