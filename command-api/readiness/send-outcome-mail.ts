@@ -39,7 +39,7 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
     greeting: 'How did it go?',
     text:
       `Your exam was on ${spelled(examDate)}. Please tell us how it went, with one click. ` +
-      `We hold it against what ${PRODUCT_NAME} had predicted, so that everybody can see how far its predictions are to be trusted; nobody sees whose answer it is.`,
+      `We compare it with what ${PRODUCT_NAME} predicted, to show how often its predictions are right and to improve them. Nobody sees whose answer it is.`,
     button: 'I passed',
     link: linkTo('passed'),
     others: [

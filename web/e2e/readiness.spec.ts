@@ -247,7 +247,7 @@ test('the dashboard asks how the exam went until it is told, and thanks', async 
   })
   await page.goto('/')
   const question = region(page, 'How did your exam go?')
-  await expect(question.getByText('You had Mar 1, 2026 as the date of your exam.')).toBeVisible()
+  await expect(question.getByText('Your exam date was Mar 1, 2026.')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'I did not pass' }).press('Enter')
   await expect(heading(page, 'Thank you for telling us')).toBeFocused()
