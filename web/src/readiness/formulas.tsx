@@ -10,7 +10,7 @@ export const Formulas = () => (
     <dl className="mt-3 grid gap-5">
       <Step title="A question (Rasch's model)" formula="P(right) = 1 / (1 + exp(b − θ))">
         θ is your ability in the question's part of the exam, b how hard the question is, both in logits. Each b comes from the answers of
-        all students and has an error of its own, which is taken into account.
+        all students or, before there are any, from a panel of AI models. Its error is taken into account.
       </Step>
       <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
         In each part i an ability in general, and a part of its own. This is why answers of one part tell something of the others.

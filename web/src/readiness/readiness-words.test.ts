@@ -56,10 +56,10 @@ describe('a chance in words', () => {
     const best = { chance: 0.95, low: 0.95, high: 0.95, realOutcomes: 3 }
     expect(chanceToday(best)).toBe('If you took the exam today: 95%')
     expect(certaintyWords(best)).toBe(
-      'Your answers put you well above the passing line. 95% is the most we say until 50 students have told us how their real exam went. So far, 3 did.',
+      'Your answers put you well above the passing line. 95% is the most we say until 50 students have told us how their real exam went. So far, 3 have.',
     )
     expect(certaintyWords({ chance: 0.05, low: 0.05, high: 0.2, realOutcomes: 0 })).toBe(
-      'We are 80% sure that your chance is 20% or less. 5% is the least we say until 50 students have told us how their real exam went. So far, none did.',
+      'We are 80% sure that your chance is 20% or less. 5% is the least we say until 50 students have told us how their real exam went. So far, none have.',
     )
     // An end that stands at the limit may lie beyond it.
     expect(certaintyWords({ ...best, chance: 0.9, low: 0.8 })).toContain('We are 80% sure that your chance is 80% or more.')

@@ -50,7 +50,7 @@ function limitWords(figures: Figures): string | null {
   const { chance, realOutcomes } = figures
   if (!isLimited(figures) || (LEAST_SAID < chance && chance < MOST_SAID)) return null
   const limit = chance >= MOST_SAID ? `${percentOfChance(MOST_SAID)} is the most` : `${percentOfChance(LEAST_SAID)} is the least`
-  return `${limit} we say until ${LEAST_OUTCOMES_FOR_EXTREMES} students have told us how their real exam went. So far, ${realOutcomes === 0 ? 'none' : realOutcomes} did.`
+  return `${limit} we say until ${LEAST_OUTCOMES_FOR_EXTREMES} students have told us how their real exam went. So far, ${realOutcomes === 0 ? 'none' : realOutcomes} ${realOutcomes === 1 ? 'has' : 'have'}.`
 }
 
 /** With fewer answers of its own, a part is estimated mostly from the others. */
