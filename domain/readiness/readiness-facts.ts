@@ -71,7 +71,7 @@ export interface Sitting {
 }
 
 export interface ReadinessState {
-  /** As it was chosen last; null before. What holds then has changed once, and may again. */
+  /** The latest choice; null before the first, when today's exam holds, whichever that is. */
   readonly chosen: MockBlueprint | null
   /** The practice exams of which the chance to pass was predicted. */
   readonly predictedExams: readonly string[]

@@ -8,18 +8,16 @@ const MOST_OUTCOMES = 1_000
 export async function knownShift(sql: Sql): Promise<CommonShift> {
   const [calibrated] = await sql<{ shift: number; learners: number }[]>`
     SELECT shift, learners FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
-  const [count] = await sql<{ told: number }[]>`
-    SELECT count(*)::int AS told FROM read.national_exam_predictions WHERE outcome IN ('passed', 'failed')`
-  // An ability was told on the scale of its day. Each calibration since has moved the scale.
-  const outcomes = await sql<RealOutcome[]>`
+  // Each ability is on the scale of its day. Calibrations have moved the scale since.
+  const outcomes = await sql<(RealOutcome & { readonly told: number })[]>`
     SELECT p.blueprint, p.ability - coalesce(earlier.shift, 0) + ${calibrated?.shift ?? 0}::double precision AS ability,
-      p.standard_error AS "standardError", p.outcome = 'passed' AS "hasPassed"
+      p.standard_error AS "standardError", p.outcome = 'passed' AS "hasPassed", (count(*) OVER ())::int AS told
     FROM read.national_exam_predictions p LEFT JOIN LATERAL (
       SELECT c.shift FROM read.calibrations c
       WHERE c.is_whole AND c.calibrated_on <= (p.predicted_at AT TIME ZONE 'UTC')::date ORDER BY c.calibrated_on DESC LIMIT 1
     ) AS earlier ON true
     WHERE p.outcome IN ('passed', 'failed') ORDER BY p.predicted_at DESC, p.sitting_id LIMIT ${MOST_OUTCOMES}`
-  return commonShiftFrom({ calibratedBy: calibrated?.learners ?? 0, outcomes, told: count?.told ?? 0 })
+  return commonShiftFrom({ calibratedBy: calibrated?.learners ?? 0, outcomes, told: outcomes[0]?.told ?? 0 })
 }
 
 /** Counts what has changed of that. */

@@ -194,7 +194,7 @@ const WhatItDoesNotKnow = () => (
       <li>What you study elsewhere: books, classes, the ambulance. Your real chance may be better than this.</li>
       <li>
         The questions of the real exam. Ours follow the same plan, but how hard they are and where the passing line is are our own
-        estimates. Few real results test them so far. This is why the range is wide, and why there is a limit.
+        estimates. Only real results can test them. This is why there is a limit.
       </li>
       <li>How you sleep the night before, and how you feel that day.</li>
       <li>Whether you look up answers. That makes the estimate better, but not you.</li>
