@@ -3,9 +3,11 @@ import { addDays } from '@medicready/domain/calendar'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import type { Readiness } from '@medicready/domain/contract/readiness'
-import { blueprints, CLINICAL_JUDGMENT, examDomains, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { calibration as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { keyOf } from '@medicready/domain/questions/item'
+import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import {
   LEAST_OUTCOMES_FOR_EXTREMES,
@@ -19,6 +21,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { wrongAnswerTo } from '@medicready/domain/testing/answers'
 import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -410,6 +413,38 @@ test('fifty outcomes of real exams lift the limits of what is said and move the 
   const [first = ''] = people
   await tell(first, () => [told(first, 'failed')])
   expect((await figuresOf(ben)).chance).toBeLessThan(middlingNow.chance)
+})
+
+test('an ability that was told before a calibration moves with the scale', async () => {
+  const evidence = new LearnersEvidence(backend.sql)
+  const before = await evidence.shift()
+  const rows = await backend.sql<{ ability: number; standardError: number; blueprint: MockBlueprint; hasPassed: boolean }[]>`
+    SELECT ability, standard_error AS "standardError", blueprint, outcome = 'passed' AS "hasPassed"
+    FROM read.national_exam_predictions WHERE outcome IN ('passed', 'failed')`
+  expect(before).toEqual(expect.objectContaining({ outcomes: rows.length }))
+  const [on, learners, shift] = [addDays(today(), 1), 400, -0.4]
+  const item = {
+    questionId: bank[0]?.id ?? '',
+    questionVersion: 1,
+    difficulty: 0.2,
+    discrimination: 1,
+    standardError: 0.3,
+    answers: 40,
+    infit: 1,
+    outfit: 1,
+    pointBiserial: 0.3,
+    observed: [],
+    comparisons: [],
+  }
+  const calibrated = { calibrationId: uuidV4(), on, part: 1, of: 1, answers: 900, learners, shift, items: [item] }
+  const { commands } = backend.parts
+  backend.show((await commands.execute(itemCalibration, on, recordCalibration(calibrated), ownContext('test', backend.clock))).position)
+  const moved = rows.map(({ ability, ...row }) => ({ ...row, ability: ability + shift }))
+  const wanted = commonShiftFrom({ calibratedBy: learners, outcomes: moved })
+  await expect.poll(() => evidence.shift(), WAIT).not.toEqual(before)
+  const after = await evidence.shift()
+  expect(after.mean).toBeCloseTo(wanted.mean, 6)
+  expect(after.standardError).toBeCloseTo(wanted.standardError, 6)
 })
 
 test('a link that has ended says nothing', async () => {
