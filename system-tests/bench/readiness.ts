@@ -109,7 +109,7 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
       value: errorOfTold(of, which),
       unit: '',
       better: 'lower',
-      required: isRequired ? CALIBRATED_OFF_SCALE : null,
+      required: isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null,
     })
   const covered = (of: readonly ToldOffScale[]): Figure =>
     figure(of, 'true chances within the interval of 80 %', {
