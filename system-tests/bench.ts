@@ -87,8 +87,8 @@ const benches: Record<string, (quick: boolean, rounds: number | undefined, log: 
   readiness: async (quick, rounds = quick ? 2 : 4, log) =>
     benchReadiness(
       quick
-        ? { seeds: rounds, learners: 300, underHarder: 50, sittings: 600 }
-        : { seeds: rounds, learners: 2_500, underHarder: 500, sittings: 6_000 },
+        ? { seeds: rounds, learners: 300, underHarder: 50, offScale: 300, sittings: 600 }
+        : { seeds: rounds, learners: 2_500, underHarder: 500, offScale: 600, sittings: 6_000 },
       log,
     ),
   webhook: (quick, rounds = quick ? 3 : 5, log) => benchWebhook({ rounds, events: quick ? 300 : 1_500 }, log),

@@ -129,8 +129,8 @@ describe('starting', () => {
     const modules = ['Trauma', 'EMS Operations', 'Pharmacology & Medication Administration'] as const
     const started = async (body: object) => (await stateOf(await (await learner('premium', modules)).begun(body))).started
     const exams = await Promise.all([
+      started({ ...mock, blueprint: 'national_registry' }),
       started(mock),
-      started({ ...mock, blueprint: 'national_registry_2024' }),
       started({ examType: 'full_exam' }),
       started({ examType: 'weak_areas' }),
       started(trauma),
@@ -142,6 +142,8 @@ describe('starting', () => {
       ['weak_areas', 15, 30, 2_700],
       ['module', 20, 40, 3_600],
     ])
+    // The mock exam as the specification has it stays as it is.
+    expect(exams[0]?.shares.map(({ percent }) => percent)).toEqual([20, 22, 16, 30, 12])
     expect(exams[2]?.shares.map(({ category }) => category).toSorted()).toEqual([...modules].toSorted())
     expect(new Set(exams.map((one) => one?.poolId)).size).toBe(1)
     // None of the bank's is on trial.

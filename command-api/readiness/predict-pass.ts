@@ -61,8 +61,9 @@ export async function predict(
 ): Promise<boolean> {
   const { userId, blueprint, on } = asked
   const { evidence, enoughSince, scoredAnswers } = await learnersEvidence.of(userId, { blueprint, before })
+  const shift = asked.of.kind === 'national_exam' ? await learnersEvidence.shift() : null
   if (enoughSince === null || (await tooLate())) return false
-  const { chance, low, high, ability, standardError } = readinessOf(evidence, blueprint, on)
+  const { chance, low, high, ability, standardError } = readinessOf(evidence, { blueprint, shift }, on)
   const prediction = {
     ...asked,
     method: METHOD,

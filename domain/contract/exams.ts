@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blueprintNames, examTypes, mockBlueprints } from '../exams/blueprints.ts'
+import { blueprintNames, examTypes, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
 import { examDifficulties } from '../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../exams/exam.ts'
 import { ItemAnswer } from '../questions/item.ts'
@@ -107,7 +107,7 @@ const example = { params: { examId: existing.examId } }
 export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
-      "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam, without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+      "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -116,8 +116,8 @@ export const examCommandCalls = {
         .array(printableText({ max: 80, required: 'Please say what the exam is about.' }))
         .max(9)
         .default([]),
-      /** The mock exam by the blueprint of 2024 in place of the former one. */
-      blueprint: z.enum(mockBlueprints).default('national_registry'),
+      /** Of the mock exam: the exam as it is today, or the former one with its five domains alone. */
+      blueprint: z.enum(mockBlueprints).default(TODAYS_EXAM),
     }),
     response: z.object({ examId: z.uuid() }),
     errors: [
@@ -133,7 +133,7 @@ export const examCommandCalls = {
       body: {
         examType: 'full_exam',
         targetModules: ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'],
-        blueprint: 'national_registry',
+        blueprint: 'national_registry_2024',
       },
     },
   }),

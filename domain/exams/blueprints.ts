@@ -27,9 +27,14 @@ export type ExamType = (typeof examTypes)[number]
 export const blueprintNames = ['national_registry', 'national_registry_2024', 'full_simulation', 'module', 'weak_areas'] as const
 export type BlueprintName = (typeof blueprintNames)[number]
 
-/** Those of the National Registry's exam: what readiness is told of, and what a plan has on the way to the real one. */
+/**
+ * Those of the National Registry's exam, the former one (until June 2024) first: what readiness is told of, and what a
+ * plan has on the way to the real one.
+ */
 export const mockBlueprints = ['national_registry', 'national_registry_2024'] as const satisfies readonly BlueprintName[]
 export type MockBlueprint = (typeof mockBlueprints)[number]
+/** The exam as it is today: readiness, plans and mock exams are about it until a learner chooses the former one. */
+export const TODAYS_EXAM: MockBlueprint = 'national_registry_2024'
 export const isMock = (blueprint: BlueprintName): blueprint is MockBlueprint =>
   (mockBlueprints as readonly BlueprintName[]).includes(blueprint)
 

@@ -90,14 +90,15 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(page).toHaveURL('/practice-exam')
     await expect(heading(page, 'Practice Exams')).toBeFocused()
     const mock = page.getByRole('region', { name: 'Mock National Registry Exam' })
-    for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
+    for (const words of ['110–150 questions', '210 minutes', 'Up to 20 of them on trial, which do not count', /Clinical Judgment 35%$/])
       await expect(mock.getByText(words)).toBeVisible()
     await expect(page.getByText('No practice exams yet')).toBeVisible()
-    await page.getByRole('radio', { name: 'Since July 2024' }).press('Space')
-    await expect(page.getByText('Up to 20 of them on trial, which do not count')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'The exam today' })).toBeChecked()
     await expectAccessible(page)
-    await page.getByRole('radio', { name: 'The five domains' }).press('Space')
-    await button(page, 'Start Mock National Registry Exam').press('Enter')
+    await page.getByRole('radio', { name: 'The former exam: five domains' }).press('Space')
+    for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
+      await expect(mock.getByText(words)).toBeVisible()
+    await button(page, 'Start Mock National Registry Exam (five domains)').press('Enter')
     await expect(heading(page, 'Before you begin')).toBeFocused()
     await expect(page.getByRole('switch', { name: 'Show the score estimate' })).not.toBeChecked()
     await expectAccessible(page)
@@ -153,7 +154,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     const device = await context.newPage()
     await device.goto('/practice-exam')
     await expect(device.getByText(/1 answered · 02:2\d:\d\d left/)).toBeVisible()
-    await device.getByRole('link', { name: 'Continue Mock National Registry Exam' }).click()
+    await device.getByRole('link', { name: 'Continue Mock National Registry Exam (five domains)' }).click()
     await expect(at(device, 2)).toBeVisible()
     await chooseByKeys(device, await itemAt(device, 2))
     item = (await submit(device)).nextQuestion?.asked.item ?? item
@@ -204,7 +205,10 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await page.goto('/practice-exam')
     const row = page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')
     await expect(row).toContainText(/(Passed|Not passed)Score \d+/)
-    await expect(page.getByRole('link', { name: 'Mock National Registry Exam' })).toHaveAttribute('href', `/practice-exam/${id}/results`)
+    await expect(page.getByRole('link', { name: 'Mock National Registry Exam (five domains)' })).toHaveAttribute(
+      'href',
+      `/practice-exam/${id}/results`,
+    )
   })
 })
 
