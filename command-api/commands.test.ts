@@ -1,6 +1,7 @@
 import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/stripe-event'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -157,7 +158,7 @@ test('on a stream of 10,000 commands each is still decided once, however long ag
   const ids = Array.from({ length: 10_000 }, () => uuidV4())
   const recorded = ids.map((commandId, n) => ({
     id: uuidV4(),
-    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted', reason: null } },
+    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted', reason: null } } satisfies Fact,
     metadata: { correlationId: 'test', causationId: commandId, commandId, actorId: 'test', occurredAt: '2026-03-01T12:00:00.000Z' },
   }))
   for (let from = 0; from < recorded.length; from += 1_000)

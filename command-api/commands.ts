@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
-import type { DomainEvent, Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
@@ -45,14 +46,14 @@ export class Commands {
   }
 
   /** The state of a stream as the log has it now. */
-  async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+  async load<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     return asDecided(await this.#refresh(aggregate, streamName(aggregate, id)))
   }
 
   /**
    * The state of a stream as this process remembers it, which may be behind: for what never changes once it is there.
    */
-  async recall<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+  async recall<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
     return asDecided(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
   }
@@ -62,7 +63,7 @@ export class Commands {
    * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable. `isNew`: hardly ever is there such
    * a stream yet; it is read only where there is.
    */
-  execute<State, Event extends DomainEvent>(
+  execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,
@@ -80,7 +81,7 @@ export class Commands {
    * What this very command decided on this stream when it was first sent, as the log has it now; null when it never
    * was, or decided nothing.
    */
-  async decidedBefore<State, Event extends DomainEvent>(
+  async decidedBefore<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     { commandId }: CommandContext,
@@ -108,7 +109,7 @@ export class Commands {
     return turn
   }
 
-  async #decideAndAppend<State, Event extends DomainEvent>(
+  async #decideAndAppend<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     name: string,
     decide: Decide<State, Event>,
@@ -159,7 +160,7 @@ export class Commands {
     return events.length > 0 ? asDecided<State, Event>(known, events as unknown as readonly Event[]) : null
   }
 
-  async #append<State, Event extends DomainEvent>(
+  async #append<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     name: string,
     snapshot: Snapshot,
@@ -182,7 +183,7 @@ export class Commands {
   }
 
   /** Reads what the log has after the remembered revision. */
-  async #refresh<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
+  async #refresh<State, Event extends Fact>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
     const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
     const recorded = await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
     const last = recorded.at(-1)
@@ -222,7 +223,7 @@ const asDecided = <State, Event>(snapshot: Snapshot, events: readonly Event[] = 
   position: snapshot.position,
 })
 
-function attemptDecision<State, Event extends DomainEvent>(decide: Decide<State, Event>, state: State) {
+function attemptDecision<State, Event extends Fact>(decide: Decide<State, Event>, state: State) {
   try {
     return { events: decide(state), rejection: null }
   } catch (error) {

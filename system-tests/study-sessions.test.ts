@@ -10,7 +10,7 @@ import type { Question } from '@medicready/domain/contract/questions'
 import type { UserStats } from '@medicready/domain/contract/study'
 import type { SessionInShort, StudySession } from '@medicready/domain/contract/study-sessions'
 import type { Aggregate, Decide } from '@medicready/domain/decider'
-import type { DomainEvent } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import { asItStands } from '@medicready/domain/study/delivered-question'
@@ -272,7 +272,7 @@ class WithMeanwhile extends Commands {
   category = ''
   meanwhile: (() => Promise<unknown>) | null = null
 
-  override async execute<State, Event extends DomainEvent>(
+  override async execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,

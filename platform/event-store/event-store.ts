@@ -10,7 +10,7 @@ import {
   START,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import type { DomainEvent, EventMetadata, Position, Recorded } from '@medicready/domain/event'
+import type { EventMetadata, Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -27,7 +27,7 @@ export type ExpectedRevision = bigint | 'no_stream'
 export interface EventToAppend {
   /** Derived from the command, so that the same append can be sent again. */
   readonly id: string
-  readonly event: DomainEvent
+  readonly event: Fact
   readonly metadata: Omit<EventMetadata, 'schemaVersion'>
 }
 
