@@ -82,7 +82,7 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
       }
       return Promise.all(running)
     }
-    await round(Math.max(5, scale.seconds / 4))
+    await round(scale.seconds / 4)
     stale = 0
     const rounds: Awaited<ReturnType<typeof round>>[] = []
     for (let number = 1; number <= scale.rounds; number++) {
