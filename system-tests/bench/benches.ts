@@ -4,6 +4,7 @@ import { benchAnalytics } from './analytics.ts'
 import { benchCalibration } from './calibration.ts'
 import { benchCat } from './cat.ts'
 import { benchCommands } from './commands.ts'
+import { benchEdge } from './edge.ts'
 import { benchExams } from './exams.ts'
 import type { Figure } from './figures.ts'
 import { benchFreshness } from './freshness.ts'
@@ -82,6 +83,7 @@ export const benches: Record<string, Bench> = {
     benchAdmin(isQuick ? { few: 300, many: 600, calls: rounds } : { few: 2_000, many: 20_000, calls: rounds }, log),
   reminders: (isQuick, _rounds, log) =>
     benchReminders(isQuick ? { people: 60, perSecond: 100, awaySeconds: 1 } : { people: 2_000, perSecond: 50, awaySeconds: 10 }, log),
+  edge: (isQuick, rounds = isQuick ? 1 : 5, log) => benchEdge({ rounds, seconds: isQuick ? 1 : 10 }, log),
   lighthouse: (isQuick, rounds = isQuick ? 1 : 3, log) => benchLighthouse({ rounds }, log),
   inp: (isQuick, rounds = isQuick ? 1 : 3, log) => benchInp({ rounds }, log),
   spacing: (isQuick, _rounds, log) => benchSpacing({ students: isQuick ? 20 : 2_000, keepsPlot: !isQuick }, log),
