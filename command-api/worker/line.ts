@@ -5,6 +5,7 @@ import type { Logger } from '@medicready/platform/logger'
 import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { NotNow, type Reaction } from './definitions.ts'
+import { isNotBuilt } from './not-built.ts'
 import type { Progress } from './progress.ts'
 
 /** A reaction that fails so often at one event for a reason of its own is parked. */
@@ -162,6 +163,11 @@ export class Line<Parts> {
         return await reactTo(reaction, fact, parts)
       } catch (error) {
         if (signal.aborted) return
+        if (isNotBuilt(error)) {
+          logger.debug({ err: error, ...about }, 'a reaction waits for the read models')
+          await pauseAfter(attempt, signal)
+          continue
+        }
         if (error instanceof NotNow) {
           logger.warn({ err: error, ...about }, 'a reaction was put aside')
           const place = { eventId: fact.id, streamName: fact.streamName, revision: String(fact.revision) }

@@ -6,7 +6,7 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
@@ -219,6 +219,23 @@ test('for one that is far behind, the log is read no further than it listens', a
   gate.resolve()
   await expect.poll(() => slow.met.length, { timeout: 60_000 }).toBe(users.length + 1)
   expect(slow.met).toEqual([...users, last])
+})
+
+test('a reaction waits quietly, however long, for a read model that is still being built', async () => {
+  const warn = vi.spyOn(quietLogger, 'warn')
+  let attempts = 0
+  const { reaction, met } = noting('reads', async () => {
+    attempts += 1
+    await sql`SELECT FROM read.what_is_not_built`
+  })
+  const userId = await tierFor()
+  run(reaction)
+  await expect.poll(() => attempts, WAIT).toBeGreaterThan(7)
+  expect(await parked()).toEqual([])
+  await sql`CREATE TABLE read.what_is_not_built ()`
+  await expect.poll(() => met, WAIT).toEqual([userId])
+  expect(warn.mock.calls.filter(([about]) => JSON.stringify(about).includes('reads'))).toEqual([])
+  warn.mockRestore()
 })
 
 test('what was put aside is tried beside the line, and another event in its place is not taken for it', async () => {
