@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { benches } from './bench/benches.ts'
+import { benches, inBrowser } from './bench/benches.ts'
 import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
@@ -9,6 +9,7 @@ const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] 
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians; and how fast and how
 sound its pages are on a phone.
+Without names, all run but lighthouse and inp, which need a browser. edge, lighthouse and inp need \`npm run build\`.
 Client, service and stores share this machine: compare ratios, not absolute figures.
 
   --quick    the smallest amounts, to see that everything works, as the tests do
@@ -46,9 +47,10 @@ function readOptions() {
 const { values, positionals, rounds } = readOptions()
 const start = performance.now()
 const log = (line: string) => process.stderr.write(`${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${line}\n`)
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !inBrowser.includes(name))
 const figures: Figure[] = []
 for (const [name, bench] of Object.entries(benches)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (!wanted.includes(name)) continue
   log(`${name} …`)
   figures.push(...(await bench(values.quick ?? false, rounds, log)))
 }

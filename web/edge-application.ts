@@ -152,7 +152,7 @@ export async function buildEdge({
     if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
     await countPage.call(app, request, reply)
     const isKnown = isOpen(path) || isForSignedIn(path)
-    // Whether the session still holds is for the app to find out. A cookie that we did not sign is no session.
+    // The app finds out whether the session still holds. A cookie that we did not sign is no session.
     const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)

@@ -140,9 +140,12 @@ afterAll(async () => {
 })
 
 describe('pages', () => {
-  it.each(['claimed', 's%3Aabc.def', '%E0%A4%A'])('take a session that we did not sign for none: %s', async (cookie) => {
-    expect(await page('/dashboard', `${SESSION_COOKIE}=${cookie}`)).toEqual([200, shownLanding])
-  })
+  it.each(['claimed', 's%3Aabc.def', '%E0%A4%A'])(
+    'treats a caller whose session cookie we did not sign as a visitor: %s',
+    async (cookie) => {
+      expect(await page('/dashboard', `${SESSION_COOKIE}=${cookie}`)).toEqual([200, shownLanding])
+    },
+  )
 
   const page = async (url: string, cookie?: string) => {
     const { body, statusCode } = await edge.inject({ url, ...(cookie && { headers: { cookie } }) })
@@ -211,7 +214,7 @@ describe('what a page costs', () => {
     expect((await millisecondsOf(page, cookie)) - (await millisecondsOf(least, cookie))).toBeLessThan(0.5)
   })
 
-  it('is spent once: the same bytes go to all addresses that differ in a parameter', async () => {
+  it('is spent once: addresses that differ in a parameter get the same bytes', async () => {
     const ask = async (index: number) => {
       const answer = await edge.inject({ url: `/study-session?session=${index}`, headers: { cookie: SIGNED_IN, 'accept-encoding': 'br' } })
       return { etag: answer.headers.etag, coding: answer.headers['content-encoding'], bytes: answer.rawPayload }
@@ -221,7 +224,7 @@ describe('what a page costs', () => {
     expect(await ask(2)).toEqual(first)
   })
 
-  it('is counted: each network of visitors and each session gets so many pages in a minute, whatever else a cookie claims', async () => {
+  it('is limited: each network of visitors and each session gets a number of pages in a minute, whatever a cookie claims', async () => {
     const strict = await edgeWith({ pagesPerMinute: 2 })
     const statuses = async (addresses: readonly string[], cookie: (index: number) => string) => {
       const found: number[] = []

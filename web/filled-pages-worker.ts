@@ -7,7 +7,7 @@ interface Answer {
   readonly body: string
 }
 
-/** What the build makes a page with: src/app/filled-page.ts. Null for a page that leads elsewhere. */
+/** The function of the build that draws a page: src/app/filled-page.ts. Null for a page that redirects. */
 export type FillPage = (asked: {
   /** Of the page, as a whole. */
   readonly address: string
@@ -26,18 +26,18 @@ export interface PageToFill {
   readonly readApiUrl: string
   readonly reads: readonly string[]
   readonly headers: Readonly<Record<string, string>>
-  /** By `Date.now()`: after that, nobody waits for the page. */
+  /** By `Date.now()`: after this, the page goes out without its data. */
   readonly deadline: number
 }
 
 /** While a page is made, the global `fetch` is its own. */
 const { fetch } = globalThis
-// Loaded at the start, so that the first page need not wait for it.
+// Loaded at the start, so that the first page does not wait for it.
 const { default: make } = (await import((workerData as WorkerData).maker)) as { readonly default: FillPage }
 /** Pages are made one at a time. */
 let made: Promise<unknown> = Promise.resolve()
 
-/** Null where the data of the page are not to be had in time. On a thread of its own, so that no call waits for it. */
+/** Null if the data of the page do not arrive in time. Runs on its own thread, so that no call waits for it. */
 export default async function fill({ address, readApiUrl, reads, headers, deadline }: PageToFill): Promise<AppShell | null> {
   const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ask = async (read: string): Promise<[string, Answer][]> => {
@@ -46,7 +46,7 @@ export default async function fill({ address, readApiUrl, reads, headers, deadli
       const body = await answer.text()
       return answer.ok ? [[read, { headers: Object.fromEntries(answer.headers), body }]] : []
     } catch {
-      // The app finds out for itself.
+      // The app asks again and shows what is wrong.
       return []
     }
   }
