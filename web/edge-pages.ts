@@ -52,7 +52,7 @@ export function readPage(dist: string, file: string, publicUrl: string): Page {
 type Coding = 'br' | 'gzip'
 type SendKept = (type: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Sends a text that is the same for many: it is hashed once, and compressed once for each coding, on another thread. */
+/** Sends a text that many ask for: it is hashed once, and compressed once for each coding, on another thread. */
 export function keptText(text: string): SendKept {
   const plain = Buffer.from(text)
   const tag = sha256(text).slice(0, 22)

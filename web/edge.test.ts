@@ -192,7 +192,7 @@ describe('pages', () => {
 
 describe('what a page costs', () => {
   const [ROUNDS, REQUESTS] = [7, 100]
-  /** Processor time of one request on the thread of the event loop, in the best of the rounds: a busy machine disturbs some. */
+  /** Processor time of one request on the event loop's thread, in the best of the rounds: others disturb some. */
   const millisecondsOf = async (url: (index: number) => string, cookie: string): Promise<number> => {
     const rounds: number[] = []
     for (let round = 0; round < ROUNDS; round++) {

@@ -25,7 +25,7 @@ type Bench = (isQuick: boolean, rounds: number | undefined, log: Log) => Promise
 /** These look at the built web in a browser. They are run where they are named. */
 export const inBrowser: readonly string[] = ['lighthouse', 'inp']
 
-/** Each in its smallest size, which takes seconds and which the tests run, and in full: all but those in a browser within 20 minutes. */
+/** Each in its smallest size, which the tests run, and in full: all but those in a browser within 20 minutes. */
 export const benches: Record<string, Bench> = {
   commands: (isQuick, rounds = isQuick ? 1 : 5, log) =>
     benchCommands(isQuick ? { rounds, alone: 20, together: 100 } : { rounds, alone: 500, together: 3_000 }, log),
