@@ -77,8 +77,8 @@ export const benches: Record<string, Bench> = {
   readiness: async (isQuick, rounds = isQuick ? 1 : 4, log) =>
     benchReadiness(
       isQuick
-        ? { seeds: rounds, learners: 40, underHarder: 10, sittings: 100 }
-        : { seeds: rounds, learners: 1_500, underHarder: 500, sittings: 6_000 },
+        ? { seeds: rounds, learners: 40, underHarder: 10, offScale: 10, sittings: 100 }
+        : { seeds: rounds, learners: 1_500, underHarder: 500, offScale: 600, sittings: 6_000 },
       log,
     ),
   webhook: (isQuick, rounds = isQuick ? 1 : 3, log) => benchWebhook({ rounds, events: isQuick ? 50 : 1_000 }, log),
