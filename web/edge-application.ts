@@ -10,12 +10,14 @@ import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
 import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
+import { spreadingAgent } from './spreading-agent.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
 
@@ -70,6 +72,8 @@ export async function buildEdge({
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
+  // Also that of `fetch`, by which pages are filled.
+  setGlobalDispatcher(spreadingAgent())
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
   const filledPages = new FilledPages({ dist, readApiUrl, logger })
@@ -94,6 +98,7 @@ export async function buildEdge({
     rewritePrefix: '/api',
     disableRequestLogging: true,
     replyOptions: {
+      globalAgent: true,
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({ ...headers, ...sentOn(request as FastifyRequest) }),
