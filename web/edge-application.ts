@@ -10,7 +10,7 @@ import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { setGlobalDispatcher } from 'undici'
+import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
@@ -31,6 +31,8 @@ export interface EdgeParts {
   /** Proxies before this one, which are believed about who called. */
   readonly trustedProxies: readonly string[]
   readonly logger: Logger
+  /** By which the services are called. */
+  readonly dispatcher?: Dispatcher
 }
 
 const isOpen = isOneOf(openScreens)
@@ -60,6 +62,7 @@ export async function buildEdge({
   publicUrl,
   trustedProxies,
   logger,
+  dispatcher = spreadingAgent(),
 }: EdgeParts): Promise<FastifyInstance> {
   const theApp = readPage(dist, 'index.html', publicUrl)
   const prices = new KnownPrices(readApiUrl)
@@ -73,7 +76,7 @@ export async function buildEdge({
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   // Also that of `fetch`, by which pages are filled.
-  setGlobalDispatcher(spreadingAgent())
+  setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
   const filledPages = new FilledPages({ dist, readApiUrl, logger })
@@ -97,8 +100,8 @@ export async function buildEdge({
     prefix: '/api',
     rewritePrefix: '/api',
     disableRequestLogging: true,
+    globalAgent: true,
     replyOptions: {
-      globalAgent: true,
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({ ...headers, ...sentOn(request as FastifyRequest) }),

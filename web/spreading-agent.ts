@@ -1,33 +1,26 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher, interceptors } from 'undici'
 
-/** After so many calls a connection is made anew, to the next instance. */
-const CALLS_PER_CONNECTION = 20
-/** So long an instance may take to accept a connection before the next one is tried. */
-const ATTEMPT_MILLISECONDS = 2_000
+/** After this time the addresses of a name are looked up again. */
+const FRESH_MILLISECONDS = 1_000
+/** A connection is not kept longer, since one address may also stand for several instances. */
+const CONNECTION_MILLISECONDS = 10_000
+/** How long an instance may take to accept a connection. */
+const CONNECT_MILLISECONDS = 2_000
 
-type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
+type Lookup = NonNullable<NonNullable<Parameters<typeof interceptors.dns>[0]>['lookup']>
 
 /**
- * For calls to services that run in several instances under one name. The system answers with their addresses in one
- * order for ever: here each connection begins with the next of them, and tries the others where it finds nobody.
+ * Sends each call to the next instance of a service, when several have one name. A call that finds no instance at its
+ * address goes to another: nothing of it was sent yet.
  */
-export function spreadingAgent(resolve: Resolve = lookup): Agent {
-  let connections = 0
-  const inTurn: Resolve = (hostname, options, done) =>
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, [])
-      const first = connections++ % addresses.length
-      done(null, [...addresses.slice(first), ...addresses.slice(0, first)])
-    })
-  return new Agent({
-    connections: 128,
-    pipelining: 1,
-    maxRequestsPerClient: CALLS_PER_CONNECTION,
-    connect: { lookup: inTurn as typeof lookup, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ATTEMPT_MILLISECONDS },
-  })
-}
+export const spreadingAgent = (lookup?: Lookup): Dispatcher =>
+  new Agent({ connections: 128, pipelining: 1, clientTtl: CONNECTION_MILLISECONDS, connect: { timeout: CONNECT_MILLISECONDS } }).compose(
+    interceptors.dns({ maxTTL: FRESH_MILLISECONDS, ...(lookup && { lookup }) }),
+    interceptors.retry({
+      maxRetries: 2,
+      minTimeout: 1,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      statusCodes: [],
+      errorCodes: ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+    }),
+  )
