@@ -16,7 +16,8 @@ const workspaces = [...dockerfile.matchAll(/npm ci --omit=dev[^&]*/g)].flatMap((
 )
 const leftOut = read('.dockerignore').split('\n').filter(Boolean)
 const isLeftOut = (path: string) => leftOut.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`))
-const started = [...read('docker-compose.yml').matchAll(/command: \['node', '([^']+)'\]/g)].map(([, file = '']) => file)
+const compose = read('docker-compose.yml')
+const started = [...compose.matchAll(/command: \['node', '([^']+)'\]/g)].map(([, file = '']) => file)
 const operators = [...read('README.md').matchAll(/docker compose exec \S+ node (\S+\.ts)/g)].map(([, file = '']) => file)
 
 let image: string
@@ -55,6 +56,14 @@ function linkPackages(): void {
 test('compose starts five services and the set-up, and README.md names what operators run', () => {
   expect(started).toHaveLength(6)
   expect(operators).not.toHaveLength(0)
+})
+
+test('compose builds the image once, keeps no volume without a name, and gives each service a user of the event store', () => {
+  expect(compose.match(/^ {4}build:/gm)).toHaveLength(1)
+  expect(compose).not.toMatch(/^ {6}- \/[^:\n]*$/m)
+  expect(compose).not.toContain("['CMD', 'node'")
+  const users = [...compose.matchAll(/esdb:\/\/(\w+):/g)].map(([, user]) => user)
+  expect(users).toEqual(['admin', 'medicready_command_api', 'medicready_worker', 'medicready_projector'])
 })
 
 test.each([...new Set([...started, ...operators])])('%s finds all that it imports', (file) => {
