@@ -18,7 +18,7 @@ const leftOut = read('.dockerignore').split('\n').filter(Boolean)
 const isLeftOut = (path: string) => leftOut.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`))
 const compose = read('docker-compose.yml')
 const started = [...compose.matchAll(/command: \['node', '([^']+)'\]/g)].map(([, file = '']) => file)
-const operators = [...read('README.md').matchAll(/docker compose exec \S+ node (\S+\.ts)/g)].map(([, file = '']) => file)
+const operators = [...read('docs/operations.md').matchAll(/docker compose exec \S+ node (\S+\.ts)/g)].map(([, file = '']) => file)
 
 let image: string
 
@@ -53,7 +53,7 @@ function linkPackages(): void {
   for (const name of workspaces) symlinkSync(join(image, name), join(image, 'node_modules/@medicready', name))
 }
 
-test('compose starts five services and the set-up, and README.md names what operators run', () => {
+test('compose starts five services and the set-up, and docs/operations.md names what operators run', () => {
   expect(started).toHaveLength(6)
   expect(operators).not.toHaveLength(0)
 })
