@@ -11,12 +11,14 @@ import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
 import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
+import { spreadingAgent } from './spreading-agent.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
 
@@ -34,6 +36,8 @@ export interface EdgeParts {
   /** How many pages one session, or one network of visitors, is sent in a minute. */
   readonly pagesPerMinute: number
   readonly logger: Logger
+  /** By which the services are called. */
+  readonly dispatcher?: Dispatcher
 }
 
 const isOpen = isOneOf(openScreens)
@@ -65,6 +69,7 @@ export async function buildEdge({
   sessionSecret,
   pagesPerMinute,
   logger,
+  dispatcher = spreadingAgent(),
 }: EdgeParts): Promise<FastifyInstance> {
   const theApp = readPage(dist, 'index.html', publicUrl)
   const prices = new KnownPrices(readApiUrl)
@@ -77,6 +82,8 @@ export async function buildEdge({
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
+  // Also that of `fetch`, by which pages are filled.
+  setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
   const filledPages = new FilledPages({ dist, readApiUrl, logger })
@@ -100,6 +107,7 @@ export async function buildEdge({
     prefix: '/api',
     rewritePrefix: '/api',
     disableRequestLogging: true,
+    globalAgent: true,
     replyOptions: {
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.

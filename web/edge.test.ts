@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
 import type { AppPage } from './edge-routes.ts'
+import { spreadingAgent } from './spreading-agent.ts'
 import { paths } from './src/paths.ts'
 
 interface Operation {
@@ -72,7 +73,7 @@ let commandApi: Server
 let edge: FastifyInstance
 
 /** Answers who it is and what it was asked. */
-const service = async (name: string): Promise<Server> => {
+const service = async (name: string, host = '127.0.0.1', port = 0): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -91,7 +92,7 @@ const service = async (name: string): Promise<Server> => {
       }),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   return server
 }
 
@@ -518,6 +519,26 @@ describe('files', () => {
 })
 
 describe('calls', () => {
+  it('are spread over all instances of a service', async () => {
+    const { port } = readApi.address() as AddressInfo
+    const second = await service('read-api 2', '127.0.0.2', port)
+    const addresses = ['127.0.0.1', '127.0.0.2']
+    const dispatcher = spreadingAgent((_origin, _options, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4, ttl: 1_000 })),
+      ),
+    )
+    const spread = await edgeWith({ readApiUrl: `http://read-api:${port}`, dispatcher })
+    const names: string[] = []
+    for (let calls = 0; calls < 20; calls++) names.push((await spread.inject('/api/auth/user')).json().name)
+    expect(names.filter((name) => name === 'read-api 2').length).toBeGreaterThan(8)
+    expect(names.filter((name) => name === 'read-api').length).toBeGreaterThan(8)
+    await spread.close()
+    await dispatcher.destroy()
+    second.close()
+  })
+
   it.each([
     ['GET', '/api/user/stats?of=today', 'read-api'],
     ['GET', '/api/auth/user', 'read-api'],

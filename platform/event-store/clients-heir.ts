@@ -1,6 +1,8 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
+import type { CreateReq, ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
 
 /** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
 abstract class ClientsHeir extends EventStoreDBClient {
@@ -23,10 +25,30 @@ abstract class ClientsHeir extends EventStoreDBClient {
       return channel.makeBidiStreamRequest(path, asItIs, streams.BatchAppendResp.deserializeBinary, metadata, options)
     })()
   }
+
+  /** Rejects with gRPC's own error. */
+  static createUser(client: EventStoreDBClient, request: CreateReq): Promise<void> {
+    const heir = client as ClientsHeir
+    return heir.execute(usersService.UsersClient, 'createUser', (channel) => {
+      const [metadata, options] = heir.callArguments({}, {})
+      return new Promise((resolve, reject) => channel.create(request, metadata, options, (error) => (error ? reject(error) : resolve())))
+    })
+  }
+
+  /** Rejects with gRPC's own error. */
+  static resetPassword(client: EventStoreDBClient, request: ResetPasswordReq): Promise<void> {
+    const heir = client as ClientsHeir
+    return heir.execute(usersService.UsersClient, 'resetPassword', (channel) => {
+      const [metadata, options] = heir.callArguments({}, {})
+      return new Promise((resolve, reject) =>
+        channel.resetPassword(request, metadata, options, (error) => (error ? reject(error) : resolve())),
+      )
+    })
+  }
 }
 
 export type Channel = InstanceType<typeof streamsService.StreamsClient>
 /** Takes what `batchAppendRequest` makes, and gives an answer to each. */
 export type BatchAppendCall = Awaited<ReturnType<typeof ClientsHeir.openBatchAppend>>
 
-export const { serverVersion, channelOf, openBatchAppend } = ClientsHeir
+export const { serverVersion, channelOf, openBatchAppend, createUser, resetPassword } = ClientsHeir
