@@ -175,6 +175,15 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** What a missing answer is told in an exam. */
+export const examAnswerRequired = 'You must choose an answer before continuing.'
+
+/** Words of a field that stand for a refusal of their own: its code goes with them. */
+export const codesOfFieldWords: Readonly<Record<string, ErrorCode>> = {
+  [errors.answerRequired.message]: 'answerRequired',
+  [examAnswerRequired]: 'answerRequired',
+}
+
 export interface ErrorBody {
   message: string
   code: ErrorCode

@@ -6,6 +6,7 @@ import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { examAnswerRequired } from './errors.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, Question } from './questions.ts'
 
@@ -146,7 +147,7 @@ export const examCommandCalls = {
     body: z.object({
       questionId: z.uuid('Please say which question this answers.'),
       /** A letter for single choice of four, or the general form. */
-      answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer]),
+      answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer], examAnswerRequired),
       timeSpentSeconds: z.int().min(0).max(86_400),
     }),
     response: z.object({

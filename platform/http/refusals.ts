@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -45,7 +45,8 @@ function refusalOf(error: FastifyError): ErrorBody {
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message ?? 'is not valid',
     }))
-    return { ...errorBody('invalidRequest', issues[0]?.message), issues }
+    const message = issues[0]?.message
+    return { ...errorBody(codesOfFieldWords[message ?? ''] ?? 'invalidRequest', message), issues }
   }
   if (isUnavailable(error)) return errorBody('unavailable')
   if (error.statusCode === 429) return errorBody('tooManyRequests')
