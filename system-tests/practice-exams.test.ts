@@ -195,6 +195,13 @@ describe('an exam', () => {
     expect(answered[0]?.json<Answered>().nextQuestion?.id).toBe(await given(examId))
     const [first] = (await stateOf(examId)).answers
     expect(answered[0]?.json<Answered>().answer).toEqual(first?.answer)
+    for (const missing of ['', 'E', {}]) {
+      const refused = await ana.answer(examId, questionId, missing as string)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { code: 'answerRequired', message: 'You must choose an answer before continuing.' },
+      ])
+    }
     // A device that is behind is told where the exam stands, and which answer does; what is not given is not taken.
     const next = await given(examId)
     const ahead = (await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))).json<Answered>()
@@ -260,7 +267,11 @@ describe('the clock', () => {
     backend.pass(60 * MINUTE + 1)
     // An answer that comes too late ends it, and is not counted.
     const second = await given(ofAna)
-    expectRefusal(await ana.answer(ofAna, second, keyOf(await itemOf(second))), 'examEnded')
+    const tooLate = await ana.answer(ofAna, second, keyOf(await itemOf(second)))
+    expectRefusal(tooLate, 'examEnded')
+    // The page that reads from there on shows that it has ended.
+    const { position } = await backend.parts.commands.load(exam, ofAna)
+    expect(tooLate.headers['consistency-token']).toBe(position?.commit.toString())
     expect((await stateOf(ofAna)).completed).toMatchObject({ endedBy: 'timeout', answered: 1, outcome: 'undetermined' })
     expect((await stateOf(ofBen)).completed).toBeNull()
     expect(await backend.runJob('timed-out-exams')).toMatchObject({ ended: expect.any(Number) })
