@@ -1,5 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { examOperations } from '@medicready/command-api/exams/operations'
+import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
 import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { startExam } from '@medicready/command-api/exams/start-exam'
 import { partsOver } from '@medicready/command-api/parts'
@@ -52,6 +53,8 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
     answer,
     /** An exam that began. */
     begun: async (body: object = trauma) => (await start(body)).json<{ examId: string }>().examId,
+    giveUp: (examId: string) =>
+      backend.send('POST /api/practice-exams/{examId}/give-up', `/api/practice-exams/${examId}/give-up`, { token }),
     complete: (examId: string) =>
       backend.send('POST /api/practice-exams/{examId}/complete', `/api/practice-exams/${examId}/complete`, {
         token,
@@ -156,7 +159,9 @@ describe('starting', () => {
     const starts = await Promise.all(Array.from({ length: 10 }, () => ana.start(trauma, key)))
     const ids = new Set(starts.map((one) => one.json<{ examId: string }>().examId))
     expect([...ids]).toEqual([expect.any(String)])
-    expectRefusal(await ana.start(mock), 'examInProgress')
+    const refused = await ana.start(mock)
+    expectRefusal(refused, 'examInProgress')
+    expect(refused.json()).toMatchObject({ examId: [...ids][0] })
 
     const ben = await learner()
     const vault = new Vault(backend.sql, testMasterKey)
@@ -280,6 +285,51 @@ describe('the clock', () => {
     expect(await backend.runJob('timed-out-exams')).toEqual({ ended: 0 })
     for (const id of [ofAna, ofBen]) expect((await replayExam(backend.parts, id)).differences).toEqual([])
     expect((await ana.start(trauma)).statusCode).toBe(200)
+  })
+})
+
+describe('an exam that is given up', () => {
+  test('has no score, counts nowhere, and lets the next one begin, without what it has shown', async () => {
+    const [ana, ben] = await Promise.all([learner('premium', ['Trauma']), learner()])
+    const examId = await ana.begun()
+    const first = await given(examId)
+    await ana.answer(examId, first, keyOf(await itemOf(first)))
+    const second = await given(examId)
+    expectRefusal(await ben.giveUp(examId), 'examNotFound')
+    const [once, again] = [await ana.giveUp(examId), await ana.giveUp(examId)]
+    expect([once.statusCode, once.json(), again.json()]).toEqual([200, { givenUp: true }, { givenUp: true }])
+
+    expectRefusal(await ana.answer(examId, second, 'A'), 'examEnded')
+    const headers = { 'consistency-token': String(once.headers['consistency-token']) }
+    const read = (path: string) => backend.send(`GET ${path}` as never, path.replace('{examId}', examId), { token: ana.token, headers })
+    const [history] = (await read('/api/practice-exams/history')).json()
+    expect(history).toMatchObject({ id: examId, isCompleted: false, givenUpAt: expect.any(String), score: null, correctAnswers: null })
+    const questions = (await read('/api/practice-exams/{examId}/questions')).json<{ id: string; result: unknown }[]>()
+    expect(questions.map(({ id, result }) => [id, result])).toEqual([first, second].map((id) => [id, null]))
+    expectRefusal(await read('/api/practice-exams/{examId}/decisions'), 'examNotCompleted')
+    expect(await backend.sql`SELECT FROM read.user_responses WHERE user_id = ${ana.userId}`).toHaveLength(0)
+    const seen = await backend.sql<{ id: string }[]>`SELECT question_id AS id FROM read.question_deliveries WHERE user_id = ${ana.userId}`
+    expect(seen.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+    // A later answer to one of them is not a first one, and what was answered in it is none.
+    expect((await ana.answerElsewhere(first, keyOf(await itemOf(first)))).statusCode).toBe(200)
+    const { learners } = await readFirstAnswers(backend.sql)
+    expect(learners).not.toContain(ana.userId)
+
+    const { started } = await stateOf(await ana.begun())
+    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    expect(started?.passedOver.map((place) => items[place]?.questionId)).toEqual(expect.arrayContaining([first, second]))
+    expect((await replayExam(backend.parts, examId)).differences).toEqual([])
+  })
+
+  test('once its time is up it is completed instead', async () => {
+    const ana = await learner()
+    const examId = await ana.begun()
+    backend.pass(60 * MINUTE + 1)
+    const refused = await ana.giveUp(examId)
+    expectRefusal(refused, 'examEnded')
+    const { state, position } = await backend.parts.commands.load(exam, examId)
+    expect(state).toMatchObject({ completed: { endedBy: 'timeout' }, givenUp: null })
+    expect(refused.headers['consistency-token']).toBe(position?.commit.toString())
   })
 })
 

@@ -189,6 +189,8 @@ export interface ErrorBody {
   code: ErrorCode
   /** Set when signing in is refused because the address was never verified. */
   emailNotVerified?: true
+  /** The exam that goes on, where that is in the way. */
+  examId?: string
   /** Which fields were wrong, and how. */
   issues?: { path: string; message: string }[]
 }

@@ -34,6 +34,8 @@ export const PracticeExam = z.object({
   /** When its time is up. */
   deadline: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
+  /** Null unless its learner gave it up: it is never completed then, and has no score. */
+  givenUpAt: z.iso.datetime().nullable(),
   endedBy: z.enum(examEnds).nullable(),
   outcome: z.enum(examOutcomes).nullable(),
   passedAt95Confidence: z.boolean(),
@@ -108,7 +110,7 @@ const example = { params: { examId: existing.examId } }
 export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
-      "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+      "Start a practice exam, one at a time: `examInProgress` names the one that goes on. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -169,8 +171,18 @@ export const examCommandCalls = {
     params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
-    errors: ['examNotFound', 'examTimeLeft', 'conflict'],
+    errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
     example: { ...example, body: { reason: 'timeout' } },
+  }),
+  'POST /api/practice-exams/{examId}/give-up': call({
+    summary:
+      'Give an exam up. It has no score and its answers count nowhere, but its questions stay seen. Giving it up again changes nothing.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    response: z.object({ givenUp: z.literal(true) }),
+    errors: ['examNotFound', 'examEnded', 'conflict'],
+    example,
   }),
 } as const
 

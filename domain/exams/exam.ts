@@ -121,22 +121,34 @@ export const ExamCompleted = defineEvent('ExamCompleted', {
   answers: z.array(CountedAnswer),
 })
 
-export const examEvents = [ExamStarted, ExamAnswered, ExamCompleted] as const
+/** Its learner ended it before its rule or its clock did: it has no score, and its answers count nowhere. */
+export const ExamGivenUp = defineEvent('ExamGivenUp', {
+  ...ofExam,
+  examType: z.enum(examTypes),
+  blueprint: z.enum(blueprintNames),
+  answered: z.int().min(0),
+  /** The questions that were shown, in their order: the answered ones, and the one that was due. */
+  seen: z.array(z.object(givenQuestion)),
+})
+
+export const examEvents = [ExamStarted, ExamAnswered, ExamCompleted, ExamGivenUp] as const
 export type ExamEvent = EventOf<(typeof examEvents)[number]>
 type Started = EventOf<typeof ExamStarted>['data']
 export type ExamAnswer = EventOf<typeof ExamAnswered>['data']
 type Completed = EventOf<typeof ExamCompleted>['data']
+type GivenUp = EventOf<typeof ExamGivenUp>['data']
 
 export interface ExamState {
   readonly started: Started | null
   /** In their order. */
   readonly answers: readonly ExamAnswer[]
   readonly completed: Completed | null
+  readonly givenUp: GivenUp | null
 }
 
 export const exam: Aggregate<ExamState, ExamEvent> = {
   category: 'exam',
-  initial: { started: null, answers: [], completed: null },
+  initial: { started: null, answers: [], completed: null, givenUp: null },
   evolve: (state, event) => {
     switch (event.type) {
       case 'ExamStarted':
@@ -145,6 +157,8 @@ export const exam: Aggregate<ExamState, ExamEvent> = {
         return { ...state, answers: [...state.answers, event.data] }
       case 'ExamCompleted':
         return { ...state, completed: event.data }
+      case 'ExamGivenUp':
+        return { ...state, givenUp: event.data }
     }
   },
 }
@@ -171,10 +185,14 @@ export function itemsOf(state: ExamState): GivenItem[] {
   return items
 }
 
+/** Whether it was completed or given up. */
+export const hasEnded = ({ completed, givenUp }: Pick<ExamState, 'completed' | 'givenUp'>): boolean =>
+  completed !== null || givenUp !== null
+
 /** The one to answer next; null when the exam has ended. */
 export const itemToAnswer = (state: ExamState): GivenItem | null =>
-  state.completed ? null : (itemsOf(state)[state.answers.length] ?? null)
+  hasEnded(state) ? null : (itemsOf(state)[state.answers.length] ?? null)
 
 /** Whether it still takes answers: nothing tells what is right about its questions then. */
-export const goesOn = ({ started, completed }: ExamState, now: string): boolean =>
-  started !== null && completed === null && now < deadlineOf(started)
+export const goesOn = (state: ExamState, now: string): boolean =>
+  state.started !== null && !hasEnded(state) && now < deadlineOf(state.started)

@@ -74,6 +74,7 @@ const refusal = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [string, ...string[]]),
   emailNotVerified: z.literal(true).optional(),
+  examId: z.uuid().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 

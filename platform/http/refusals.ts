@@ -40,7 +40,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
 }
 
 function refusalOf(error: FastifyError): ErrorBody {
-  if (error instanceof Rejection) return { ...errorBody(error.code), ...(error.issues.length > 0 && { issues: [...error.issues] }) }
+  if (error instanceof Rejection) {
+    const { code, issues, examId } = error
+    return { ...errorBody(code), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

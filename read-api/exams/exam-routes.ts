@@ -53,6 +53,7 @@ const toExam = (row: ExamRow): PracticeExam => {
     startedAt: row.started_at,
     deadline: row.deadline,
     completedAt: row.completed_at,
+    givenUpAt: row.given_up_at,
     endedBy: row.ended_by,
     outcome: row.outcome,
     passedAt95Confidence: row.passed_at_95_confidence,

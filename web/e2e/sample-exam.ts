@@ -100,6 +100,7 @@ export function sampleExam(changed: Partial<PracticeExam> = {}): SampleExam {
       startedAt: '2026-03-05T15:00:00.000Z',
       deadline: '2026-03-05T17:30:00.000Z',
       completedAt: '2026-03-05T16:12:00.000Z',
+      givenUpAt: null,
       endedBy: 'confidence',
       outcome: 'pass',
       passedAt95Confidence: true,

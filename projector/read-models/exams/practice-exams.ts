@@ -30,6 +30,8 @@ const practice_exams = table({
     /** When its time is up. */
     deadline: 'timestamptz',
     completed_at: 'timestamptz?',
+    /** When its learner gave it up: it is never completed then. */
+    given_up_at: 'timestamptz?',
     ended_by: typed<(typeof examEnds)[number]>('text?'),
     /** What is sure with 95 %. */
     outcome: typed<(typeof examOutcomes)[number]>('text?'),
@@ -136,7 +138,7 @@ const inMinutes = (seconds: number): number => Math.round(seconds / 60)
 /** Practice exams as they stand, and what each has given, in its order. */
 export const practiceExams = defineReadModel({
   name: 'exams/practice-exams',
-  version: 1,
+  version: 2,
   tables: { practice_exams, practice_exam_questions },
   on: {
     ExamStarted: ({ data }, { practice_exams, practice_exam_questions }) => {
@@ -154,6 +156,7 @@ export const practiceExams = defineReadModel({
         started_at: data.startedAt,
         deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
         completed_at: null,
+        given_up_at: null,
         ended_by: null,
         outcome: null,
         passed_at_95_confidence: false,
@@ -228,6 +231,10 @@ export const practiceExams = defineReadModel({
         time_spent_seconds: data.timeSpentSeconds,
         time_spent_minutes: inMinutes(data.timeSpentSeconds),
       })
+    },
+    ExamGivenUp: ({ data, metadata }, { practice_exams }) => {
+      const exam = practice_exams.get({ id: data.examId })
+      if (exam) practice_exams.set({ ...exam, given_up_at: metadata.occurredAt })
     },
   },
 })
