@@ -78,7 +78,7 @@ async function planOf(
   { poolId, calibrationId, pool }: PinnedPool,
   { now }: CommandContext,
 ): Promise<ExamPlan> {
-  const { minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[name]
+  const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[name]
   const shares = sharesOf(name, modules)
   const has = available(pool, { balance, shares })
   const withPilots = Math.min(pilots, has.pilots)
@@ -101,6 +101,7 @@ async function planOf(
     cut: CUT,
     balance,
     shares,
+    sets,
     poolId,
     calibrationId,
     passedOver: passedOver(pool, { balance, shares, maxItems, metOn }),

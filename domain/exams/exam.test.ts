@@ -44,9 +44,9 @@ const pool = preparePool(
 )
 
 const planOf = (blueprint: BlueprintName, seed = examId): ExamPlan => {
-  const { examType, minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[blueprint]
+  const { examType, minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[blueprint]
   return {
-    ...{ userId, examId, date, examType, blueprint, minItems, maxItems, pilots, stopping, balance, poolId, seed },
+    ...{ userId, examId, date, examType, blueprint, minItems, maxItems, pilots, stopping, balance, sets, poolId, seed },
     targetModules: [],
     startedAt: noon,
     seconds: minutes * 60,

@@ -39,7 +39,7 @@ export const Choice = z.object({
 })
 export type Choice = z.infer<typeof Choice>
 
-export const ExamStarted = defineEvent('ExamStarted', {
+const started = {
   ...ofExam,
   examType: z.enum(examTypes),
   /** As they were asked for: domains or modules. */
@@ -56,13 +56,17 @@ export const ExamStarted = defineEvent('ExamStarted', {
   balance: z.enum(balances),
   /** What may be given, and how much of it, in percent. */
   shares: z.array(z.object({ category: z.string(), percent: z.number().min(0) })).min(1),
+  /** How much of it the sets of Clinical Judgment are, in percent; null where sets have no share of their own. */
+  sets: z.number().min(0).max(100).nullable(),
   poolId: z.uuid(),
   calibrationId: z.uuid().nullable(),
   /** Places in the pool of what the learner has met so lately that it would measure memory. */
   passedOver: z.array(z.int().min(0)),
   seed: z.string(),
   first: Choice,
-})
+}
+/** Version 1 knew no share of sets. */
+export const ExamStarted = defineEvent('ExamStarted', started, { upcasters: [(first) => ({ ...first, sets: null })] })
 
 export const ExamAnswered = defineEvent('ExamAnswered', {
   ...ofExam,

@@ -41,8 +41,8 @@ export const examStarted = (
   { userId, examId, date }: OfExam,
   data: Pick<FactOf<'ExamStarted'>['data'], 'first' | 'poolId' | 'startedAt'>,
 ): FactOf<'ExamStarted'> => {
-  const { examType, minutes, minItems, maxItems, pilots, stopping, balance } = blueprints.full_simulation
-  const rules = { examType, minItems, maxItems, pilots, stopping, balance, seconds: 60 * minutes, cut: CUT }
+  const { examType, minutes, minItems, maxItems, pilots, stopping, balance, sets } = blueprints.full_simulation
+  const rules = { examType, minItems, maxItems, pilots, stopping, balance, sets, seconds: 60 * minutes, cut: CUT }
   const shares = [{ category: data.first.items[0]?.module ?? 'Trauma', percent: 100 }]
   return {
     type: 'ExamStarted',
