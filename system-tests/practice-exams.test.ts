@@ -1,6 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
-import { examOperations } from '@medicready/command-api/exams/operations'
 import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
+import { examOperations } from '@medicready/command-api/exams/operations'
 import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { startExam } from '@medicready/command-api/exams/start-exam'
 import { partsOver } from '@medicready/command-api/parts'
@@ -8,7 +8,7 @@ import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
-import type { ExamQuestion } from '@medicready/domain/contract/exams'
+import type { ExamDecisions, ExamQuestion } from '@medicready/domain/contract/exams'
 import { examDomains } from '@medicready/domain/exams/blueprints'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { bookExam, examinee } from '@medicready/domain/exams/examinee'
@@ -109,6 +109,24 @@ async function sit(ana: Awaited<ReturnType<typeof learner>>, examId: string, isR
     if (!body.nextQuestion) return body
     questionId = body.nextQuestion.id
   }
+}
+
+/** The ability and its standard error, as the contract says how, from what the call answers alone. */
+function measuredFrom(decisions: ExamDecisions['decisions']): { ability: number; standardError: number } {
+  const scored = decisions.filter(({ isPilot }) => !isPilot)
+  const weights = Array.from({ length: 61 }, (_, point) => {
+    const theta = point / 6 - 5
+    const logarithms = scored.map(({ difficulty: b, discrimination: a, uncertainty: s, isCorrect }) => {
+      const d = a / Math.sqrt(1 + (Math.PI / 8) * (a * (s ?? Number.NaN)) ** 2)
+      const right = 1 / (1 + Math.exp(-d * (theta - b)))
+      return Math.log(isCorrect ? right : 1 - right)
+    })
+    return { theta, weight: Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, -(theta ** 2) / 2)) }
+  })
+  const whole = weights.reduce((sum, { weight }) => sum + weight, 0)
+  const ability = weights.reduce((sum, { theta, weight }) => sum + theta * weight, 0) / whole
+  const variance = weights.reduce((sum, { theta, weight }) => sum + (theta - ability) ** 2 * weight, 0) / whole
+  return { ability, standardError: Math.sqrt(variance) }
 }
 
 const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code: keyof typeof errors) => {
@@ -254,6 +272,17 @@ describe('an exam', () => {
 
     const shown = () => backend.sql`SELECT FROM read.practice_exams WHERE id = ${examId} AND is_completed`
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
+    const decisions = await backend.send('GET /api/practice-exams/{examId}/decisions', `/api/practice-exams/${examId}/decisions`, {
+      token: ana.token,
+    })
+    const decided = decisions.json<ExamDecisions>().decisions
+    expect(decided).toHaveLength(answers.length)
+    for (const [index, { ability, standardError }] of decided.entries()) {
+      const computed = measuredFrom(decided.slice(0, index + 1))
+      expect(computed.ability).toBeCloseTo(ability, 5)
+      expect(computed.standardError).toBeCloseTo(standardError, 5)
+    }
+
     const { started } = await stateOf(await ana.begun())
     const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
     const passedOver = started?.passedOver.map((place) => items[place]?.questionId) ?? []

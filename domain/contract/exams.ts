@@ -86,7 +86,10 @@ const ExamDecision = z.object({
   order: z.int(),
   questionId: z.uuid(),
   category: z.string(),
+  /** Of the item in logits, how well it discriminates, and the standard error of its difficulty. */
   difficulty: z.number(),
+  discrimination: z.number(),
+  uncertainty: z.number().nullable(),
   isPilot: z.boolean(),
   isCorrect: z.boolean(),
   /** After it, in logits. */
@@ -216,7 +219,8 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/decisions': call({
-    summary: 'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on.',
+    summary:
+      'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
     access: 'signedIn',
     service: 'read-api',
     params,

@@ -63,6 +63,8 @@ function decisionAt(order: number, isPilot: boolean): ExamDecision {
     questionId: idOf(order),
     category: domainOf(order),
     difficulty: difficultyAt(order),
+    discrimination: 1,
+    uncertainty: 0.6,
     isPilot,
     isCorrect: isRightAt(order),
     ability,

@@ -53,8 +53,8 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
         }
       >
         <p className="text-sm">
-          It ends now, counts as not completed and has no score. Your answers in it count nowhere, and you do not see which were right.
-          You cannot go back to it.
+          It ends now, counts as not completed and has no score. Your answers in it count nowhere, and you do not see which were right. You
+          cannot go back to it.
         </p>
       </Dialog>
     </>
