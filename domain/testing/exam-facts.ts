@@ -66,6 +66,18 @@ export const examAnswered = (
   data: { userId, examId, ...answer, set: null, category: answer.module, difficulty: 0, ability: 0, standardError: 0.5, next },
 })
 
+/** It has shown nothing beyond what was answered. */
+export const examGivenUp = (exam: OfExam, answers: readonly CountedAnswer[]): FactOf<'ExamGivenUp'> => ({
+  type: 'ExamGivenUp',
+  data: {
+    ...exam,
+    examType: 'full_exam',
+    blueprint: 'full_simulation',
+    answered: answers.length,
+    seen: answers.map(({ questionId, questionVersion, module }) => ({ questionId, questionVersion, module })),
+  },
+})
+
 /** What its answers come to, at an ability that the share of the right ones stands for. */
 export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CountedAnswer[]): FactOf<'ExamCompleted'> => {
   const scored = answers.filter(({ isScored }) => isScored)
