@@ -242,7 +242,9 @@ describe('what an exam has given', () => {
   test('stays seen where the exam was given up, and keeps the answer of before', async () => {
     const givenUp = [...under(answers), examGivenUp(exam, answers)]
     const shown = { last_delivered_on: sunday, exam_id: examId, question_version: 1 }
-    await given(studyDays, givenUp).leaves({ question_deliveries: [{ ...shown, times: 1, answered_on: null, answer: null, is_correct: null }] })
+    await given(studyDays, givenUp).leaves({
+      question_deliveries: [{ ...shown, times: 1, answered_on: null, answer: null, is_correct: null }],
+    })
     const before = [assigned('2026-03-01'), answerSubmitted({ userId, date: '2026-03-01', questionId: idOf(100) })]
     await given(studyDays, [...before, ...givenUp]).leaves({
       question_deliveries: [{ ...shown, times: 2, answered_on: '2026-03-01', is_correct: true }],
