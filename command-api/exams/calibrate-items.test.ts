@@ -18,9 +18,9 @@ beforeAll(() =>
     CREATE TABLE read.question_versions (question_id uuid, version int, difficulty text);
     CREATE TABLE read.user_responses (user_id uuid, question_id uuid, question_version int, is_correct boolean, is_scored boolean,
       answer jsonb, answered_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, is_completed boolean, given_up_at timestamptz, questions_answered int);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, user_id uuid, question_id uuid, question_version int, is_correct boolean,
-      is_pilot boolean, answered_at timestamptz);
+      is_pilot boolean, answered_at timestamptz, order_in_exam int);
     CREATE TABLE read.users (id uuid PRIMARY KEY, first_language text, paramedic_program text);
     CREATE TABLE read.calibrations (calibration_id uuid, calibrated_on date, answers int, is_whole boolean);
     CREATE TABLE read.item_calibrations (question_id uuid, question_version int, settled_difficulty float8, settled_standard_error float8)`),
