@@ -108,6 +108,16 @@ test('only first answers count: of study, and of exams that have ended', async (
   expect(found).toContainEqual({ questionId: two, questionVersion: 1, right: 0, scored: 0 })
 })
 
+test('what an exam has shown that was given up was met, and its answers are none', async () => {
+  const [userId, exam, answered, due, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await sql`INSERT INTO read.practice_exams VALUES (${exam}, false, '2026-01-01T00:02:00Z', 1)`
+  await sql`INSERT INTO read.practice_exam_questions VALUES
+    (${exam}, ${userId}, ${answered}, 1, true, false, '2026-01-01T00:01:00Z', 1),
+    (${exam}, ${userId}, ${due}, 1, null, false, null, 2), (${exam}, ${userId}, ${never}, 1, null, false, null, 3)`
+  await answer(...[answered, due, never].map((questionId) => ({ userId, questionId, minute: 5 })))
+  expect((await readFirstAnswers(sql)).items).toEqual([{ questionId: never, questionVersion: 1 }])
+})
+
 test('a calibration is recorded once a day, and again only when there are more answers', async () => {
   const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
   const [on, next] = [nextDay(), nextDay()]
@@ -125,7 +135,7 @@ test('a calibration is recorded once a day, and again only when there are more a
     first?.items.every(({ answers, standardError, discrimination }) => answers === 40 && standardError < 0.5 && discrimination === 1),
   ).toBe(true)
 
-  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
+  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId}, ${on}, 240, true)`
   await run(next)
   expect(await runsOf(next)).toEqual([])
 })
