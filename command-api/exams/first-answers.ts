@@ -29,8 +29,8 @@ export interface Exposures {
 /**
  * What every learner answered when they met a question for the first time, in study or in an exam that was completed,
  * whichever version it was of: who has met a question in other words answers from memory. Where time ran out nothing
- * was answered, and in an exam that was given up no answer counts: the question was met all the same. Read by a cursor, and kept in typed lists: a million answers
- * take 10 MB.
+ * was answered, and in an exam that was given up no answer counts: the question was met all the same. Read by a cursor,
+ * and kept in typed lists: a million answers take 10 MB.
  */
 export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
   const log = new ExposureLog()

@@ -11,10 +11,12 @@ import type { PreparedPool, Shelves } from './prepared-pool.ts'
  * item is given to everybody.
  *
  * A set is given when its parts tell most on average, and only where it does not take its category beyond its share by
- * more than an item, or, before the exam may stop, beyond what it will then have. The average of a set is seldom the
- * best of a category: where sets have a share of their own, Clinical Judgment gives the best of them while they are
- * behind it, and its other items else. One that is due may take the category beyond its share by two items. What the learner has met lately is
+ * more than an item, or, before the exam may stop, beyond what it will then have. What the learner has met lately is
  * given where a category has nothing else, and a set beyond its share where no category has.
+ *
+ * The average of a set is seldom the best of a category. So where sets have a share of their own, Clinical Judgment
+ * gives a set when sets are behind that share, and another item when they are not. A set that is due may take the
+ * category beyond its share by two items.
  */
 
 /**
@@ -125,8 +127,8 @@ function bestInTurn(pool: PreparedPool, search: Search, setsFirst: boolean | nul
 }
 
 /**
- * Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over; sets, or
- * other items, or both where `areSets` is null.
+ * Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over; sets,
+ * or other items, or both where `areSets` is null.
  */
 function bestOf(
   { portions, difficulty, discrimination, scratch }: PreparedPool,
