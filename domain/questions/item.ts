@@ -31,15 +31,7 @@ export type ItemOf<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 /** A value of the item's kind. */
 export const ItemAnswer = z.discriminatedUnion(
   'kind',
-  [
-    MultipleChoiceAnswer,
-    MultipleResponseAnswer,
-    BuildListAnswer,
-    DragDropAnswer,
-    OptionsTableAnswer,
-    HotSpotAnswer,
-    FillInBlankAnswer,
-  ],
+  [MultipleChoiceAnswer, MultipleResponseAnswer, BuildListAnswer, DragDropAnswer, OptionsTableAnswer, HotSpotAnswer, FillInBlankAnswer],
   errors.answerRequired.message,
 )
 export type ItemAnswer = z.infer<typeof ItemAnswer>
