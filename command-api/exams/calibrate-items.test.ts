@@ -135,7 +135,7 @@ test('a calibration is recorded once a day, and again only when there are more a
     first?.items.every(({ answers, standardError, discrimination }) => answers === 40 && standardError < 0.5 && discrimination === 1),
   ).toBe(true)
 
-  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId}, ${on}, 240, true)`
+  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
   await run(next)
   expect(await runsOf(next)).toEqual([])
 })
