@@ -113,7 +113,14 @@ function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figur
     below('2024: accuracy that sets cost', 100 * (amongOthers.accuracy - bySets.accuracy), '%', 0.2, 0, accuracies),
     below('2024: a domain off its target, at most', bySets.offTarget, 'items', 2, null, from),
     below('2024: highest exposure', 100 * bySets.highestExposure, '%', 31, null, from),
-    below('2024: mean length', bySets.meanLength - amongOthers.meanLength, 'items', 2, null, `${bySets.meanLength.toFixed(1)} items`),
+    below(
+      '2024: items more that sets ask',
+      bySets.meanLength - amongOthers.meanLength,
+      'items',
+      2,
+      null,
+      `${bySets.meanLength.toFixed(1)} items`,
+    ),
   ]
 }
 
