@@ -58,6 +58,15 @@ test('a command appends what it decides, and answers the state after it and the 
   expect(recorded?.position).toEqual(outcome.position)
 })
 
+test('says where each of its decisions stands, also one that was made before', async () => {
+  const userId = uuidV4()
+  const told: unknown[] = []
+  const noting = { ...context(), onDecided: (position: unknown) => void told.push(position) }
+  const { position } = await grant(here, userId, 'premium', noting)
+  await grant(here, userId, 'premium', noting)
+  expect(told).toEqual([position, position])
+})
+
 test('the same command sent twice appends once and has its first outcome, in this process and in another', async () => {
   const userId = uuidV4()
   const [first, second] = [context(), context()]

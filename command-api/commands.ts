@@ -71,9 +71,11 @@ export class Commands {
     { isNew = false } = {},
   ): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
-    return this.#inTurn(name, () => {
+    return this.#inTurn(name, async () => {
       if (isNew && !this.#snapshots.has(name)) this.#remember(name, emptyStream(aggregate))
-      return this.#decideAndAppend(aggregate, name, decide, context)
+      const decided = await this.#decideAndAppend(aggregate, name, decide, context)
+      if (decided.position) context.onDecided?.(decided.position)
+      return decided
     })
   }
 

@@ -12,6 +12,8 @@ export class Rejection extends Error {
   readonly retryAfterSeconds: number | null
   /** The last event of what it was decided on: who asks anew from there on sees why. */
   decidedAt: Position | null = null
+  /** The exam that is in the way, where one is. */
+  examId: string | null = null
 
   constructor(code: ErrorCode, issues: Issues = [], retryAfterSeconds: number | null = null) {
     super(code)

@@ -3,7 +3,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
-import { exam } from '@medicready/domain/exams/exam'
+import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { type CommandContext, reactionContext } from '../command-context.ts'
@@ -41,7 +41,7 @@ export async function predictMockExam(
 }
 
 const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<boolean> =>
-  (await commands.load(exam, examId)).state.completed !== null
+  isOver((await commands.load(exam, examId)).state)
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay

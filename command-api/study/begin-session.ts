@@ -1,6 +1,6 @@
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Position } from '@medicready/domain/event'
+import { later } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'
@@ -64,7 +64,7 @@ export async function beginSession(parts: SessionParts, wish: SessionWish, conte
     const { questionId: id, questionVersion: version, shuffle } = question
     return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(parts, question) }
   })
-  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: latest(position, decided.position) }
+  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: later(position, decided.position) }
 }
 
 interface DrawnOn {
@@ -119,6 +119,3 @@ async function modulesFor({ commands }: SessionParts, { userId, mode, quiz, abou
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   return modules
 }
-
-const latest = (one: Position | null, other: Position | null): Position | null =>
-  one && other ? (one.commit > other.commit ? one : other) : (one ?? other)

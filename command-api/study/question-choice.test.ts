@@ -30,7 +30,7 @@ beforeAll(async () => {
     CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int DEFAULT 0, is_missed boolean DEFAULT false,
       is_flagged boolean DEFAULT false, is_slow boolean DEFAULT false, is_guessed boolean DEFAULT false);
     CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
     CREATE TABLE read.users (id uuid, exam_date date);
     CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, module text, stability float, difficulty float,

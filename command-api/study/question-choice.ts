@@ -164,7 +164,7 @@ export class QuestionChoice {
   /** What practice exams that go on have given. */
   #givenInExams(userId: string) {
     return this.#sql`SELECT q.question_id AS "questionId" FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
-      WHERE e.user_id = ${userId} AND NOT e.is_completed`
+      WHERE e.user_id = ${userId} AND NOT e.is_completed AND e.given_up_at IS NULL`
   }
 
   async #ownQuestions(userId: string): Promise<Map<string, OwnQuestion>> {

@@ -61,7 +61,7 @@ beforeAll(async () => {
     CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
     CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int);
     CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
     CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date, frozen_on date);

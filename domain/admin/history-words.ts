@@ -58,5 +58,6 @@ export const historyWords = {
   TutoringSessionRated: ({ rating }) => `Rated a tutoring session with ${rating}`,
   ExamStarted: () => 'Began a practice exam',
   ExamCompleted: ({ score }) => `Completed a practice exam with a score of ${score}`,
+  ExamGivenUp: ({ answered }) => `Gave up a practice exam after ${answered} answers`,
 } as const satisfies Words
 export type ToldType = keyof typeof historyWords

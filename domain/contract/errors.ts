@@ -175,11 +175,22 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** What a missing answer is told in an exam. */
+export const examAnswerRequired = 'You must choose an answer before continuing.'
+
+/** Words of a field that stand for a refusal of their own: its code goes with them. */
+export const codesOfFieldWords: Readonly<Record<string, ErrorCode>> = {
+  [errors.answerRequired.message]: 'answerRequired',
+  [examAnswerRequired]: 'answerRequired',
+}
+
 export interface ErrorBody {
   message: string
   code: ErrorCode
   /** Set when signing in is refused because the address was never verified. */
   emailNotVerified?: true
+  /** The exam that goes on, where that is in the way. */
+  examId?: string
   /** Which fields were wrong, and how. */
   issues?: { path: string; message: string }[]
 }

@@ -4,6 +4,7 @@ import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
 import { ShownWhy } from './why.ts'
@@ -95,7 +96,7 @@ const ranked = z
   .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.')
 
 const params = z.object({ id: z.uuid() })
-const answerRequired = 'Please select an answer before submitting.'
+const answerRequired = errors.answerRequired.message
 /** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
 const givenAnswer = {
   selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),

@@ -4,6 +4,7 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import type { Position } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
@@ -73,6 +74,7 @@ const refusal = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [string, ...string[]]),
   emailNotVerified: z.literal(true).optional(),
+  examId: z.uuid().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
@@ -147,6 +149,7 @@ function callsFor<All extends Calls, Of extends Service>(
   return async (scope) => {
     if (access === 'visitor') await prepareVisitorScope?.(scope)
     scope.decorateRequest('identity', null)
+    scope.decorateRequest('decidedAt', null)
     scope.addHook('onRequest', async (request, reply) => {
       request.identity = await identities.of(request)
       if (!request.routeOptions.config.isSigned) await limit.call(scope, request, reply)
@@ -170,6 +173,8 @@ function callsFor<All extends Calls, Of extends Service>(
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
+    /** The latest event of what its commands were decided on. */
+    decidedAt: Position | null
   }
   interface FastifyContextConfig {
     readonly isSigned?: true

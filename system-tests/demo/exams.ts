@@ -54,7 +54,7 @@ export class MockExams {
   take({ learner, met, answers }: Standing, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = this.#chance.uuid()
-    const { minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[TODAYS_EXAM]
+    const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[TODAYS_EXAM]
     const shares = sharesOf(TODAYS_EXAM, [])
     const date = calendarDay(instant(startedAt), timeZone)
     const metOn = new Map([...met].filter(([, day]) => day >= addDays(date, -REMEMBERED_DAYS)))
@@ -76,6 +76,7 @@ export class MockExams {
       cut: CUT,
       balance,
       shares,
+      sets,
       poolId: this.#poolId,
       calibrationId: null,
       passedOver: passedOver(this.#pool, { balance, shares, maxItems, metOn }),

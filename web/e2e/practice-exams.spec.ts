@@ -332,6 +332,43 @@ test.describe('on a phone in the dark', () => {
   })
 })
 
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
+
+  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student }) => {
+    await toExaminee(page, student)
+    const begun = await page.request.post('/api/practice-exams/start', { data: { examType: 'module_specific', targetModules: ['Trauma'] } })
+    const { examId } = (await begun.json()) as { examId: string }
+    await page.goto('/practice-exam?exam=weak_areas')
+    await button(page, 'Begin Exam').click()
+    await expect(notices(page).getByText('You have a practice exam in progress. Please finish it first.')).toBeVisible()
+    await expect(page).toHaveURL(`/practice-exam/${examId}`)
+    await expect(at(page, 1)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+    await button(page, 'Give up').click()
+    const asked = page.getByRole('dialog', { name: 'Give up this exam?' })
+    await expect(asked).toBeVisible()
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: 'Keep going' }).click()
+    await expect(asked).toHaveCount(0)
+    await expect(at(page, 1)).toBeVisible()
+    await page.goto('/practice-exam')
+    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toBeVisible()
+    await page.getByRole('link', { name: 'Continue Module Exam' }).click()
+    await button(page, 'Give up').click()
+    await asked.getByRole('button', { name: 'Give up the exam' }).click()
+
+    await expect(page).toHaveURL('/practice-exam')
+    await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toContainText('Given up')
+    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toHaveCount(0)
+    await expect(button(page, 'Start Weak Areas Review')).not.toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await page.goto(`/practice-exam/${examId}`)
+    await expect(heading(page, 'Exam Given Up')).toBeVisible()
+  })
+})
+
 test('without Premium the exams are told of, with the way to them', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -245,6 +245,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   ExamStarted: exams,
   ExamAnswered: exams,
   ExamCompleted: exams,
+  ExamGivenUp: exams,
   ExamProfileChosen: readiness,
   PassPredicted: readiness,
   ExamOutcomeAsked: readiness,

@@ -43,7 +43,7 @@ const as =
 /** Spelled out by type, so that a fact without a student in it is a type error. */
 export const studentHistory = defineReadModel({
   name: 'admin/student-history',
-  version: 1,
+  version: 2,
   tables,
   on: {
     AccountRegistered: as<FactOf<'AccountRegistered'>['data']>(historyWords.AccountRegistered),
@@ -91,5 +91,6 @@ export const studentHistory = defineReadModel({
     TutoringSessionRated: as<FactOf<'TutoringSessionRated'>['data']>(historyWords.TutoringSessionRated),
     ExamStarted: as<FactOf<'ExamStarted'>['data']>(historyWords.ExamStarted),
     ExamCompleted: as<FactOf<'ExamCompleted'>['data']>(historyWords.ExamCompleted),
+    ExamGivenUp: as<FactOf<'ExamGivenUp'>['data']>(historyWords.ExamGivenUp),
   },
 })

@@ -101,6 +101,10 @@ export const readiness = defineReadModel({
       const outcome = isPassing(data.score) ? 'passed' : 'failed'
       practice_exam_predictions.set({ ...prediction, outcome: wasLeft ? 'left' : outcome })
     },
+    ExamGivenUp: ({ data }, { practice_exam_predictions }) => {
+      const prediction = practice_exam_predictions.get({ exam_id: data.examId })
+      if (prediction) practice_exam_predictions.set({ ...prediction, outcome: 'left' })
+    },
     ExamOutcomeAsked: ({ data, metadata }, { readiness_learners }) => {
       const learner = readiness_learners.get({ user_id: data.userId })
       if (learner?.sitting_id === data.sittingId) readiness_learners.set({ ...learner, asked_at: metadata.occurredAt })
