@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { type Tier, tierNames, upgradeWords } from '@medicready/domain/billing/tiers'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import type { Outcome } from '@medicready/domain/outcome'
@@ -219,7 +219,7 @@ function registerCall(
 }
 
 function refuseBelow(required: Tier, tier: Tier): void {
-  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired')
+  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
 /**
