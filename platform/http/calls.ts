@@ -219,7 +219,8 @@ function registerCall(
 }
 
 function refuseBelow(required: Tier, tier: Tier): void {
-  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
+  if (tierNames.indexOf(tier) < tierNames.indexOf(required))
+    throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
 /**

@@ -39,7 +39,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 }
 
 function refusalOf(error: FastifyError): ErrorBody {
-  if (error instanceof Rejection) return { ...errorBody(error.code, error.words), ...(error.issues.length > 0 && { issues: [...error.issues] }) }
+  if (error instanceof Rejection)
+    return { ...errorBody(error.code, error.words), ...(error.issues.length > 0 && { issues: [...error.issues] }) }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

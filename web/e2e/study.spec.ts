@@ -155,6 +155,7 @@ test('the keyboard alone is enough', async ({ page, student }) => {
   await page.keyboard.press('3')
   const [recorded] = await Promise.all([page.waitForRequest('**/api/user/responses'), page.keyboard.press('Enter')])
   expect(recorded.postDataJSON()).toMatchObject({ flaggedForReview: true })
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Correct!|Incorrect/)
   await expect(outcome(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Question 2 of 5')).toBeVisible()
@@ -190,7 +191,6 @@ test('the keyboard alone is enough', async ({ page, student }) => {
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
-  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible()
   await expect.poll(() => figure(page, 'Questions')).toBe('5')
