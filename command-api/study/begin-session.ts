@@ -1,4 +1,5 @@
-import { QUIZ_TIER, type Tier, tiers, upgradeWords } from '@medicready/domain/billing/tiers'
+import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Position } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'

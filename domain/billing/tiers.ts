@@ -14,9 +14,6 @@ export const tierNames = ['free', 'basic', 'premium'] as const satisfies readonl
 export const paidTierNames = ['basic', 'premium'] as const satisfies readonly Tier[]
 export type PaidTier = (typeof paidTierNames)[number]
 
-/** What those hear whose tier does not include something: a mode of study, or "This". */
-export const upgradeWords = (what: string, tier: Tier): string => `${what} requires a ${tiers[tier].label} subscription or higher.`
-
 /** Whether a tier holds more than another. */
 export const isAbove = (tier: Tier, other: Tier): boolean => tierNames.indexOf(tier) > tierNames.indexOf(other)
 

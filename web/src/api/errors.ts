@@ -56,10 +56,8 @@ export const friendlyMessage = (error: unknown): string =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'credentialsInvalid'
 
-/** For queries where a 401 means "no result" and is no error: who is signed in is asked anew. */
-export const noResult = { meta: { signedOut: 'no result' } } as const
-/** For writes that tell of a 401 in their own words. */
-export const ownWords = { meta: { signedOut: 'own words' } } as const
+/** For reads where a 401 means "no result", and for writes that tell of it in their own words. */
+export const quietWhenSignedOut = { meta: { isQuiet: true } }
 
 /** For reads where a 401 means "no result" and is no error: `orNullWhenSignedOut(api('GET /api/auth/user'))`. */
 export const orNullWhenSignedOut = <T>(answer: Promise<T>): Promise<T | null> =>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSignedOut, noResult, ownWords } from './errors.ts'
+import { isSignedOut } from './errors.ts'
 import { sessionQuery } from './session.ts'
 
 /**
@@ -9,19 +9,15 @@ import { sessionQuery } from './session.ts'
  * themselves.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const tell = (error: unknown, meta: Record<string, unknown> | undefined) => {
+    if (!isSignedOut(error)) return
+    if (!meta?.isQuiet) onSignedOut()
+    // Who has no session any more sees what everybody sees.
+    else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
   const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (!isSignedOut(error)) return
-        if (meta?.signedOut === noResult.meta.signedOut) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        else onSignedOut()
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _context, { meta }) => {
-        if (isSignedOut(error) && meta?.signedOut !== ownWords.meta.signedOut) onSignedOut()
-      },
-    }),
+    queryCache: new QueryCache({ onError: (error, { meta }) => tell(error, meta) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _context, { meta }) => tell(error, meta) }),
     defaultOptions: {
       // 'always': without a connection a call fails at once and says so, instead of waiting silently for the connection
       // to return.

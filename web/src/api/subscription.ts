@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { queryOptions } from '@tanstack/react-query'
-import { noResult } from './errors.ts'
+import { quietWhenSignedOut } from './errors.ts'
 import { read } from './read.ts'
 import { rooms } from './rooms.ts'
 
@@ -10,7 +10,7 @@ import { rooms } from './rooms.ts'
  */
 export const subscriptionQuery = (today: CalendarDay) =>
   queryOptions({
-    ...noResult,
+    ...quietWhenSignedOut,
     queryKey: [...rooms.study, 'subscription', today],
     queryFn: (query) => read(query, 'GET /api/subscription/status'),
   })

@@ -2,7 +2,7 @@ import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/subscription'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { friendlyMessage, isSignedOut, ownWords, serverMessage } from '../api/errors.ts'
+import { friendlyMessage, isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
@@ -54,7 +54,7 @@ export function useCheckout() {
   const queries = useQueryClient()
   const { isLeaving, leaveTo } = useLeaving()
   const checkout = useWrite('POST /api/subscription/checkout', {
-    ...ownWords,
+    ...quietWhenSignedOut,
     onSuccess: ({ url }) => leaveTo(url),
     onError: (error) => {
       if (isSignedOut(error)) return tellSignedOut()
@@ -144,7 +144,7 @@ export function useResumePlan() {
 /** Changes to a larger plan at once, to a smaller one with the next period, or stays on the one that there is. */
 export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   const change = useWrite('POST /api/subscription/change', {
-    ...ownWords,
+    ...quietWhenSignedOut,
     ...settling(useQueryClient(), {
       isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
       title: 'Plan changed',

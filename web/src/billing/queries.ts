@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { noResult } from '../api/errors.ts'
+import { quietWhenSignedOut } from '../api/errors.ts'
 import { pagesQuery } from '../api/pages.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
@@ -8,7 +8,7 @@ import { sharedData } from '../api/shared-data.ts'
 
 /** The caller's plan. Payments change it, and other windows. */
 export const planQuery = queryOptions({
-  ...noResult,
+  ...quietWhenSignedOut,
   ...sharedData,
   queryKey: [...rooms.billing, 'plan'],
   queryFn: (query) => read(query, 'GET /api/subscription'),

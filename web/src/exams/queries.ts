@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { noResult } from '../api/errors.ts'
+import { quietWhenSignedOut } from '../api/errors.ts'
 import { read, readOrNull } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
@@ -7,7 +7,7 @@ import { sharedData } from '../api/shared-data.ts'
 /** A practice exam as it stands; null where there is none. Another device may go on with it. */
 export const examQuery = (examId: string) =>
   queryOptions({
-    ...noResult,
+    ...quietWhenSignedOut,
     ...sharedData,
     queryKey: [...rooms.exams, examId],
     queryFn: (query) => readOrNull(query, 'GET /api/practice-exams/{examId}', { params: { examId } }),
@@ -16,7 +16,7 @@ export const examQuery = (examId: string) =>
 /** What it has given so far, in its order; with keys once it has ended. */
 export const examQuestionsQuery = (examId: string) =>
   queryOptions({
-    ...noResult,
+    ...quietWhenSignedOut,
     ...sharedData,
     queryKey: [...rooms.exams, examId, 'questions'],
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/questions', { params: { examId } }),
@@ -25,7 +25,7 @@ export const examQuestionsQuery = (examId: string) =>
 /** How it was decided, item by item, once it has ended. Nothing of it changes any more. */
 export const examDecisionsQuery = (examId: string) =>
   queryOptions({
-    ...noResult,
+    ...quietWhenSignedOut,
     queryKey: [...rooms.exams, examId, 'decisions'],
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/decisions', { params: { examId } }),
   })

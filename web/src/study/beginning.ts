@@ -1,4 +1,4 @@
-import { upgradeWords } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
