@@ -93,7 +93,8 @@ function waitsUntilAlive(page: Page): void {
     await isAlive()
     return answer
   }
-  void page.addLocatorHandler(notAlive(page), async () => undefined)
+  // A window that is closed at once needs none.
+  page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
 export const test = base.extend<Fixtures, { everyPage: undefined }>({

@@ -143,14 +143,19 @@ export function useResumePlan() {
 
 /** Changes to a larger plan at once, to a smaller one with the next period, or stays on the one that there is. */
 export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
+  const settled = settling(useQueryClient(), {
+    isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
+    title: 'Plan changed',
+    description: `Your plan goes on with ${tiers[tier].label}.`,
+    ...(onSettled && { onSettled }),
+  })
   const change = useWrite('POST /api/subscription/change', {
     ...quietWhenSignedOut,
-    ...settling(useQueryClient(), {
-      isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
-      title: 'Plan changed',
-      description: `Your plan goes on with ${tiers[tier].label}.`,
-      ...(onSettled && { onSettled }),
-    }),
+    ...settled,
+    onError: (error) => {
+      if (isSignedOut(error)) tellSignedOut()
+      settled.onError(error)
+    },
   })
   return { isPending: change.isPending, press: () => change.mutate({ body: { tier } }) }
 }
