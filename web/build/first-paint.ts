@@ -27,8 +27,8 @@ const begin = `{
 }`
 
 /**
- * Has the app's page paint what the edge puts into it (its shells) without asking for anything: their styles, the choice
- * of the theme and what keeps early input stand in it, and all else is asked for afterwards.
+ * Has the app's page paint what the edge puts into it (its shells) without asking for anything: their styles, the
+ * choice of the theme and what keeps early input stand in it, and all else is asked for afterwards.
  */
 export const firstPaint = (): Plugin =>
   afterBuild('first-paint', async ({ root, outDir }) => {
