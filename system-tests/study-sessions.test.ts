@@ -131,6 +131,20 @@ test('tiers open modes, and say how many questions a session has', async () => {
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
 })
 
+test('who may not begin a session is told so in the words of the product', async () => {
+  const [free, basic] = [await learner('free'), await learner('basic')]
+  const words = async (answer: Promise<{ json(): { message: string } }>) => (await answer).json().message
+  expect(await words(free.begin({ mode: 'review' }))).toBe('Upgrade Required - Review Mode requires a Basic subscription or higher.')
+  expect(await words(basic.begin({ mode: 'timed_exam' }))).toBe('Upgrade Required - Timed Exam requires a Premium subscription or higher.')
+  expect(await words(free.begin({ mode: 'practice', quiz: anyQuiz }))).toBe(
+    'Upgrade Required - A quiz of your own requires a Basic subscription or higher.',
+  )
+  await free.begin({ mode: 'practice' })
+  expect(await words(free.begin({ mode: 'practice' }))).toBe(
+    "Daily Limit Reached - You've reached your daily question limit. Upgrade your subscription for more questions.",
+  )
+})
+
 test('whoever takes a plan on the day that has given all gets the rest of it', async () => {
   const ana = await learner('basic')
   expect((await ana.daily(10)).json().count).toBe(5)

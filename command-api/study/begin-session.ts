@@ -1,4 +1,5 @@
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { later } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'
@@ -105,8 +106,13 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
 }
 
 function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
-  if (!includesTier(tier, studyModeRules[mode].requiredTier) || (quiz && !includesTier(tier, QUIZ_TIER))) throw new Rejection('modeLocked')
+  const { name, requiredTier } = studyModeRules[mode]
+  if (!includesTier(tier, requiredTier)) throw upgradeRequired(name, requiredTier)
+  if (quiz && !includesTier(tier, QUIZ_TIER)) throw upgradeRequired('A quiz of your own', QUIZ_TIER)
 }
+
+const upgradeRequired = (what: string, tier: Tier) =>
+  new Rejection('modeLocked', [], null, `Upgrade Required - ${upgradeWords(what, tier)}`)
 
 /**
  * The modules that a quiz names, or the learner's own; none where a question says all, and where the learner's cards

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import type { Position } from '@medicready/domain/event'
@@ -224,7 +225,8 @@ function registerCall(
 }
 
 function refuseBelow(required: Tier, tier: Tier): void {
-  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired')
+  if (tierNames.indexOf(tier) < tierNames.indexOf(required))
+    throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
 /**

@@ -41,8 +41,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 function refusalOf(error: FastifyError): ErrorBody {
   if (error instanceof Rejection) {
-    const { code, issues, examId } = error
-    return { ...errorBody(code), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
+    const { code, words, issues, examId } = error
+    return { ...errorBody(code, words), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

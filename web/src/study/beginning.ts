@@ -1,4 +1,4 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
@@ -79,7 +79,7 @@ export function beginFailure(error: unknown, mode: BegunMode, place: Place): Toa
           : "You've reached your daily question limit.",
       )
     case 403:
-      return failed('Upgrade Required', `${name} requires a ${tiers[requiredTier].label} subscription or higher.`)
+      return failed('Upgrade Required', upgradeWords(name, requiredTier))
     case 400:
       return isPracticeButton
         ? failed('Select Modules First', 'Please select study modules before starting practice mode.')
