@@ -687,6 +687,19 @@ describe('a set', () => {
   })
 })
 
+test('a second session of the day has as many as were asked for, and so has what is assigned after it, though sets are larger', async () => {
+  await api.sql`TRUNCATE read.questions`
+  await offer(traumaBank)
+  for (let sets = 0; sets < 12; sets++) await offerSet()
+  for (let learner = 0; learner < 20; learner++) {
+    const ana = await student('basic')
+    await ana.select()
+    const session = async (count: number) =>
+      (await ana.post('/api/study-session/generate', { count, mode: 'practice' })).json().questions.length
+    expect([await session(2), learner % 2 === 0 ? await session(3) : (await ana.generate(3)).json().count]).toEqual([2, 3])
+  }
+})
+
 test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>

@@ -225,8 +225,9 @@ export const drawForSession =
     return []
   }
 
-const leftToday = (state: StudyDayState, dailyLimit: number): number =>
-  dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
+/** How many questions the limit still allows that the day has not given. */
+export const leftToday = (state: StudyDayState, dailyLimit: number): number =>
+  dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - state.delivered.size)
 
 function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, count: number): DeliveredQuestion[] {
   const left = leftToday(state, dailyLimit)
