@@ -48,7 +48,8 @@ type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 /**
  * Begins a study session: draws its questions in the learner's study day, as many as asked for and the tier and the
  * limit allow, then starts it. The same command makes one session, however often it is sent: what it drew, today or
- * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected` or `dailyLimitReached`.
+ * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or
+ * `studyLimitReached`.
  */
 export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<Outcome<BegunSession>> {
   const studySessionId = idFrom(context, 'study session')

@@ -60,8 +60,8 @@ export interface MarkedAnswer {
 /**
  * Marks an answer by the version of the question that was delivered to the learner, and records it. One that waited to
  * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`,
- * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached` or
- * `answerTooLate`.
+ * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached`,
+ * `studyLimitReached` or `answerTooLate`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,

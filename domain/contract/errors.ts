@@ -161,6 +161,7 @@ export const errors = {
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },
   dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
+  studyLimitReached: { status: 429, message: "You've studied as much as one day can hold. Please go on tomorrow." },
   reviewLimitReached: { status: 429, message: "You've asked for as many reviews as a day allows. Please ask again tomorrow." },
   addressTriedLately: {
     status: 429,

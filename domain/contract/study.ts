@@ -126,6 +126,7 @@ const answerErrors = [
   'answerNotAChoice',
   'partClosed',
   'dailyLimitReached',
+  'studyLimitReached',
   'answerTooLate',
   'answerOfAnother',
   'conflict',

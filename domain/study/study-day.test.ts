@@ -10,8 +10,12 @@ import {
   answerKey,
   assignDailyQuestions,
   closeSession,
+  drawForSession,
   flagForReview,
   isClosed,
+  MOST_ANSWERS_A_DAY,
+  MOST_SESSIONS_A_DAY,
+  MOST_UNDRAWN_A_DAY,
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
@@ -382,3 +386,41 @@ function attempt<T>(run: () => T): T | Rejection {
     throw error
   }
 }
+
+describe('a day that a program fills', () => {
+  const sessionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const begun = (n: number): StudyDayEvent => ({
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(1)], mode: 'practice', studySessionId: sessionId(n) },
+  })
+  const inSession = (n: number) => ({ ...answer(1), studySessionId: sessionId(n) })
+
+  test('has a bound on its sessions', () => {
+    const begin = (n: number) =>
+      drawForSession({ userId, date, dailyLimit: UNLIMITED, candidates, count: 5, mode: 'practice', studySessionId: sessionId(n) })
+    const most = Array.from({ length: MOST_SESSIONS_A_DAY }, (_, n) => begun(n))
+    expect(begin(MOST_SESSIONS_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(1)
+    given(studyDay, most).when(begin(MOST_SESSIONS_A_DAY)).refuses('studyLimitReached')
+    given(studyDay, most).when(begin(0)).emits([])
+  })
+
+  test('has a bound on its answers, and those that stand can be sent again', () => {
+    const most = Array.from({ length: MOST_ANSWERS_A_DAY }, (_, n): StudyDayEvent[] => [
+      begun(n),
+      { type: 'AnswerSubmitted', data: inSession(n) },
+    ]).flat()
+    const next = MOST_ANSWERS_A_DAY
+    const submit = (n: number) => submitAnswer({ ...inSession(n), dailyLimit: UNLIMITED, set: null })
+    expect(submit(next)(fold(studyDay, [...most.slice(0, -1), begun(next)]))).toHaveLength(1)
+    given(studyDay, [...most, begun(next)])
+      .when(submit(next))
+      .refuses('studyLimitReached')
+    given(studyDay, most).when(submit(0)).emits([])
+  })
+
+  test('has a bound on answers to questions that nothing had drawn, whatever the tier', () => {
+    const most = Array.from({ length: MOST_UNDRAWN_A_DAY }, (_, n) => drawn(question(n)))
+    expect(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(2)
+    given(studyDay, most).when(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)).refuses('studyLimitReached')
+  })
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../event.ts'
+import { appended, withEntry, withMember } from '../growing.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
@@ -130,7 +131,7 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
         return {
           ...state,
           delivered: withDelivered(state, event.data.questions, 'daily'),
-          daily: [...state.daily, ...event.data.questions.map((question) => question.questionId)],
+          daily: appended(state.daily, ...event.data.questions.map((question) => question.questionId)),
         }
       case 'QuestionsDrawn':
         return {
@@ -141,11 +142,11 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
       case 'AnswerSubmitted':
         return {
           ...state,
-          answers: new Map(state.answers).set(answerKey(event.data), event.data),
-          flagged: event.data.flaggedForReview ? new Set(state.flagged).add(event.data.questionId) : state.flagged,
+          answers: withEntry(state.answers, answerKey(event.data), event.data),
+          flagged: event.data.flaggedForReview ? withMember(state.flagged, event.data.questionId) : state.flagged,
         }
       case 'QuestionFlaggedForReview':
-        return { ...state, flagged: new Set(state.flagged).add(event.data.questionId) }
+        return { ...state, flagged: withMember(state.flagged, event.data.questionId) }
       case 'StudySessionClosed':
         return { ...state, sessions: withoutMoreAnswers(state, event.data.studySessionId) }
     }
@@ -153,24 +154,30 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
 }
 
 /** A daily question that is drawn again stays a daily one. */
-function withDelivered(state: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null): Map<string, Delivery> {
-  const delivered = new Map(state.delivered)
-  for (const question of questions)
-    delivered.set(question.questionId, { ...question, mode: state.daily.includes(question.questionId) ? 'daily' : mode })
-  return delivered
-}
+const withDelivered = ({ delivered }: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null) =>
+  questions.reduce(
+    (all, question) =>
+      withEntry(all, question.questionId, { ...question, mode: all.get(question.questionId)?.mode === 'daily' ? 'daily' : mode }),
+    delivered,
+  )
 
 function withSession(
   { sessions }: StudyDayState,
   { studySessionId, mode, questions }: EventOf<typeof QuestionsDrawn>['data'],
 ): StudyDayState['sessions'] {
-  return studySessionId === null || mode === null ? sessions : new Map(sessions).set(studySessionId, { mode, questions, hasEnded: false })
+  return studySessionId === null || mode === null ? sessions : withEntry(sessions, studySessionId, { mode, questions, hasEnded: false })
 }
 
 function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string): StudyDayState['sessions'] {
   const session = sessions.get(studySessionId)
-  return session ? new Map(sessions).set(studySessionId, { ...session, hasEnded: true }) : sessions
+  return session ? withEntry(sessions, studySessionId, { ...session, hasEnded: true }) : sessions
 }
+
+/** More than anybody can study in a day, so that the stream of a day stays short. */
+export const MOST_SESSIONS_A_DAY = 300
+export const MOST_ANSWERS_A_DAY = 2_000
+/** Of the answers, those to questions that nothing had drawn before. */
+export const MOST_UNDRAWN_A_DAY = 100
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
 
@@ -200,13 +207,15 @@ export const assignDailyQuestions =
 /**
  * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
  * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
- * can be drawn because of the limit; decides nothing where no candidate fits.
+ * can be drawn because of the limit, and with `studyLimitReached` after as many sessions as a day can have; decides
+ * nothing where no candidate fits.
  */
 export const drawForSession =
   (command: Draw & { readonly mode: Exclude<StudyMode, 'daily'>; readonly studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     const { userId, date, mode, studySessionId, candidates, count, dailyLimit } = command
     if (state.sessions.has(studySessionId)) return []
+    if (state.sessions.size >= MOST_SESSIONS_A_DAY) throw new Rejection('studyLimitReached')
     let left = leftToday(state, dailyLimit)
     let isOverLimit = false
     const questions: DeliveredQuestion[] = []
@@ -273,7 +282,8 @@ type GivenAnswer = Answer & {
  * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
  * `questionNotFound` for a question that is not among those of its session, with `sessionEnded` where that takes no
  * more answers, and with `questionInExam` for a question that is among those of a timed exam that goes on, unless it is
- * answered there: figures that count answers would tell.
+ * answered there: figures that count answers would tell. Refused with `studyLimitReached` after as many answers as a
+ * day can have, and after as many to questions that were never drawn.
  */
 export const submitAnswer =
   ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
@@ -285,9 +295,12 @@ export const submitAnswer =
     const exams = openExamsWith(state, questionId)
     if (exams.length > 0 && !exams.includes(answer.studySessionId ?? '')) throw new Rejection('questionInExam')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
+    if (state.answers.size >= MOST_ANSWERS_A_DAY) throw new Rejection('studyLimitReached')
     const submitted = { type: 'AnswerSubmitted', data: answer } as const
     if (state.delivered.has(questionId)) return [submitted]
     if (set !== null) throw new Rejection('partClosed')
+    if ([...state.delivered.values()].filter(({ mode }) => mode === null).length >= MOST_UNDRAWN_A_DAY)
+      throw new Rejection('studyLimitReached')
     const candidates = [{ questionId, questionVersion, module, set, ...asItStands }]
     const questions = allowedToday(state, { userId, date, dailyLimit, candidates, count: 1 }, 1)
     return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]
