@@ -101,7 +101,16 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     seed: studySessionId,
     alreadyDelivered: new Set(day.delivered.keys()),
   })
-  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: mostSessionQuestions })
+  const draw = drawForSession({
+    userId,
+    date: today,
+    mode,
+    studySessionId,
+    dailyLimit,
+    candidates,
+    count: mostSessionQuestions,
+    at: context.now,
+  })
   return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
 }
 

@@ -314,6 +314,37 @@ describe('answers that waited to be sent', () => {
   })
 })
 
+test('in a timed exam the server counts the seconds of each question, whatever a browser says', async () => {
+  const ana = await student('premium')
+  await ana.select()
+  const { sessionId, questions } = (await ana.post('/api/study-session/generate', { mode: 'timed_exam', count: 3 })).json()
+  const answerAt = async (now: string, { id }: { id: string }) => {
+    api.clock.now = now
+    const selectedAnswer = (await rightAnswer(id)).right
+    return ana.post('/api/user/responses', { questionId: id, selectedAnswer, timeSpent: 5, studySessionId: sessionId })
+  }
+  expect((await answerAt('2026-03-01T12:01:30.000Z', questions[0])).statusCode).toBe(200)
+  expect((await answerAt('2026-03-01T12:03:30.000Z', questions[1])).statusCode).toBe(200)
+  expect((await answerAt('2026-03-01T12:05:10.000Z', questions[2])).statusCode).toBe(200)
+  expect((await eventsOf(ana.userId, 'AnswerSubmitted')).map(({ data }) => 'isCorrect' in data && data.isCorrect)).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('at the limit nothing is told of a question that was not given, neither its key nor its options', async () => {
+  const ana = await student()
+  const [one, other] = ['trauma-003', 'trauma-004'].map(questionIdOf) as [string, string]
+  expect((await ana.answer(one, (await rightAnswer(one)).right)).statusCode).toBe(200)
+  const { right, wrong } = await rightAnswer(other)
+  const refused = await Promise.all([right, wrong, 'No option of it'].map((words) => ana.answer(other, words)))
+  for (const answer of refused) {
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json()).toEqual(refused[0]?.json())
+  }
+})
+
 describe('answers', () => {
   test('are judged at once, and the first one stands', async () => {
     const ana = await student('basic')

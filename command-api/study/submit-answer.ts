@@ -7,6 +7,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { givenTime } from '@medicready/domain/study/given-time'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
+import { studyModeRules } from '@medicready/domain/study/modes'
 import {
   type Answer,
   answerKey,
@@ -153,5 +154,7 @@ async function record(
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
-  return parts.commands.execute(studyDay, id, decide(command), context)
+  const secondsPerQuestion = command.mode && studyModeRules[command.mode].secondsPerQuestion
+  const timed = secondsPerQuestion === null || studySessionId === null ? {} : { secondsPerQuestion, at: context.now }
+  return parts.commands.execute(studyDay, id, decide({ ...command, ...timed }), context)
 }

@@ -47,6 +47,8 @@ export const QuestionsDrawn = defineEvent(
     /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
     mode: z.enum(studyModes).nullable(),
     studySessionId: z.uuid().nullable(),
+    /** When, for a timed exam: the clock of its first question begins. */
+    at: z.iso.datetime().optional(),
   },
   { upcasters },
 )
@@ -70,6 +72,8 @@ export const AnswerSubmitted = defineEvent(
     flaggedForReview: z.boolean(),
     /** When it was given, where it waited to be sent: its `date` goes by this. Null for one that was sent at once. */
     givenAt: z.iso.datetime().nullable(),
+    /** When it came, in a timed exam: the clock of the next question begins. */
+    at: z.iso.datetime().optional(),
   },
   // At first, answers were sent at once or not at all.
   { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
@@ -103,6 +107,8 @@ export interface DrawnSession {
   readonly questions: readonly DeliveredQuestion[]
   /** Whether no more answers come to it. */
   readonly hasEnded: boolean
+  /** When the clock of the next answer began; left out where nothing counts down. */
+  readonly clockFrom?: string | undefined
 }
 
 export interface StudyDayState {
@@ -142,6 +148,7 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
       case 'AnswerSubmitted':
         return {
           ...state,
+          sessions: withClock(state, event.data),
           answers: withEntry(state.answers, answerKey(event.data), event.data),
           flagged: event.data.flaggedForReview ? withMember(state.flagged, event.data.questionId) : state.flagged,
         }
@@ -163,9 +170,15 @@ const withDelivered = ({ delivered }: StudyDayState, questions: readonly Deliver
 
 function withSession(
   { sessions }: StudyDayState,
-  { studySessionId, mode, questions }: EventOf<typeof QuestionsDrawn>['data'],
+  { studySessionId, mode, questions, at }: EventOf<typeof QuestionsDrawn>['data'],
 ): StudyDayState['sessions'] {
-  return studySessionId === null || mode === null ? sessions : withEntry(sessions, studySessionId, { mode, questions, hasEnded: false })
+  if (studySessionId === null || mode === null) return sessions
+  return withEntry(sessions, studySessionId, { mode, questions, hasEnded: false, ...(at && { clockFrom: at }) })
+}
+
+function withClock({ sessions }: StudyDayState, { studySessionId, at }: Answer): StudyDayState['sessions'] {
+  const session = at === undefined || studySessionId === null ? undefined : sessions.get(studySessionId)
+  return session && studySessionId ? withEntry(sessions, studySessionId, { ...session, clockFrom: at }) : sessions
 }
 
 function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string): StudyDayState['sessions'] {
@@ -204,6 +217,13 @@ export const assignDailyQuestions =
     return [{ type: 'DailyQuestionsAssigned', data: { userId: command.userId, date: command.date, questions } }]
   }
 
+interface SessionToDraw {
+  readonly mode: Exclude<StudyMode, 'daily'>
+  readonly studySessionId: string
+  /** Now. */
+  readonly at?: string
+}
+
 /**
  * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
  * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
@@ -211,9 +231,9 @@ export const assignDailyQuestions =
  * nothing where no candidate fits.
  */
 export const drawForSession =
-  (command: Draw & { readonly mode: Exclude<StudyMode, 'daily'>; readonly studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
+  (command: Draw & SessionToDraw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
-    const { userId, date, mode, studySessionId, candidates, count, dailyLimit } = command
+    const { userId, date, mode, studySessionId, candidates, count, dailyLimit, at } = command
     if (state.sessions.has(studySessionId)) return []
     if (state.sessions.size >= MOST_SESSIONS_A_DAY) throw new Rejection('studyLimitReached')
     let left = leftToday(state, dailyLimit)
@@ -229,7 +249,8 @@ export const drawForSession =
       questions.push(...portion)
       left -= cost
     }
-    if (questions.length > 0) return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId } }]
+    const clock = mode === 'timed_exam' && at !== undefined ? { at } : {}
+    if (questions.length > 0) return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId, ...clock } }]
     if (isOverLimit) throw new Rejection('dailyLimitReached')
     return []
   }
@@ -274,6 +295,20 @@ type GivenAnswer = Answer & {
   readonly dailyLimit: number
   /** The set that the question is a part of now; null for a question by itself. */
   readonly set: PlaceInSet | null
+  /** Of the mode; null where nothing counts down. */
+  readonly secondsPerQuestion?: number | null
+}
+
+/** The way of an answer to us, and clocks that differ. */
+export const PATIENCE_SECONDS = 15
+
+/** What comes after the time of its question is no answer, and nobody has spent more time than went by. */
+function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | null): Answer {
+  const from = sessions.get(answer.studySessionId ?? '')?.clockFrom
+  if (from === undefined || answer.at === undefined || seconds === null) return answer
+  const passed = Math.max(0, Math.ceil((Date.parse(answer.at) - Date.parse(from)) / 1_000))
+  const timed = { ...answer, timeSpentSeconds: Math.min(answer.timeSpentSeconds, passed) }
+  return passed > seconds + PATIENCE_SECONDS ? { ...timed, answer: null, isCorrect: false } : timed
 }
 
 /**
@@ -286,7 +321,7 @@ type GivenAnswer = Answer & {
  * day can have, and after as many to questions that were never drawn.
  */
 export const submitAnswer =
-  ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, set, secondsPerQuestion = null, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer
@@ -296,7 +331,7 @@ export const submitAnswer =
     if (exams.length > 0 && !exams.includes(answer.studySessionId ?? '')) throw new Rejection('questionInExam')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
     if (state.answers.size >= MOST_ANSWERS_A_DAY) throw new Rejection('studyLimitReached')
-    const submitted = { type: 'AnswerSubmitted', data: answer } as const
+    const submitted = { type: 'AnswerSubmitted', data: inTime(state, answer, secondsPerQuestion) } as const
     if (state.delivered.has(questionId)) return [submitted]
     if (set !== null) throw new Rejection('partClosed')
     if ([...state.delivered.values()].filter(({ mode }) => mode === null).length >= MOST_UNDRAWN_A_DAY)
