@@ -302,13 +302,13 @@ type GivenAnswer = Answer & {
 /** The way of an answer to us, and clocks that differ. */
 export const PATIENCE_SECONDS = 15
 
-/** What comes after the time of its question is no answer, and nobody has spent more time than went by. */
+/** What comes after the time of its question is no answer, and nobody has spent more than that time. */
 function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | null): Answer {
   const from = sessions.get(answer.studySessionId ?? '')?.clockFrom
   if (from === undefined || answer.at === undefined || seconds === null) return answer
-  const passed = Math.max(0, Math.ceil((Date.parse(answer.at) - Date.parse(from)) / 1_000))
-  const timed = { ...answer, timeSpentSeconds: Math.min(answer.timeSpentSeconds, passed) }
-  return passed > seconds + PATIENCE_SECONDS ? { ...timed, answer: null, isCorrect: false } : timed
+  const most = seconds + PATIENCE_SECONDS
+  const timed = { ...answer, timeSpentSeconds: Math.min(answer.timeSpentSeconds, most) }
+  return Date.parse(answer.at) - Date.parse(from) > most * 1_000 ? { ...timed, answer: null, isCorrect: false } : timed
 }
 
 /**

@@ -103,7 +103,7 @@ const DAYS_KEPT = 7
 
 /** Whether an answer is the first one to its question on its day. */
 function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { leaderboard_days }: Rows<typeof tables>): boolean {
-  const { days } = leaderboard_days.get({ user_id, module }) ?? { days: {} }
+  const days = leaderboard_days.get({ user_id, module })?.days ?? {}
   const answered = days[date] ?? []
   if (answered.includes(questionId)) return false
   const kept = Object.entries(days).filter(([day]) => day > addDays(date, -DAYS_KEPT))
