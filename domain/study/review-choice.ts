@@ -37,8 +37,8 @@ interface Reviewed extends SeenPortion, Pick<ToReview, 'cause' | 'recall'> {}
 /**
  * Chooses what is reviewed, of all modules: what has changed and then what is due, the least likely to be known first;
  * then what was missed and then what was flagged, what was not seen for the longest time first. A set is reviewed as a
- * whole when any of its parts asks for it. What is most urgent comes, also where it is a set of more questions than were
- * asked for.
+ * whole when any of its parts asks for it. What is most urgent comes, also where it is a set of more questions than
+ * were asked for.
  */
 export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld, seed, count, most }: Asked): DeliveredQuestion[] {
   const reviewed = new Map<Portion, Reviewed>()

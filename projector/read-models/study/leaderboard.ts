@@ -166,8 +166,8 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
 
 /**
  * Who has answered how many questions, of all time, week by week and module by module, and how many people there are
- * who have answered any. Of each question the first answer of a day counts. What was right in a timed session counts once the session has ended, and an answer of a
- * practice exam once the exam has.
+ * who have answered any. Of each question the first answer of a day counts. What was right in a timed session counts
+ * once the session has ended, and an answer of a practice exam once the exam has.
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
