@@ -1,5 +1,6 @@
 import type { Fact } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import type { Answer } from '@medicready/domain/study/study-day'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
@@ -34,8 +35,7 @@ test('the figures of the read models agree with each other and with the log', ()
       const answers = facts.filter((fact) => fact.type === 'AnswerSubmitted')
       // What was answered in a timed exam counts as right or wrong once the exam has ended.
       const ended = new Set(facts.flatMap((fact) => (fact.type === 'StudySessionCompleted' ? fact.data.studySessionId : [])))
-      const isHeldBack = ({ data }: Pick<(typeof answers)[number], 'data'>) =>
-        data.mode === 'timed_exam' && !ended.has(data.studySessionId ?? '')
+      const isHeldBack = ({ data }: { readonly data: Answer }) => data.mode === 'timed_exam' && !ended.has(data.studySessionId ?? '')
       // What was answered in a practice exam is there once it has ended; the study day knows of it before.
       const exams = facts.filter((fact) => fact.type === 'ExamCompleted').map(({ data }) => data)
       const inExams = exams.flatMap(countedAnswers)
@@ -43,7 +43,7 @@ test('the figures of the read models agree with each other and with the log', ()
       const answeredInExams = facts.filter((fact) => fact.type === 'ExamAnswered')
       const counted = answers.length + inExams.length
       // The leaderboard counts the first answer of a day to each question.
-      const told = facts.flatMap((fact) =>
+      const told = facts.flatMap((fact): { readonly data: Answer }[] =>
         fact.type === 'AnswerSubmitted' ? [fact] : fact.type === 'ExamCompleted' ? countedAnswers(fact.data) : [],
       )
       const firsts = [
