@@ -1,9 +1,11 @@
 import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/stripe-event'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { layOutPlan, studyPlan } from '@medicready/domain/study/plan/study-plan'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
@@ -195,4 +197,39 @@ test('whether a command was decided before is asked of the log as it is now', as
     state: { tier: 'basic' },
     events: [{ type: 'TierChanged' }],
   })
+})
+
+test('where the last event says all, a long stream is read from its end, and a command that is sent again is known', async () => {
+  const userId = uuidV4()
+  const layOut = (commands: Commands, day: number, as = context()) => {
+    const from = addDays('2026-01-01', day)
+    const days = [{ date: from, module: null, newQuestions: 1, reviews: 0, exam: null }]
+    return commands.execute(studyPlan, userId, layOutPlan({ userId, from, examDate: '2029-01-01', cause: 'missed_days', days }), as)
+  }
+  for (let day = 0; day < 50; day++) await layOut(here, day)
+  const last = context()
+  await layOut(here, 50, last)
+
+  let read = 0
+  class CountingEventStore extends EventStore {
+    override async readStream(...asked: Parameters<EventStore['readStream']>) {
+      const events = await super.readStream(...asked)
+      read += events.length
+      return events
+    }
+    override async readLast(...asked: Parameters<EventStore['readLast']>) {
+      const events = await super.readLast(...asked)
+      read += events.length
+      return events
+    }
+  }
+  const counting = new CountingEventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  const restarted = new Commands(counting)
+  expect((await restarted.load(studyPlan, userId)).state.plan?.from).toBe(addDays('2026-01-01', 50))
+  expect(read).toBe(studyPlan.lastEvents)
+  await layOut(restarted, 50, last)
+  await layOut(restarted, 49)
+  expect((await layOut(restarted, 51)).state.plan?.from).toBe(addDays('2026-01-01', 51))
+  expect(await eventStore.readStream(`plan-${userId}`)).toHaveLength(52)
+  await counting.close()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
+import { type Aggregate, type Decide, fold, streamName } from '@medicready/domain/decider'
 import type { Position } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
@@ -181,20 +181,23 @@ export class Commands {
     const { decided } = snapshot
     const first = revision - BigInt(events.length - 1)
     for (const [index, event] of events.entries()) decided.add(commandId, first + BigInt(index), event)
-    return this.#remember(name, { state: events.reduce(aggregate.evolve, snapshot.state as State), revision, position, decided })
+    return this.#remember(name, { state: fold(aggregate, events, snapshot.state as State), revision, position, decided })
   }
 
   /** Reads what the log has after the remembered revision. */
   async #refresh<State, Event extends Fact>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
     const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
-    const recorded = await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
+    const recorded =
+      known.revision === 'no_stream' && aggregate.lastEvents !== undefined
+        ? await this.#eventStore.readLast(name, aggregate.lastEvents)
+        : await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
     const last = recorded.at(-1)
     if (!last) return this.#remember(name, known)
     const events = recorded as unknown as (Event & (typeof recorded)[number])[]
     const { decided } = known
     for (const event of events) decided.add(event.metadata.commandId, event.revision, event)
     return this.#remember(name, {
-      state: events.reduce(aggregate.evolve, known.state as State),
+      state: fold(aggregate, events, known.state as State),
       revision: last.revision,
       position: last.position,
       decided,

@@ -9,10 +9,10 @@ import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { roomForReview } from '@medicready/domain/study/review-choice'
 import {
   drawForSession,
   isClosed,
+  leftToday,
   type StudyDayEvent,
   type StudyDayState,
   type StudyMode,
@@ -49,7 +49,8 @@ type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 /**
  * Begins a study session: draws its questions in the learner's study day, as many as asked for and the tier and the
  * limit allow, then starts it. The same command makes one session, however often it is sent: what it drew, today or
- * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected` or `dailyLimitReached`.
+ * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or
+ * `studyLimitReached`.
  */
 export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<Outcome<BegunSession>> {
   const studySessionId = idFrom(context, 'study session')
@@ -87,8 +88,7 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
   const modules = await modulesFor(parts, wish)
   const { dailyLimit, mostSessionQuestions } = tiers[tier]
   const id = studyDayId(userId, today)
-  const { delivered } = (await commands.load(studyDay, id)).state
-  const wanted = Math.min(count, mostSessionQuestions)
+  const day = (await commands.load(studyDay, id)).state
   const candidates = await questionChoice.forSession({
     userId,
     mode,
@@ -96,12 +96,22 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     about,
     modules,
     today,
-    count: wanted,
+    count: Math.min(count, mostSessionQuestions),
+    most: mostSessionQuestions,
+    left: leftToday(day, dailyLimit),
     seed: studySessionId,
-    alreadyDelivered: new Set(delivered.keys()),
+    alreadyDelivered: new Set(day.delivered.keys()),
   })
-  const room = mode === 'review' ? roomForReview(candidates, { wanted, most: mostSessionQuestions }) : wanted
-  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: room })
+  const draw = drawForSession({
+    userId,
+    date: today,
+    mode,
+    studySessionId,
+    dailyLimit,
+    candidates,
+    count: mostSessionQuestions,
+    at: context.now,
+  })
   return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
 }
 

@@ -1,4 +1,5 @@
 import type { Aggregate, Decide } from '../decider.ts'
+import { appended } from '../growing.ts'
 import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
 import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 
@@ -168,7 +169,7 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
         return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
       case 'RefundIssued': {
         const { refundId, invoiceId, amount } = data
-        return { ...state, refunds: [...state.refunds, { refundId, invoiceId, amount, hasFailed: false }] }
+        return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
       }
       case 'RefundFailed':
         return {
@@ -221,7 +222,7 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
   const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
   const paid = {
     ...state,
-    payments: [...state.payments, { invoiceId, subscriptionId, tier, amount, currency, paidAt, paymentId }],
+    payments: appended(state.payments, { invoiceId, subscriptionId, tier, amount, currency, paidAt, paymentId }),
     openInvoices: apart(state.openInvoices, invoiceId).others,
   }
   const plan = planIn(state, subscriptionId)

@@ -164,6 +164,7 @@ export const errors = {
     status: 429,
     message: "Daily Limit Reached - You've reached your daily question limit. Upgrade your subscription for more questions.",
   },
+  studyLimitReached: { status: 429, message: "You've studied as much as one day can hold. Please go on tomorrow." },
   reviewLimitReached: { status: 429, message: "You've asked for as many reviews as a day allows. Please ask again tomorrow." },
   addressTriedLately: {
     status: 429,

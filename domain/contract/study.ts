@@ -127,6 +127,7 @@ const answerErrors = [
   'answerNotAChoice',
   'partClosed',
   'dailyLimitReached',
+  'studyLimitReached',
   'answerTooLate',
   'answerOfAnother',
   'conflict',
@@ -250,7 +251,7 @@ export const studyCalls = {
   }),
   'GET /api/leaderboard': call({
     summary:
-      'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
+      'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals. Of each question the first answer of a day counts. The header X-Total-Count says how many there are in all.',
     access: 'signedIn',
     service: 'read-api',
     query: ranked,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
 import { balances, blueprintNames, examTypes } from './blueprints.ts'
@@ -158,7 +159,7 @@ export const exam: Aggregate<ExamState, ExamEvent> = {
       case 'ExamStarted':
         return { ...state, started: event.data }
       case 'ExamAnswered':
-        return { ...state, answers: [...state.answers, event.data] }
+        return { ...state, answers: appended(state.answers, event.data) }
       case 'ExamCompleted':
         return { ...state, completed: event.data }
       case 'ExamGivenUp':

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
+import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
@@ -86,9 +87,9 @@ export const readinessAggregate: Aggregate<ReadinessState, ReadinessEvent> = {
       case 'ExamProfileChosen':
         return { ...state, chosen: data.blueprint }
       case 'PassPredicted': {
-        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: [...state.predictedExams, data.of.examId] }
+        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, data.of.examId) }
         const sitting = { sittingId: data.of.sittingId, examDate: data.on, linksUntil: null, outcome: null }
-        return { ...state, sittings: [...state.sittings, sitting] }
+        return { ...state, sittings: appended(state.sittings, sitting) }
       }
       case 'ExamOutcomeAsked':
         return changed(state, data.sittingId, { linksUntil: data.expiresAt })

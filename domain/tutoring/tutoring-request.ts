@@ -1,5 +1,6 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Aggregate } from '../decider.ts'
+import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import {
   MINUTES_BETWEEN_MAILS,
@@ -131,7 +132,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
       case 'TutoringRefunded': {
         const { refundId, cause, sessionId, amount, currency, fee } = data
         const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
-        return { ...state, refunded: [...state.refunded, cause], refunds: [...state.refunds, refund] }
+        return { ...state, refunded: appended(state.refunded, cause), refunds: appended(state.refunds, refund) }
       }
       case 'TutoringRefundFailed':
         return stands(state, data.refundId, 'failed')
@@ -153,7 +154,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
           ratedAt: null,
           ratingMailAt: null,
         } as const
-        return { ...state, sessions: [...state.sessions, added] }
+        return { ...state, sessions: appended(state.sessions, added) }
       }
       case 'TutoringSessionRescheduled': {
         const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data

@@ -6,6 +6,7 @@ import {
   type EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
+  type ReadStreamOptions,
   type RecordedEvent,
   START,
   StreamNotFoundError,
@@ -95,20 +96,26 @@ export class EventStore {
    * for an event that cannot be read.
    */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
-    return this.#understood(await this.#storedIn(streamName, fromRevision))
+    return this.#understood(await this.#storedIn(streamName, { fromRevision, direction: FORWARDS }))
+  }
+
+  /** The last events of one stream, oldest first, so many at the most. */
+  async readLast(streamName: string, count: number): Promise<Recorded<Fact>[]> {
+    const latestFirst = await this.#storedIn(streamName, { fromRevision: END, direction: BACKWARDS, maxCount: count })
+    return this.#understood(latestFirst.reverse())
   }
 
   /** What one command left in a stream. The stream may be long: no more than that is opened and checked. */
   async readStreamOfCommand(streamName: string, commandId: string): Promise<Recorded<Fact>[]> {
-    const stored = await this.#storedIn(streamName, 0n)
+    const stored = await this.#storedIn(streamName, { fromRevision: 0n, direction: FORWARDS })
     return this.#understood(stored.filter(({ metadata }) => (metadata as Partial<EventMetadata> | null)?.commandId === commandId))
   }
 
-  #storedIn(streamName: string, fromRevision: bigint): Promise<StoredEvent[]> {
+  #storedIn(streamName: string, which: ReadStreamOptions): Promise<StoredEvent[]> {
     return this.#connection.persist(async (client) => {
       const events: StoredEvent[] = []
       try {
-        const read = client.readStream(streamName, { fromRevision, direction: FORWARDS, ...ofTheLeader })
+        const read = client.readStream(streamName, { ...which, ...ofTheLeader })
         for await (const { event } of read) if (event) events.push(toStored(event))
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error

@@ -151,7 +151,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
  */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choice = new QuestionChoice(sql)
-  const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN })
+  const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
   const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
   await closedLoop(1, Math.ceil(selections / 5), select)
   const chosen: number[] = []

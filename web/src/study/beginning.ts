@@ -70,6 +70,8 @@ export const noneForQuiz = (count: number): ToastWords => ({
 export function beginFailure(error: unknown, mode: BegunMode, place: Place): ToastWords {
   const { name, requiredTier } = studyModeRules[mode]
   const isPracticeButton = mode === 'practice' && place === 'button'
+  if (error instanceof ApiError && error.code === 'studyLimitReached')
+    return failed('Daily Limit Reached', serverMessage(error) ?? "You've reached your daily question limit.")
   switch (error instanceof ApiError ? error.status : undefined) {
     case 429:
       return failed(

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
@@ -69,7 +69,7 @@ const SessionFailure = ({ error }: { error: Error }) => (
 function failureWords(error: Error): ToastWords {
   switch (error instanceof ApiError ? error.status : undefined) {
     case 429:
-      return { title: 'Daily Limit Reached', description: "You've reached your daily question limit." }
+      return { title: 'Daily Limit Reached', description: serverMessage(error) ?? "You've reached your daily question limit." }
     case 400:
       return { title: 'Select Study Modules', description: 'Please select your study modules first.' }
     default:
