@@ -13,7 +13,7 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
-import { resumeProcess } from './admin/resume-process.ts'
+import { giveUpPutAside, resumeProcess, retryPutAside } from './admin/resume-process.ts'
 import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder } from './billing/billing-mails.ts'
 import { carryOutAnnouncement, keepPrices } from './billing/change-prices.ts'
 import { endFreePeriods } from './billing/codes/end-free-periods.ts'
@@ -282,7 +282,10 @@ export const reactions = [
   }),
   defineReaction<WorkerParts>({ name: 'session-pushes', atOnce: REMINDERS_AT_ONCE, on: { TutoringReminderDue: remindOfSessionByPush } }),
   defineReaction<WorkerParts>({ name: 'push-devices', on: { PushSubscribed: takeOverDevice } }),
-  defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
+  defineReaction<WorkerParts>({
+    name: 'resumptions',
+    on: { ProcessResumed: resumeProcess, PutAsideRetried: retryPutAside, PutAsideGivenUp: giveUpPutAside },
+  }),
 ] as const
 
 export const jobs = [

@@ -106,7 +106,7 @@ export class Progress {
       if (parked?.was_set_back) {
         await sql`DELETE FROM worker.checkpoints WHERE reaction = ${reaction}`
         await sql`DELETE FROM worker.deferred WHERE reaction = ${reaction} AND given_up_at IS NULL`
-      } else if (parked) {
+      } else {
         await sql`
           UPDATE worker.deferred SET next_attempt_at = now()
           WHERE reaction = ${reaction} AND incident IS NOT NULL AND given_up_at IS NULL`

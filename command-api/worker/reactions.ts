@@ -165,7 +165,9 @@ async function retryDue<Parts>(
       if (signal.aborted || !reaction) return
       const [fact] = await eventStore.readStream(event.streamName, BigInt(event.revision))
       const isThere = fact?.id === event.eventId
-      const outcome = isThere ? await attempt(fact, { reaction, parts, logger, signal, waitsForOutside: false }) : ({ kind: 'done' } as const)
+      const outcome = isThere
+        ? await attempt(fact, { reaction, parts, logger, signal, waitsForOutside: false })
+        : ({ kind: 'done' } as const)
       if (outcome.kind === 'done') await progress.settle(reaction.name, event.eventId)
       if (!isThere) continue
       if (outcome.kind === 'notNow') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
