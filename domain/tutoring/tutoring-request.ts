@@ -58,7 +58,10 @@ export interface TutoringPrice {
   readonly currency: string
 }
 
-/** `failed`: it did not get there; `mended`: it was paid back another way then. */
+/**
+ * `failed`: it did not get there; `refused`: the payment provider never makes it; `mended`: it was paid back another way
+ * then; `waived`: the student's bank gave back the payment itself.
+ */
 export interface TutoringRefund {
   readonly refundId: string
   readonly cause: string
@@ -66,7 +69,7 @@ export interface TutoringRefund {
   readonly amount: number
   readonly currency: string
   readonly fee: number
-  readonly standing: 'made' | 'failed' | 'mended'
+  readonly standing: 'made' | 'failed' | 'refused' | 'mended' | 'waived'
 }
 
 export interface RequestState {
@@ -85,6 +88,8 @@ export interface RequestState {
   /** The facts whose promise to pay back was kept. */
   readonly refunded: readonly string[]
   readonly refunds: readonly TutoringRefund[]
+  /** The student's bank has taken it back for good. */
+  readonly isPaymentLost: boolean
   readonly sessions: readonly PlannedSession[]
 }
 
@@ -103,6 +108,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     paid: null,
     refunded: [],
     refunds: [],
+    isPaymentLost: false,
     sessions: [],
   },
   evolve: (state, { type, data }) => {
@@ -131,10 +137,18 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
       case 'TutoringRefunded': {
         const { refundId, cause, sessionId, amount, currency, fee } = data
         const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
-        return { ...state, refunded: [...state.refunded, cause], refunds: [...state.refunds, refund] }
+        const others = state.refunds.filter((one) => one.cause !== cause)
+        return { ...state, refunded: [...state.refunded, cause], refunds: [...others, refund] }
       }
       case 'TutoringRefundFailed':
         return stands(state, data.refundId, 'failed')
+      case 'TutoringRefundRefused': {
+        const { refundId, cause, sessionId, amount, currency, fee } = data
+        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'refused' } as const
+        return { ...state, refunds: [...state.refunds, refund] }
+      }
+      case 'TutoringPaymentLost':
+        return data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true })
       case 'TutoringRefundMended':
         return stands(state, data.refundId, 'mended')
       case 'TutoringSessionScheduled': {

@@ -1,3 +1,4 @@
+import { type RefundRefusal, refundRefusals, refundRefusalWords } from '@medicready/domain/billing/refund-refusal'
 import type { PaymentProblem } from '@medicready/domain/contract/payment-problems'
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,13 +18,15 @@ const statusWords: Record<PaymentProblem['status'], string> = {
   lost: 'Lost',
   closed: 'Closed',
 }
+const isRefusal = (reason: string | null): reason is RefundRefusal => refundRefusals.some((refusal) => refusal === reason)
 /** A dispute with the bank's word for why, such as `product_not_received`. */
 const whatOf = ({ kind, product, reason }: PaymentProblem): string => {
   if (kind === 'refund') return `Refund did not arrive (${product})`
+  if (kind === 'refusal') return `Refund refused (${product})${isRefusal(reason) ? `: ${refundRefusalWords[reason]}` : ''}`
   return `Dispute (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
 }
 
-/** Refunds that did not arrive, and disputes. */
+/** Refunds that did not arrive or were refused, and disputes. */
 export default function PaymentProblems() {
   const list = useSuspenseInfiniteQuery(paymentProblemsQuery)
   const [mended, setMended] = useState<PaymentProblem | null>(null)
@@ -37,7 +40,8 @@ export default function PaymentProblems() {
     {
       head: 'Action',
       cell: (problem) =>
-        problem.kind === 'refund' &&
+        problem.kind !== 'dispute' &&
+        problem.requestId !== null &&
         problem.status === 'open' && (
           <Button
             variant="ghost"
@@ -53,13 +57,13 @@ export default function PaymentProblems() {
   return (
     <>
       <AdminTable
-        caption="Refunds that did not arrive, and disputes"
+        caption="Refunds that did not arrive or were refused, and disputes"
         columns={columns}
         rows={list.data}
         rowKey={({ id }) => id}
         list={list}
         file="payment problems"
-        empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive, and disputes, stand here.</EmptyState>}
+        empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive or were refused, and disputes, stand here.</EmptyState>}
       />
       {mended && <MendDialog problem={mended} onClose={() => setMended(null)} />}
     </>
@@ -74,7 +78,7 @@ function MendDialog({ problem: { id: refundId, requestId, amount }, onClose }: {
   return (
     <ReasonDialog
       title={`The refund of ${moneyOf(amount)}`}
-      description="The bank did not take it. Pay it back another way first, and name that way as the reason. The student gets a mail."
+      description="It did not reach the student. Pay it back another way first, and name that way as the reason. The student gets a mail."
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id: requestId ?? '', refundId }, body: { reason } })
