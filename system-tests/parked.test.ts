@@ -11,6 +11,36 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+test('administrators see what was put aside, have one event tried again, and give another up with a reason', async () => {
+  const admin = await backend.signedIn('admin')
+  await backend.reacted()
+  const progress = new Progress(backend.ownerSql)
+  await backend.ownerSql`REVOKE ALL ON auth.credentials FROM medicready_worker`
+  const [one, other] = [await backend.signedIn(), await backend.signedIn()]
+  const asideOf = async ({ userId }: { userId: string }) =>
+    (await progress.putAsides()).find(({ streamName }) => streamName === `account-${userId}`)
+  await expect.poll(async () => [await asideOf(one), await asideOf(other)].filter(Boolean).length, WAIT).toBe(2)
+  await backend.ownerSql`GRANT SELECT, INSERT, UPDATE, DELETE ON auth.credentials TO medicready_worker`
+  const send = async (what: 'retry' | 'give-up', body: object) => {
+    const key = `POST /api/admin/system/put-aside/${what}` as const
+    const answer = await backend.send(key, key.slice('POST '.length), { token: admin.token, body: { reaction: NAME, ...body } })
+    expect(answer.statusCode, answer.body).toBe(202)
+  }
+  await send('retry', { eventId: (await asideOf(one))?.eventId })
+  await expect.poll(() => asideOf(one), WAIT).toBeUndefined()
+  expect(await asideOf(other)).toMatchObject({ isDue: false })
+  const eventId = (await asideOf(other))?.eventId
+  await send('give-up', { eventId, reason: 'They are gone.' })
+  await expect.poll(() => progress.putAsides(), WAIT).toEqual([])
+  const [row] = await backend.ownerSql`SELECT given_up_at FROM worker.deferred WHERE event_id = ${eventId ?? ''}`
+  expect(row?.given_up_at).not.toBeNull()
+  const audit = await backend.send('GET /api/admin/audit', '/api/admin/audit', { token: admin.token })
+  expect(audit.json().slice(0, 2)).toMatchObject([
+    { what: `Gave up an event of ${NAME}`, reason: 'They are gone.' },
+    { what: `Retried an event of ${NAME}`, reason: null },
+  ])
+})
+
 test('a reaction that may not write any more puts aside what it cannot do, and an administrator lets it go on once it may', async () => {
   const admin = await backend.signedIn('admin')
   await backend.reacted()
