@@ -1,3 +1,4 @@
+import { workerOperations } from '@medicready/command-api/worker/operations'
 import { Progress } from '@medicready/command-api/worker/progress'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
@@ -68,4 +69,24 @@ test('a reaction that may not write any more puts aside what it cannot do, and a
   await expect.poll(() => progress.putAsides(), WAIT).toEqual([])
   await backend.reacted()
   expect(await progress.putAsides()).toEqual([])
+})
+
+test('the command line lists what was put aside, has it tried again, and gives it up in the name of an administrator', async () => {
+  const admin = await backend.signedIn('admin')
+  await backend.reacted()
+  const parts = { ...backend.parts, sql: backend.ownerSql }
+  const run = (operation: keyof typeof workerOperations, ...words: string[]) => workerOperations[operation]?.run(parts, words)
+  const list = async () => (await run('put-aside')) ?? ''
+  await backend.ownerSql`REVOKE ALL ON auth.credentials FROM medicready_worker`
+  const { userId } = await backend.signedIn()
+  await expect.poll(list, WAIT).toContain(`EmailVerified of account-${userId}`)
+  const [eventId = ''] = /[0-9a-f-]{36}/.exec(await list()) ?? []
+  await expect(run('give-up', NAME, eventId, 'nobody@example.com', 'Gone.')).rejects.toThrow('Nobody is registered as nobody@example.com.')
+  expect(run('give-up', NAME, eventId, admin.email)).toBeUndefined()
+  expect(await run('retry', NAME, 'all')).toBe('Events that are tried again within some seconds: 1.')
+  await expect(run('retry', 'coupons', eventId)).rejects.toThrow('coupons has put no such event aside.')
+  await expect.poll(async () => (await new Progress(backend.ownerSql).putAsides()).map(({ isDue }) => isDue), WAIT).toEqual([false])
+  await run('give-up', NAME, eventId, admin.email, 'They', 'are', 'gone.')
+  await expect.poll(list, WAIT).toBe('No event is put aside.')
+  await backend.ownerSql`GRANT SELECT, INSERT, UPDATE, DELETE ON auth.credentials TO medicready_worker`
 })

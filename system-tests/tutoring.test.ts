@@ -525,7 +525,7 @@ describe('a refund that Stripe never makes', () => {
     const [{ paymentId } = { paymentId: '' }] = await factsOf('TutoringPaid', id)
     await backend.payments.ask((stripe) => stripe.refunds.create({ payment_intent: paymentId, amount: 1_000 }))
     await cancelAll(student, id)
-    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'open', reason: 'moreThanLeft' })
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'open', reason: 'more_than_left' })
     const mend = { params: { id, refundId: (await refusalOf(id))?.id ?? '' }, body: { reason: 'The rest by check no. 18.' } }
     await done(ask(admin, 'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend', mend))
     expect(await refusalOf(id)).toMatchObject({ status: 'mended' })

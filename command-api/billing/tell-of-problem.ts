@@ -1,7 +1,7 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords } from '@medicready/domain/billing/money'
-import { refundRefusalWords } from '@medicready/domain/billing/refund-refusal'
+import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
@@ -31,6 +31,12 @@ export async function tellOfProblem(
       deferred = error
     }
   if (deferred) throw deferred
+}
+
+const refusals: Readonly<Record<RefundRefusal, string>> = {
+  disputed: 'the payment is disputed',
+  already_refunded: 'the payment was already refunded',
+  more_than_left: 'less of the payment is left',
 }
 
 function wordsOf(fact: Problem, link: string): Words {
@@ -65,7 +71,7 @@ function wordsOfKind({ type, data }: Problem): { subject: string; greeting: stri
         text:
           data.refusal === 'disputed'
             ? 'The payment is disputed. If we win the dispute, the refund is made automatically. If we lose it, the bank returns the money and nothing more is owed.'
-            : `Stripe says that ${refundRefusalWords[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it back another way and say so on the Revenue tab.`,
+            : `Stripe says that ${refusals[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it back another way and say so on the Revenue tab.`,
       }
   }
 }

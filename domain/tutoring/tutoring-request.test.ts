@@ -348,8 +348,8 @@ describe('the end of a request', () => {
 
   test('has a refund that is refused mended once, or made after all', () => {
     const refund = { at, cause: REQUEST, sessionId: SESSION, amount: 2_250, fee: 450 }
-    const refused = decided(planned, recordRefusedRefund({ ...refund, refusal: 'moreThanLeft' }))
-    expect(refused).toMatchObject([{ type: 'TutoringRefundRefused', data: { refundId: `refused-${REQUEST}`, refusal: 'moreThanLeft' } }])
+    const refused = decided(planned, recordRefusedRefund({ ...refund, refusal: 'more_than_left' }))
+    expect(refused).toMatchObject([{ type: 'TutoringRefundRefused', data: { refundId: `refused-${REQUEST}`, refusal: 'more_than_left' } }])
     const before = [...planned, ...refused]
     given(aggregate, before)
       .when(recordRefusedRefund({ ...refund, refusal: 'disputed' }))

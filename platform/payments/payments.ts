@@ -259,7 +259,7 @@ export class Payments {
       await this.ask((stripe) => stripe.refunds.create({ ...refunding, amount }, { idempotencyKey: key }))
     } catch (error) {
       if (!(error instanceof RefundRefused) || error.reason === 'disputed') throw error
-      if (error.reason === 'moreThanLeft') await this.ask((stripe) => stripe.refunds.create(refunding, { idempotencyKey: `${key}-rest` }))
+      if (error.reason === 'more_than_left') await this.ask((stripe) => stripe.refunds.create(refunding, { idempotencyKey: `${key}-rest` }))
     }
   }
 
@@ -327,9 +327,9 @@ const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.St
 function refusalOfRefund(error: unknown): RefundRefusal | null {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
   if (error.code === 'charge_disputed') return 'disputed'
-  if (error.code === 'charge_already_refunded') return 'alreadyRefunded'
+  if (error.code === 'charge_already_refunded') return 'already_refunded'
   // The only one without a code of its own.
-  return error.message.includes('greater than unrefunded amount') ? 'moreThanLeft' : null
+  return error.message.includes('greater than unrefunded amount') ? 'more_than_left' : null
 }
 
 /** What is about the request is a fault of ours, and no word for whoever called us. */

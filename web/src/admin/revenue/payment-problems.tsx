@@ -1,4 +1,3 @@
-import { type RefundRefusal, refundRefusals, refundRefusalWords } from '@medicready/domain/billing/refund-refusal'
 import type { PaymentProblem } from '@medicready/domain/contract/payment-problems'
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,12 +17,11 @@ const statusWords: Record<PaymentProblem['status'], string> = {
   lost: 'Lost',
   closed: 'Closed',
 }
-const isRefusal = (reason: string | null): reason is RefundRefusal => refundRefusals.some((refusal) => refusal === reason)
-/** A dispute with the bank's word for why, such as `product_not_received`. */
+/** With the word for why, such as `product_not_received` for a dispute. */
 const whatOf = ({ kind, product, reason }: PaymentProblem): string => {
   if (kind === 'refund') return `Refund did not arrive (${product})`
-  if (kind === 'refusal') return `Refund refused (${product})${isRefusal(reason) ? `: ${refundRefusalWords[reason]}` : ''}`
-  return `Dispute (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
+  const what = kind === 'refusal' ? 'Refund refused' : 'Dispute'
+  return `${what} (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
 }
 
 /** Refunds that did not arrive or were refused, and disputes. */
