@@ -4,7 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'
 import { mendRefund as decideMend, recordFailedRefund } from '@medicready/domain/tutoring/decide-request'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
-import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { refundById, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import {
   type Asking,
   type FailedRefund,
@@ -64,6 +64,6 @@ export async function mendRefund(
   const { refundId } = mending
   const decide = decideMend({ ...mending, at: context.now })
   const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
-  const refund = state.refunds.find((one) => one.refundId === refundId)
+  const refund = refundById(state, refundId)
   return { answer: { refundId, amount: refund?.amount ?? 0, currency: refund?.currency ?? TUTORING_CURRENCY }, position }
 }

@@ -96,6 +96,8 @@ export interface SubscriptionState {
   readonly hasClaimedMoneyBack: boolean
   /** The subscription of that claim. */
   readonly refundedSubscriptionId: string | null
+  /** Of that claim, what the payment provider refused to pay back; null where it did not. */
+  readonly refusedMoneyBack: SubscriptionFact<'MoneyBackRefused'>['data'] | null
 }
 
 export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
@@ -114,6 +116,7 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
     freePeriods: [],
     hasClaimedMoneyBack: false,
     refundedSubscriptionId: null,
+    refusedMoneyBack: null,
   },
   evolve: (state, { type, data }) => {
     switch (type) {
@@ -167,6 +170,8 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
       }
       case 'MoneyBackClaimed':
         return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
+      case 'MoneyBackRefused':
+        return { ...state, refusedMoneyBack: data }
       case 'RefundIssued': {
         const { refundId, invoiceId, amount } = data
         return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }

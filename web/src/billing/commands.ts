@@ -162,14 +162,19 @@ export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
 
 /** Pays back what was paid, and ends the plan. */
 export function useMoneyBack(onSettled: () => void) {
-  const moneyBack = useWrite(
-    'POST /api/subscription/money-back',
-    settling(useQueryClient(), {
-      isAsAsked: ({ paidTier }) => paidTier === null,
-      title: 'Your money is on its way back',
-      description: 'It takes 5-7 business days to be processed.',
-      onSettled,
-    }),
-  )
+  const settled = settling(useQueryClient(), {
+    isAsAsked: ({ paidTier }) => paidTier === null,
+    title: 'Your money is on its way back',
+    description: 'It takes 5-7 business days to be processed.',
+    onSettled,
+  })
+  const moneyBack = useWrite('POST /api/subscription/money-back', {
+    ...settled,
+    onSuccess: async ({ refund }) => {
+      await settled.onSuccess()
+      if (refund.isDelayed)
+        toast({ title: 'Your plan has ended', description: 'Your payment is disputed. We refund it when your bank has decided.' })
+    },
+  })
   return { isPending: moneyBack.isPending, press: () => moneyBack.mutate(undefined) }
 }
