@@ -68,7 +68,7 @@ const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.rea
 /** For which exam learners prepare, what was predicted of their exams, and how these went. */
 export const readiness = defineReadModel({
   name: 'readiness/readiness',
-  version: 2,
+  version: 3,
   tables,
   on: {
     ExamProfileChosen: ({ data }, { readiness_learners }) =>
