@@ -22,15 +22,15 @@ const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
 
-/** Waits for a notice, however soon another one takes its place. */
-const noticed = (page: Page, words: RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).evaluate(
-    (region, words) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver(() => words.test(region.textContent) && resolve()).observe(region, { childList: true, subtree: true })
-      }),
-    words,
-  )
+/** Writes down every notice from now on, however soon another one takes its place. */
+async function noticesFromNowOn(page: Page) {
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await notices.evaluate((region) => {
+    const note = () => (region.dataset.said = `${region.dataset.said ?? ''} ${region.textContent}`)
+    new MutationObserver(note).observe(region, { childList: true, subtree: true })
+  })
+  return notices
+}
 
 async function figure(page: Page, term: string): Promise<string> {
   const progress = page.locator('[aria-labelledby="todays-progress"]')
@@ -163,10 +163,10 @@ test('the keyboard alone is enough', async ({ page, student }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('No Answer Selected')).toBeVisible()
   await page.keyboard.press('3')
-  const told = noticed(page, /Correct!|Incorrect/)
+  const notices = await noticesFromNowOn(page)
   const [recorded] = await Promise.all([page.waitForRequest('**/api/user/responses'), page.keyboard.press('Enter')])
   expect(recorded.postDataJSON()).toMatchObject({ flaggedForReview: true })
-  await told
+  await expect(notices).toHaveAttribute('data-said', /Correct!|Incorrect/)
   await expect(outcome(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Question 2 of 5')).toBeVisible()
