@@ -21,9 +21,9 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments: Asking }
 
 async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
-  const { refunds, situation } = (await commands.load(tutoringRequestAggregate, requestId)).state
-  if (situation === 'none') return 0
-  if (!refunds.some((one) => one.refundId === refundId)) throw new NotNow('The refund is being written down at this moment.')
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  if (state.situation === 'none') return 0
+  if (!refundById(state, refundId)) throw new NotNow('The refund is being written down at this moment.')
   const { events } = await commands.execute(tutoringRequestAggregate, requestId, recordFailedRefund({ refundId, at: clock() }), context)
   return events.length
 }

@@ -196,7 +196,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
 }
 
 export const refundById = ({ refunds }: RequestState, refundId: string): TutoringRefund | undefined =>
-  refunds.values().find((refund) => refund.refundId === refundId)
+  [...refunds.values()].find((refund) => refund.refundId === refundId)
 
 function stands(state: RequestState, refundId: string, standing: TutoringRefund['standing']): RequestState {
   const refund = refundById(state, refundId)
