@@ -44,7 +44,9 @@ export type ChanceOfDay = z.infer<typeof ChanceOfDay>
 const ReadinessFigures = z.object({
   ...chances,
   ...measured,
-  /** How many students have told how their real exam went. With fewer than 50 no chance above .95 or below .05 is said. */
+  /**
+   * How many students have told how their real exam went. With fewer than 50 no chance above .95 or below .05 is said.
+   */
   realOutcomes: z.int(),
   byCategory: z.array(CategoryReadiness),
   /**

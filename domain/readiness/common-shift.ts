@@ -6,10 +6,10 @@ import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
  * How far our whole scale may be off the real exam's.
  *
  * A panel of models judged how hard the questions are, and where the passing line lies on that scale is an assumption.
- * An error that all difficulties share moves all abilities alike, so the answers of one learner hardly show it. Two other
- * things do. The nightly calibration moves the difficulties until our learners have the mean ability of those who sit
- * the exam for the first time; what is left is how far our learners differ from them. And students tell us how their
- * real exam went: each outcome is held against the ability that was written down before it.
+ * An error that all difficulties share moves all abilities alike, so the answers of one learner hardly show it. Two
+ * other things do. The nightly calibration moves the difficulties until our learners have the mean ability of those who
+ * sit the exam for the first time; what is left is how far our learners differ from them. And students tell us how
+ * their real exam went: each outcome is held against the ability that was written down before it.
  *
  * Mock exams are scored on our own scale, so the shift does not concern them.
  */
@@ -72,8 +72,8 @@ function likelihood({ ability, standardError, blueprint, hasPassed }: RealOutcom
 const SLIP = 0.02
 
 /**
- * An ability as the real exam would have it: moved by the shift, and less sure. While the shift may be large, an ability
- * far from the mean of all learners is in part the shift, so a part of it is taken off.
+ * An ability as the real exam would have it: moved by the shift, and less sure. While the shift may be large, an
+ * ability far from the mean of all learners is in part the shift, so a part of it is taken off.
  */
 export function onTheRealScale({ ability, standardError }: RoughAbility, shift: CommonShift): RoughAbility {
   const own = 1 / (1 + shift.standardError ** 2)

@@ -238,8 +238,8 @@ export const closeRequest =
   }
 
 /**
- * The student's bank has taken the payment back for good: nothing is owed any more. What is to come ends, without pay for
- * its tutor. What has begun is the tutor's to mark, and paid as ever.
+ * The student's bank has taken the payment back for good: nothing is owed any more. What is to come ends, without pay
+ * for its tutor. What has begun is the tutor's to mark, and paid as ever.
  */
 export const losePayment =
   ({ disputeId, at }: { readonly disputeId: string; readonly at: string }): DecideRequest =>

@@ -60,8 +60,8 @@ export interface TutoringPrice {
 }
 
 /**
- * `failed`: it did not get there; `refused`: the payment provider never makes it; `mended`: it was paid back another way
- * then; `waived`: the student's bank gave back the payment itself.
+ * `failed`: it did not get there; `refused`: the payment provider never makes it; `mended`: it was paid back another
+ * way then; `waived`: the student's bank gave back the payment itself.
  */
 export interface TutoringRefund {
   readonly refundId: string

@@ -79,8 +79,8 @@ function snapshotOf(session: Stripe.Checkout.Session, requestId: string): Tutori
 
 /**
  * Pays back a part of a payment, once for each cause: the provider forgets keys after a day, so that it is looked for
- * what was paid back already. Answers the refund's id. Throws RefundRefused where it is never made; asked again on another
- * occasion, it is another request.
+ * what was paid back already. Answers the refund's id. Throws RefundRefused where it is never made; asked again on
+ * another occasion, it is another request.
  */
 export async function refundTutoring(
   payments: Asking,

@@ -4,7 +4,10 @@ import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../def
 type Product = (typeof disputedProducts)[number]
 
 const tables = {
-  /** What went wrong with money, for administrators to see to: refunds that did not arrive or were refused, and disputes. */
+  /**
+   * What went wrong with money, for administrators to see to: refunds that did not arrive or were refused, and
+   * disputes.
+   */
   payment_problems: table({
     key: ['id'],
     columns: {

@@ -41,7 +41,9 @@ function rangeSentence(figures: Figures): string {
 const NARROW = 0.15
 const WIDE = 0.35
 
-/** What the range means. Then how much it says: why it stops at a limit, or which parts are guessed, where that is so. */
+/**
+ * What the range means. Then how much it says: why it stops at a limit, or which parts are guessed, where that is so.
+ */
 export const certaintyWords = (figures: Figures, guessed: string | null = null): string =>
   `${rangeSentence(figures)} ${guessed ?? limitWords(figures) ?? howSure(figures.high - figures.low)}`
 

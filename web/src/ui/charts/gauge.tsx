@@ -60,7 +60,10 @@ export function Gauge({ label, value, low, high, words, rangeWords, marks }: Gau
   )
 }
 
-/** From end to end along the middle of the ring, with a bar across it at each end. Its edge keeps it apart from the fill. */
+/**
+ * From end to end along the middle of the ring, with a bar across it at each end. Its edge keeps it apart from the
+ * fill.
+ */
 function Range({ from, to }: { from: number; to: number }) {
   const at = (angle: number, radius: number) => `${radius * Math.sin(angle)} ${-radius * Math.cos(angle)}`
   const across = (angle: number) => `M${at(angle, INNER + 5)}L${at(angle, OUTER - 5)}`
