@@ -66,7 +66,7 @@ const seenByLearners = [
   '^domain/tutoring/(rules|tutoring-money|hours-of-week)\\.ts$',
   '^domain/study/weakness\\.ts$',
   '^domain/study/reference/',
-  '^domain/billing/(tiers|money|price-rules|renewal-words|discount-rules)\\.ts$',
+  '^domain/billing/(tiers|money|price-rules|renewal-words|upgrade-words|discount-rules)\\.ts$',
   '^domain/accounts/(background|rules)\\.ts$',
   '^domain/accounts/personal-data-rules\\.ts$',
   '^domain/accounts/settings-rules\\.ts$',

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/event'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 
 /** Where a command comes from. Time and ids come in with it: deciders know neither clock nor chance. */
@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly correlationId: string
   /** ISO 8601, UTC. */
   readonly now: string
+  /** Called with the position of each stream that a decision was made on. A refusal that comes later carries it. */
+  readonly onDecided?: (position: Position) => void
 }
 
 /** Tells the time, ISO 8601 in UTC. */

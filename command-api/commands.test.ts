@@ -1,8 +1,11 @@
 import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/stripe-event'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import { addDays } from '@medicready/domain/calendar'
+import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { layOutPlan, studyPlan } from '@medicready/domain/study/plan/study-plan'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
@@ -55,6 +58,15 @@ test('a command appends what it decides, and answers the state after it and the 
   expect(outcome).toMatchObject({ state: { tier: 'premium' }, events: [{ type: 'TierChanged' }] })
   const [recorded] = await eventStore.readStream(`subscription-${userId}`)
   expect(recorded?.position).toEqual(outcome.position)
+})
+
+test('says where each of its decisions stands, also one that was made before', async () => {
+  const userId = uuidV4()
+  const told: unknown[] = []
+  const noting = { ...context(), onDecided: (position: unknown) => void told.push(position) }
+  const { position } = await grant(here, userId, 'premium', noting)
+  await grant(here, userId, 'premium', noting)
+  expect(told).toEqual([position, position])
 })
 
 test('the same command sent twice appends once and has its first outcome, in this process and in another', async () => {
@@ -157,7 +169,7 @@ test('on a stream of 10,000 commands each is still decided once, however long ag
   const ids = Array.from({ length: 10_000 }, () => uuidV4())
   const recorded = ids.map((commandId, n) => ({
     id: uuidV4(),
-    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted', reason: null } },
+    event: { type: 'TierChanged', data: { userId, from: tierOf(n + 1), to: tierOf(n), cause: 'granted', reason: null } } satisfies Fact,
     metadata: { correlationId: 'test', causationId: commandId, commandId, actorId: 'test', occurredAt: '2026-03-01T12:00:00.000Z' },
   }))
   for (let from = 0; from < recorded.length; from += 1_000)
@@ -185,4 +197,39 @@ test('whether a command was decided before is asked of the log as it is now', as
     state: { tier: 'basic' },
     events: [{ type: 'TierChanged' }],
   })
+})
+
+test('where the last event says all, a long stream is read from its end, and a command that is sent again is known', async () => {
+  const userId = uuidV4()
+  const layOut = (commands: Commands, day: number, as = context()) => {
+    const from = addDays('2026-01-01', day)
+    const days = [{ date: from, module: null, newQuestions: 1, reviews: 0, exam: null }]
+    return commands.execute(studyPlan, userId, layOutPlan({ userId, from, examDate: '2029-01-01', cause: 'missed_days', days }), as)
+  }
+  for (let day = 0; day < 50; day++) await layOut(here, day)
+  const last = context()
+  await layOut(here, 50, last)
+
+  let read = 0
+  class CountingEventStore extends EventStore {
+    override async readStream(...asked: Parameters<EventStore['readStream']>) {
+      const events = await super.readStream(...asked)
+      read += events.length
+      return events
+    }
+    override async readLast(...asked: Parameters<EventStore['readLast']>) {
+      const events = await super.readLast(...asked)
+      read += events.length
+      return events
+    }
+  }
+  const counting = new CountingEventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  const restarted = new Commands(counting)
+  expect((await restarted.load(studyPlan, userId)).state.plan?.from).toBe(addDays('2026-01-01', 50))
+  expect(read).toBe(studyPlan.lastEvents)
+  await layOut(restarted, 50, last)
+  await layOut(restarted, 49)
+  expect((await layOut(restarted, 51)).state.plan?.from).toBe(addDays('2026-01-01', 51))
+  expect(await eventStore.readStream(`plan-${userId}`)).toHaveLength(52)
+  await counting.close()
 })

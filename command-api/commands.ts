@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
-import type { DomainEvent, Position } from '@medicready/domain/event'
+import { type Aggregate, type Decide, fold, streamName } from '@medicready/domain/decider'
+import type { Position } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
@@ -45,14 +46,14 @@ export class Commands {
   }
 
   /** The state of a stream as the log has it now. */
-  async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+  async load<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     return asDecided(await this.#refresh(aggregate, streamName(aggregate, id)))
   }
 
   /**
    * The state of a stream as this process remembers it, which may be behind: for what never changes once it is there.
    */
-  async recall<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+  async recall<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
     return asDecided(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
   }
@@ -62,7 +63,7 @@ export class Commands {
    * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable. `isNew`: hardly ever is there such
    * a stream yet; it is read only where there is.
    */
-  execute<State, Event extends DomainEvent>(
+  execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,
@@ -70,9 +71,11 @@ export class Commands {
     { isNew = false } = {},
   ): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
-    return this.#inTurn(name, () => {
+    return this.#inTurn(name, async () => {
       if (isNew && !this.#snapshots.has(name)) this.#remember(name, emptyStream(aggregate))
-      return this.#decideAndAppend(aggregate, name, decide, context)
+      const decided = await this.#decideAndAppend(aggregate, name, decide, context)
+      if (decided.position) context.onDecided?.(decided.position)
+      return decided
     })
   }
 
@@ -80,7 +83,7 @@ export class Commands {
    * What this very command decided on this stream when it was first sent, as the log has it now; null when it never
    * was, or decided nothing.
    */
-  async decidedBefore<State, Event extends DomainEvent>(
+  async decidedBefore<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     { commandId }: CommandContext,
@@ -108,7 +111,7 @@ export class Commands {
     return turn
   }
 
-  async #decideAndAppend<State, Event extends DomainEvent>(
+  async #decideAndAppend<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     name: string,
     decide: Decide<State, Event>,
@@ -159,7 +162,7 @@ export class Commands {
     return events.length > 0 ? asDecided<State, Event>(known, events as unknown as readonly Event[]) : null
   }
 
-  async #append<State, Event extends DomainEvent>(
+  async #append<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     name: string,
     snapshot: Snapshot,
@@ -178,20 +181,23 @@ export class Commands {
     const { decided } = snapshot
     const first = revision - BigInt(events.length - 1)
     for (const [index, event] of events.entries()) decided.add(commandId, first + BigInt(index), event)
-    return this.#remember(name, { state: events.reduce(aggregate.evolve, snapshot.state as State), revision, position, decided })
+    return this.#remember(name, { state: fold(aggregate, events, snapshot.state as State), revision, position, decided })
   }
 
   /** Reads what the log has after the remembered revision. */
-  async #refresh<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
+  async #refresh<State, Event extends Fact>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
     const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
-    const recorded = await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
+    const recorded =
+      known.revision === 'no_stream' && aggregate.lastEvents !== undefined
+        ? await this.#eventStore.readLast(name, aggregate.lastEvents)
+        : await this.#eventStore.readStream(name, known.revision === 'no_stream' ? 0n : known.revision + 1n)
     const last = recorded.at(-1)
     if (!last) return this.#remember(name, known)
     const events = recorded as unknown as (Event & (typeof recorded)[number])[]
     const { decided } = known
     for (const event of events) decided.add(event.metadata.commandId, event.revision, event)
     return this.#remember(name, {
-      state: events.reduce(aggregate.evolve, known.state as State),
+      state: fold(aggregate, events, known.state as State),
       revision: last.revision,
       position: last.position,
       decided,
@@ -222,7 +228,7 @@ const asDecided = <State, Event>(snapshot: Snapshot, events: readonly Event[] = 
   position: snapshot.position,
 })
 
-function attemptDecision<State, Event extends DomainEvent>(decide: Decide<State, Event>, state: State) {
+function attemptDecision<State, Event extends Fact>(decide: Decide<State, Event>, state: State) {
   try {
     return { events: decide(state), rejection: null }
   } catch (error) {

@@ -34,6 +34,9 @@ try {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
 }
 
+// Otherwise a DNS look-up of the event store's client can keep the process for 20 s.
+process.exit()
+
 /** Those of the subject that was named, or all. */
 function usages(): string[] {
   const asked = Object.entries(subjects).filter(([known]) => !(subject in subjects) || known === subject)

@@ -13,7 +13,7 @@ import { sendRegistrationNotice } from './accounts/send-registration-notice.ts'
 import { sendRoleNotice } from './accounts/send-role-notice.ts'
 import { sendVerificationMail } from './accounts/send-verification-mail.ts'
 import { finishEmailChange, sendEmailChange, sendPasswordReset, tellOfNewPassword } from './accounts/tell-of-recovery.ts'
-import { resumeProcess } from './admin/resume-process.ts'
+import { giveUpPutAside, resumeProcess, retryPutAside } from './admin/resume-process.ts'
 import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder } from './billing/billing-mails.ts'
 import { carryOutAnnouncement, keepPrices } from './billing/change-prices.ts'
 import { endFreePeriods } from './billing/codes/end-free-periods.ts'
@@ -25,7 +25,7 @@ import { endCheckouts } from './billing/end-checkouts.ts'
 import { endOverduePlans, remindAtOnce } from './billing/end-overdue-plans.ts'
 import { forgetCustomer, tellNewAddress } from './billing/forget-customer.ts'
 import { carryOutMoneyBack } from './billing/money-back.ts'
-import { endDisputedPlan, findDisputes } from './billing/observe-dispute.ts'
+import { findDisputes, settleDisputedPlan } from './billing/observe-dispute.ts'
 import { reconcile } from './billing/reconcile.ts'
 import { reactToStripe } from './billing/stripe-events.ts'
 import { tellOfProblem } from './billing/tell-of-problem.ts'
@@ -55,7 +55,7 @@ import { endExpiredSessions } from './study/end-expired-sessions.ts'
 import { keepPlans, planForExamDate, planForModules, planForTier } from './study/plan/plan-processes.ts'
 import { recordFreezes } from './study/record-freezes.ts'
 import { findFailedRefunds, observeRefund } from './tutoring/failed-refunds.ts'
-import { findPayments, observePayment, payBack } from './tutoring/pay-request.ts'
+import { findPayments, observePayment, payBack, settleDisputedTutoring } from './tutoring/pay-request.ts'
 import {
   askForRating,
   askToMark,
@@ -249,11 +249,17 @@ export const reactions = [
   defineReaction<WorkerParts>({ name: 'tutoring-ends', on: { AccountErased: endTutoringOf } }),
   defineReaction<WorkerParts>({ name: 'stripe-events', on: { StripeEventReceived: reactToStripe } }),
   defineReaction<WorkerParts>({ name: 'money-back', on: { MoneyBackClaimed: carryOutMoneyBack } }),
-  defineReaction<WorkerParts>({ name: 'disputed-plans', on: { DisputeClosed: endDisputedPlan } }),
+  defineReaction<WorkerParts>({ name: 'disputed-plans', on: { DisputeClosed: settleDisputedPlan } }),
+  defineReaction<WorkerParts>({ name: 'disputed-tutoring', on: { DisputeClosed: settleDisputedTutoring } }),
   defineReaction<WorkerParts>({
     name: 'payment-problems',
     atOnce: MAILS_AT_ONCE,
-    on: { TutoringRefundFailed: tellOfProblem, DisputeOpened: tellOfProblem },
+    on: {
+      TutoringRefundFailed: tellOfProblem,
+      TutoringRefundRefused: tellOfProblem,
+      MoneyBackRefused: tellOfProblem,
+      DisputeOpened: tellOfProblem,
+    },
   }),
   defineReaction<WorkerParts>({ name: 'failed-refunds', on: { StripeEventReceived: observeRefund } }),
   defineReaction<WorkerParts>({ name: 'announced-prices', on: { PriceAnnounced: carryOutAnnouncement } }),
@@ -282,7 +288,10 @@ export const reactions = [
   }),
   defineReaction<WorkerParts>({ name: 'session-pushes', atOnce: REMINDERS_AT_ONCE, on: { TutoringReminderDue: remindOfSessionByPush } }),
   defineReaction<WorkerParts>({ name: 'push-devices', on: { PushSubscribed: takeOverDevice } }),
-  defineReaction<WorkerParts>({ name: 'resumptions', on: { ProcessResumed: resumeProcess } }),
+  defineReaction<WorkerParts>({
+    name: 'resumptions',
+    on: { ProcessResumed: resumeProcess, PutAsideRetried: retryPutAside, PutAsideGivenUp: giveUpPutAside },
+  }),
 ] as const
 
 export const jobs = [

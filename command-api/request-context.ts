@@ -1,3 +1,4 @@
+import { later, type Position } from '@medicready/domain/event'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
@@ -38,7 +39,10 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
  */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'
-  return { commandId: commandIdOf(request, actorId), actorId, correlationId: request.id, now: clock() }
+  const onDecided = (position: Position) => {
+    request.decidedAt = later(request.decidedAt, position)
+  }
+  return { commandId: commandIdOf(request, actorId), actorId, correlationId: request.id, now: clock(), onDecided }
 }
 
 function commandIdOf(request: FastifyRequest, actorId: string): string {

@@ -1,7 +1,7 @@
-import { PolicyRefused } from '@medicready/domain/legal/policy'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
+import { grantUsers, userPasswordSettings } from '@medicready/platform/event-store/users'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
@@ -14,6 +14,7 @@ import { ownContext, systemClock } from './command-context.ts'
 import { publishPolicies } from './legal/publish-policies.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
+import { setupFailure } from './setup-failure.ts'
 
 /**
  * Runs once before the services start, and may run again at any time: migrations and grants, the administrator's
@@ -24,6 +25,7 @@ const environment = readSettings(
   'EVENTSTORE_URL',
   'POSTGRES_URL',
   ...Object.values(passwordSettings),
+  ...Object.values(userPasswordSettings),
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'ADMIN_EMAIL',
@@ -42,20 +44,27 @@ if (environment.ADMIN_TOTP_SECRET && !environment.ADMIN_EMAIL) {
 }
 
 const logger = createLogger('setup', environment.LOG_LEVEL)
-const migrations = await migrate(environment.POSTGRES_URL, {
-  'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,
-  worker: environment.WORKER_POSTGRES_PASSWORD,
-  projector: environment.PROJECTOR_POSTGRES_PASSWORD,
-  'read-api': environment.READ_API_POSTGRES_PASSWORD,
-})
-logger.info({ migrations }, 'migrated')
-
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-await endOnUnsupportedServer(eventStore, logger)
 const parts = partsOver({ eventStore, sql, vault })
 try {
+  const migrations = await migrate(environment.POSTGRES_URL, {
+    'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,
+    worker: environment.WORKER_POSTGRES_PASSWORD,
+    projector: environment.PROJECTOR_POSTGRES_PASSWORD,
+    'read-api': environment.READ_API_POSTGRES_PASSWORD,
+  })
+  logger.info({ migrations }, 'migrated')
+  // Opened here for what it refuses: a master key that is not the one by which the data is sealed.
+  await vault.purposeKey('email')
+  await endOnUnsupportedServer(eventStore, logger)
+  const users = {
+    'command-api': environment.COMMAND_API_EVENTSTORE_PASSWORD,
+    worker: environment.WORKER_EVENTSTORE_PASSWORD,
+    projector: environment.PROJECTOR_EVENTSTORE_PASSWORD,
+  }
+  await grantUsers(environment.EVENTSTORE_URL, users, logger)
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
     if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
@@ -72,9 +81,12 @@ try {
   logger.info(answer, 'loaded the question bank')
   if (answer.waiting > 0) logger.warn(bankOffersWait(answer.waiting))
 } catch (error) {
-  if (!(error instanceof PolicyRefused)) throw error
-  logger.fatal(error.message)
+  const cause = setupFailure(error)
+  if (cause === null) throw error
+  logger.fatal(cause)
   process.exitCode = 1
 } finally {
   await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
 }
+// Otherwise a DNS look-up of the event store's client can keep the process for 20 s.
+process.exit()

@@ -1,4 +1,5 @@
 import type { DomainEvent } from './event.ts'
+import { inOneFold } from './growing.ts'
 
 /**
  * An aggregate: a category of short streams, each a consistency boundary of its own. Commands are curried decisions
@@ -9,6 +10,11 @@ export interface Aggregate<State, Event extends DomainEvent> {
   readonly category: string
   readonly initial: State
   readonly evolve: (state: State, event: Event) => State
+  /**
+   * Set where the last event says all that a state says: no more than so many of the last events are read, among which
+   * any command is that may be sent again.
+   */
+  readonly lastEvents?: number
 }
 
 export type Decide<State, Event extends DomainEvent> = (state: State) => readonly Event[]
@@ -19,4 +25,4 @@ export const fold = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: readonly Event[],
   from: State = aggregate.initial,
-): State => events.reduce(aggregate.evolve, from)
+): State => inOneFold(() => events.reduce(aggregate.evolve, from))

@@ -43,6 +43,9 @@ export interface Position {
   readonly prepare: bigint
 }
 
+export const later = (one: Position | null, other: Position | null): Position | null =>
+  one && other ? (one.commit > other.commit ? one : other) : (one ?? other)
+
 /**
  * Fields of an event that say who a person is. They are sealed with the subject's own key before they are appended,
  * opened when they are read, and read as null once that key has been destroyed.

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { browserStarts, playwrightChromium, systemChromium } from './chromium.mjs'
 
@@ -99,6 +100,24 @@ function installPackages(root) {
   return existsSync(node) || npm(root, ['rebuild', 'node'])
 }
 
+/**
+ * Whether the person at the terminal agrees. In CI, or without a terminal, there is no one to ask: the answer is yes.
+ * @param {string} question
+ * @param {{ environment?: NodeJS.ProcessEnv, input?: NodeJS.ReadStream, output?: NodeJS.WriteStream }} [terminal]
+ * @returns {Promise<boolean>}
+ */
+export async function isAgreed(question, { environment = process.env, input = process.stdin, output = process.stdout } = {}) {
+  if (environment.CI || !input.isTTY || !output.isTTY) return true
+  const prompt = createInterface({ input, output })
+  /** @type {string} */
+  const answer = await new Promise((resolve) => {
+    prompt.once('close', () => resolve(''))
+    prompt.question(`${question} [y/N] `, resolve)
+  })
+  prompt.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
 /** @param {string} root */
 async function ensureBrowser(root) {
   if (systemChromium()) return true
@@ -109,7 +128,8 @@ async function ensureBrowser(root) {
     const fetched = await playwrightChromium()
     if (fetched && browserStarts(fetched)) return true
   }
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
+  const isAptUsable = process.platform === 'linux' && process.getuid?.() === 0
+  if (isAptUsable && (await isAgreed('The browser tests need a Chromium. Install the system package `chromium` with apt-get?'))) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (/** @type {string[]} */ args) => spawnSync('apt-get', args, { stdio: 'inherit', env: environment }).status === 0
     if (apt(['install', '-y', '--no-install-recommends', 'chromium'])) return true

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newerNode, outdated } from './install.mjs'
+import { isAgreed, newerNode, outdated } from './install.mjs'
 
 let root: string
 const lock = {
@@ -66,4 +67,32 @@ test('a Node that is too old is told in one line why a newer one comes along', (
 test('a package whose folder was deleted by hand is noticed', () => {
   rmSync(join(root, 'node_modules/left'), { recursive: true })
   expect(outdated(root)).toBe('node_modules/left was deleted')
+})
+
+const terminal = (isTTY: boolean) => {
+  const [input, output] = [new PassThrough(), new PassThrough()].map((stream) => Object.assign(stream, { isTTY }))
+  return { environment: {}, input, output } as unknown as Required<NonNullable<Parameters<typeof isAgreed>[1]>> & { input: PassThrough }
+}
+
+test.each([
+  ['y\n', true],
+  ['Yes\n', true],
+  ['n\n', false],
+  ['\n', false],
+  [null, false],
+])('at a terminal a person agrees to system packages, or does not: %j', async (answer, agreed) => {
+  const asked = terminal(true)
+  const agreement = isAgreed('Install it?', asked)
+  if (answer === null) asked.input.end()
+  else asked.input.write(answer)
+  expect(await agreement).toBe(agreed)
+  expect(String(asked.output.read())).toContain('Install it? [y/N]')
+})
+
+test('in CI and without a terminal system packages are installed without a question', async () => {
+  const [none, ci] = [terminal(false), { ...terminal(true), environment: { CI: 'true' } }]
+  for (const asked of [none, ci]) {
+    expect(await isAgreed('Install it?', asked)).toBe(true)
+    expect(asked.output.read()).toBeNull()
+  }
 })

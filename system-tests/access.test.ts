@@ -105,6 +105,7 @@ const unbegun: string[] = [
   'pictureNotFound',
   'cardNotFound',
   'examPoolTooSmall',
+  'examEnded',
   'reviewNotUndoable',
   'neverPaid',
   'noPlan',

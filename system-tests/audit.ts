@@ -98,6 +98,7 @@ function occasion(fact: Recorded<Fact>): string | null {
     case 'ExamBooked':
     case 'ExamStarted':
     case 'ExamCompleted':
+    case 'ExamGivenUp':
       return fact.data.examId
     case 'PassPredicted':
       return fact.data.of.kind === 'practice_exam' ? fact.data.of.examId : fact.data.of.sittingId

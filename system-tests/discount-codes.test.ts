@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ownContext } from '@medicready/command-api/command-context'
+import { startCheckout } from '@medicready/domain/billing/checkout'
 import { discountCode, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
 import { subscription } from '@medicready/domain/billing/subscription'
 import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
@@ -156,6 +157,54 @@ describe('at the payment provider', () => {
     expect((await checkout(ben, 'premium', 'NOT-HERE')).json()).toMatchObject({ code: 'discountCodeNeedsNoCheckout' })
     expect((await checkout(ben, 'premium', 'NOBODYS')).json()).toMatchObject({ code: 'discountCodeInvalid' })
     await vi.waitFor(async () => expect(await listed('CHANGES')).toMatchObject({ usedCount: 0, heldCount: 0 }), PATIENCE)
+  })
+
+  test('50 new codes, each first used by 8 students at the same moment at two processes, open a page for each of them', async () => {
+    const students = await Promise.all(Array.from({ length: 8 }, () => backend.signedIn()))
+    const atTheOther = async ({ token }: Person, promoCode: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ tier: 'premium', promoCode })
+      return (await fetch(`${otherAddress}/api/subscription/checkout`, { method: 'POST', headers, body })).status
+    }
+    const here = async (student: Person, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
+    const refused: string[] = []
+    for (let round = 1; round <= 50; round++) {
+      const { code } = await make(`RACE${round}`, { maxUses: 8 })
+      const statuses = await Promise.all(students.map((student, place) => (place % 2 ? here : atTheOther)(student, code)))
+      refused.push(...statuses.filter((status) => status !== 200).map((status) => `${code}: ${status}`))
+    }
+    expect(refused).toEqual([])
+  }, 180_000)
+
+  test('a code whose promotion code is inactive heals itself', async () => {
+    await make('HEALS')
+    const student = await backend.signedIn()
+    const promotionCodes = () => backend.payments.ask((stripe) => stripe.promotionCodes.list({ code: 'HEALS' }))
+    await vi.waitFor(async () => expect((await listed('HEALS'))?.stripeCouponId).not.toBeNull(), PATIENCE)
+    const [made] = (await promotionCodes()).data
+    await backend.payments.ask((stripe) => stripe.promotionCodes.update(made?.id ?? '', { active: false }))
+    expect((await checkout(student, 'premium', 'HEALS')).statusCode).toBe(200)
+    expect((await promotionCodes()).data).toMatchObject([{ id: made?.id, active: true }])
+  })
+
+  test('a checkout whose page cannot be opened gives its use back at once, without the worker', async () => {
+    await make('UNOPENED', { maxUses: 1 })
+    await backend.restartWorker([])
+    const { commands } = backend.parts
+    const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
+    const { userId } = ana
+    const began = { userId, checkoutId: uuidV4(), tier: 'premium' as const, now: backend.clock() }
+    const expiresAt = new Date(Date.parse(began.now) + HOUR).toISOString()
+    const context = () => ownContext('test', backend.clock)
+    await commands.execute(discountCode, 'UNOPENED', reserveCode({ ...began, reservedUntil: expiresAt }), context())
+    // As a process left it that was killed, and whose promotion code has been replaced since.
+    const code = { code: 'UNOPENED', promotionCodeId: 'promo_gone' }
+    const started = startCheckout({ ...began, priceId: 'price_1', amount: 1_200, currency: 'usd', code, expiresAt })
+    await commands.execute(subscription, userId, started, context())
+    expect((await checkout(ana, 'premium', 'UNOPENED')).statusCode).toBe(500)
+    expect((await checkout(ben, 'premium', 'UNOPENED')).statusCode).toBe(200)
+    expect((await checkout(ana, 'premium', 'UNOPENED')).json()).toMatchObject({ code: 'discountCodeUsedUp' })
+    await backend.restartWorker(reacting)
   })
 })
 

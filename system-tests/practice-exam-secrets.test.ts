@@ -125,6 +125,7 @@ test('while a practice exam goes on no call tells what is right in it; then all 
     avgCorrectDifficulty: null,
     outcome: null,
     completedAt: null,
+    givenUpAt: null,
     questionsAnswered: bank.length - 1,
   })
   expect((await ana.questions(going)).map(({ id, result, isPilot }) => [id, result, isPilot])).toEqual(

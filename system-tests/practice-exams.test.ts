@@ -1,4 +1,5 @@
 import { ownContext } from '@medicready/command-api/command-context'
+import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
 import { examOperations } from '@medicready/command-api/exams/operations'
 import { replayExam } from '@medicready/command-api/exams/replay-exam'
 import { startExam } from '@medicready/command-api/exams/start-exam'
@@ -7,7 +8,7 @@ import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
-import type { ExamQuestion } from '@medicready/domain/contract/exams'
+import type { ExamDecisions, ExamQuestion } from '@medicready/domain/contract/exams'
 import { examDomains } from '@medicready/domain/exams/blueprints'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { bookExam, examinee } from '@medicready/domain/exams/examinee'
@@ -52,6 +53,8 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
     answer,
     /** An exam that began. */
     begun: async (body: object = trauma) => (await start(body)).json<{ examId: string }>().examId,
+    giveUp: (examId: string) =>
+      backend.send('POST /api/practice-exams/{examId}/give-up', `/api/practice-exams/${examId}/give-up`, { token }),
     complete: (examId: string) =>
       backend.send('POST /api/practice-exams/{examId}/complete', `/api/practice-exams/${examId}/complete`, {
         token,
@@ -108,6 +111,24 @@ async function sit(ana: Awaited<ReturnType<typeof learner>>, examId: string, isR
   }
 }
 
+/** The ability and its standard error, as the contract says how, from what the call answers alone. */
+function measuredFrom(decisions: ExamDecisions['decisions']): { ability: number; standardError: number } {
+  const scored = decisions.filter(({ isPilot }) => !isPilot)
+  const weights = Array.from({ length: 61 }, (_, point) => {
+    const theta = point / 6 - 5
+    const logarithms = scored.map(({ difficulty: b, discrimination: a, uncertainty: s, isCorrect }) => {
+      const d = a / Math.sqrt(1 + (Math.PI / 8) * (a * (s ?? Number.NaN)) ** 2)
+      const right = 1 / (1 + Math.exp(-d * (theta - b)))
+      return Math.log(isCorrect ? right : 1 - right)
+    })
+    return { theta, weight: Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, -(theta ** 2) / 2)) }
+  })
+  const whole = weights.reduce((sum, { weight }) => sum + weight, 0)
+  const ability = weights.reduce((sum, { theta, weight }) => sum + theta * weight, 0) / whole
+  const variance = weights.reduce((sum, { theta, weight }) => sum + (theta - ability) ** 2 * weight, 0) / whole
+  return { ability, standardError: Math.sqrt(variance) }
+}
+
 const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code: keyof typeof errors) => {
   expect(answer.json()).toMatchObject({ code, message: errors[code].message })
   expect(answer.statusCode).toBe(errors[code].status)
@@ -129,8 +150,8 @@ describe('starting', () => {
     const modules = ['Trauma', 'EMS Operations', 'Pharmacology & Medication Administration'] as const
     const started = async (body: object) => (await stateOf(await (await learner('premium', modules)).begun(body))).started
     const exams = await Promise.all([
+      started({ ...mock, blueprint: 'national_registry' }),
       started(mock),
-      started({ ...mock, blueprint: 'national_registry_2024' }),
       started({ examType: 'full_exam' }),
       started({ examType: 'weak_areas' }),
       started(trauma),
@@ -142,6 +163,8 @@ describe('starting', () => {
       ['weak_areas', 15, 30, 2_700],
       ['module', 20, 40, 3_600],
     ])
+    // The mock exam as the specification has it stays as it is.
+    expect(exams[0]?.shares.map(({ percent }) => percent)).toEqual([20, 22, 16, 30, 12])
     expect(exams[2]?.shares.map(({ category }) => category).toSorted()).toEqual([...modules].toSorted())
     expect(new Set(exams.map((one) => one?.poolId)).size).toBe(1)
     // None of the bank's is on trial.
@@ -154,7 +177,9 @@ describe('starting', () => {
     const starts = await Promise.all(Array.from({ length: 10 }, () => ana.start(trauma, key)))
     const ids = new Set(starts.map((one) => one.json<{ examId: string }>().examId))
     expect([...ids]).toEqual([expect.any(String)])
-    expectRefusal(await ana.start(mock), 'examInProgress')
+    const refused = await ana.start(mock)
+    expectRefusal(refused, 'examInProgress')
+    expect(refused.json()).toMatchObject({ examId: [...ids][0] })
 
     const ben = await learner()
     const vault = new Vault(backend.sql, testMasterKey)
@@ -193,6 +218,13 @@ describe('an exam', () => {
     expect(answered[0]?.json<Answered>().nextQuestion?.id).toBe(await given(examId))
     const [first] = (await stateOf(examId)).answers
     expect(answered[0]?.json<Answered>().answer).toEqual(first?.answer)
+    for (const missing of ['', 'E', {}]) {
+      const refused = await ana.answer(examId, questionId, missing as string)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { code: 'answerRequired', message: 'You must choose an answer before continuing.' },
+      ])
+    }
     // A device that is behind is told where the exam stands, and which answer does; what is not given is not taken.
     const next = await given(examId)
     const ahead = (await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))).json<Answered>()
@@ -240,6 +272,17 @@ describe('an exam', () => {
 
     const shown = () => backend.sql`SELECT FROM read.practice_exams WHERE id = ${examId} AND is_completed`
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
+    const decisions = await backend.send('GET /api/practice-exams/{examId}/decisions', `/api/practice-exams/${examId}/decisions`, {
+      token: ana.token,
+    })
+    const decided = decisions.json<ExamDecisions>().decisions
+    expect(decided).toHaveLength(answers.length)
+    for (const [index, { ability, standardError }] of decided.entries()) {
+      const computed = measuredFrom(decided.slice(0, index + 1))
+      expect(computed.ability).toBeCloseTo(ability, 5)
+      expect(computed.standardError).toBeCloseTo(standardError, 5)
+    }
+
     const { started } = await stateOf(await ana.begun())
     const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
     const passedOver = started?.passedOver.map((place) => items[place]?.questionId) ?? []
@@ -258,7 +301,11 @@ describe('the clock', () => {
     backend.pass(60 * MINUTE + 1)
     // An answer that comes too late ends it, and is not counted.
     const second = await given(ofAna)
-    expectRefusal(await ana.answer(ofAna, second, keyOf(await itemOf(second))), 'examEnded')
+    const tooLate = await ana.answer(ofAna, second, keyOf(await itemOf(second)))
+    expectRefusal(tooLate, 'examEnded')
+    // The page that reads from there on shows that it has ended.
+    const { position } = await backend.parts.commands.load(exam, ofAna)
+    expect(tooLate.headers['consistency-token']).toBe(position?.commit.toString())
     expect((await stateOf(ofAna)).completed).toMatchObject({ endedBy: 'timeout', answered: 1, outcome: 'undetermined' })
     expect((await stateOf(ofBen)).completed).toBeNull()
     expect(await backend.runJob('timed-out-exams')).toMatchObject({ ended: expect.any(Number) })
@@ -267,6 +314,51 @@ describe('the clock', () => {
     expect(await backend.runJob('timed-out-exams')).toEqual({ ended: 0 })
     for (const id of [ofAna, ofBen]) expect((await replayExam(backend.parts, id)).differences).toEqual([])
     expect((await ana.start(trauma)).statusCode).toBe(200)
+  })
+})
+
+describe('an exam that is given up', () => {
+  test('has no score, counts nowhere, and lets the next one begin, without what it has shown', async () => {
+    const [ana, ben] = await Promise.all([learner('premium', ['Trauma']), learner()])
+    const examId = await ana.begun()
+    const first = await given(examId)
+    await ana.answer(examId, first, keyOf(await itemOf(first)))
+    const second = await given(examId)
+    expectRefusal(await ben.giveUp(examId), 'examNotFound')
+    const [once, again] = [await ana.giveUp(examId), await ana.giveUp(examId)]
+    expect([once.statusCode, once.json(), again.json()]).toEqual([200, { givenUp: true }, { givenUp: true }])
+
+    expectRefusal(await ana.answer(examId, second, 'A'), 'examEnded')
+    const headers = { 'consistency-token': String(once.headers['consistency-token']) }
+    const read = (path: string) => backend.send(`GET ${path}` as never, path.replace('{examId}', examId), { token: ana.token, headers })
+    const [history] = (await read('/api/practice-exams/history')).json()
+    expect(history).toMatchObject({ id: examId, isCompleted: false, givenUpAt: expect.any(String), score: null, correctAnswers: null })
+    const questions = (await read('/api/practice-exams/{examId}/questions')).json<{ id: string; result: unknown }[]>()
+    expect(questions.map(({ id, result }) => [id, result])).toEqual([first, second].map((id) => [id, null]))
+    expectRefusal(await read('/api/practice-exams/{examId}/decisions'), 'examNotCompleted')
+    expect(await backend.sql`SELECT FROM read.user_responses WHERE user_id = ${ana.userId}`).toHaveLength(0)
+    const seen = await backend.sql<{ id: string }[]>`SELECT question_id AS id FROM read.question_deliveries WHERE user_id = ${ana.userId}`
+    expect(seen.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+    // A later answer to one of them is not a first one, and what was answered in it is none.
+    expect((await ana.answerElsewhere(first, keyOf(await itemOf(first)))).statusCode).toBe(200)
+    const { learners } = await readFirstAnswers(backend.sql)
+    expect(learners).not.toContain(ana.userId)
+
+    const { started } = await stateOf(await ana.begun())
+    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    expect(started?.passedOver.map((place) => items[place]?.questionId)).toEqual(expect.arrayContaining([first, second]))
+    expect((await replayExam(backend.parts, examId)).differences).toEqual([])
+  })
+
+  test('once its time is up it is completed instead', async () => {
+    const ana = await learner()
+    const examId = await ana.begun()
+    backend.pass(60 * MINUTE + 1)
+    const refused = await ana.giveUp(examId)
+    expectRefusal(refused, 'examEnded')
+    const { state, position } = await backend.parts.commands.load(exam, examId)
+    expect(state).toMatchObject({ completed: { endedBy: 'timeout' }, givenUp: null })
+    expect(refused.headers['consistency-token']).toBe(position?.commit.toString())
   })
 })
 

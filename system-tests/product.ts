@@ -58,6 +58,8 @@ interface Setup {
   readonly ports: Readonly<Record<PartName | 'mail' | 'edge-health', number>>
   /** Added to every part's environment. */
   readonly environment: Readonly<Record<string, string>>
+  /** Where the set-up and the services are started from. */
+  readonly programs: string
 }
 
 /**
@@ -71,15 +73,17 @@ export class Product {
   /** With the address at which a test may do anything in the database. */
   readonly environment: Readonly<Record<string, string>>
   readonly #ports: Setup['ports']
+  readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
   /** Parts that ended although nobody killed them, each with its last words. */
   readonly unexpectedEnds: string[] = []
 
-  private constructor({ folder, nodes, ports, environment }: Setup) {
+  private constructor({ folder, nodes, ports, environment, programs }: Setup) {
     this.folder = folder
     this.nodes = nodes
     this.#ports = ports
+    this.#programs = programs
     this.environment = {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
@@ -130,13 +134,13 @@ export class Product {
   }
 
   /** Finds ports and makes the folder; nothing runs yet. */
-  static async prepare(environment: Record<string, string> = {}, nodeCount: 1 | 3 = 1): Promise<Product> {
+  static async prepare(environment: Record<string, string> = {}, nodeCount: 1 | 3 = 1, programs = root): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
     // Postgres may have to run as another user, who must be able to pass.
     await chmod(folder, 0o755)
     const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
     const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
-    return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment })
+    return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment, programs })
   }
 
   /** Stores, set-up, services: as they start on one machine. Resolves when all are ready. */
@@ -149,8 +153,8 @@ export class Product {
   /** Migrations and the question bank. Throws with its last words when it fails. */
   async runSetup(): Promise<void> {
     const log = this.#openLog('setup')
-    const child = spawn(process.execPath, [join(root, entries.setup)], {
-      cwd: root,
+    const child = spawn(process.execPath, [join(this.#programs, entries.setup)], {
+      cwd: this.#programs,
       env: { ...process.env, ...this.environment, ...this.#databases.passwordEnvironment },
       stdio: ['ignore', log, log],
     })
@@ -181,8 +185,9 @@ export class Product {
 
   #spawn(name: Exclude<PartName, NodeName>, log: number): ChildProcess {
     const service = services.find((each) => each === name)
-    return spawn(process.execPath, ['--import', preload, join(root, entries[name])], {
-      cwd: root,
+    const folder = service ? this.#programs : root
+    return spawn(process.execPath, ['--import', preload, join(folder, entries[name])], {
+      cwd: folder,
       env: { ...process.env, ...(service ? this.environmentOf(service) : this.environment) },
       stdio: ['ignore', log, log, 'ipc'],
     })

@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { type PackagedQuestion, readPackage, writePackage } from '@medicready/command-api/questions/qti/package'
 import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
 let backend: Backend
@@ -37,7 +38,7 @@ const image = { kind: 'image', hash: '0'.repeat(64), mediaType: 'image/svg+xml',
 const packed = async (contents: readonly QuestionContent[]) => {
   const questions: PackagedQuestion[] = contents.map((content, index) => ({ identifier: `own-${index + 1}`, content }))
   const file = { bytes: new TextEncoder().encode(svg), extension: '.svg', alt: image.alt }
-  return (await writePackage(questions, async () => file)).bytes
+  return buffer(writePackage(questions, async () => file).bytes)
 }
 const fresh = (n: number): QuestionContent =>
   cleanContent(n, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
@@ -69,6 +70,14 @@ test('what is exported can be read again, and what is asked for alone is in it',
   const some = await fetchPackage('?kind=multiple_choice&module=Trauma')
   expect(some.questions.length).toBeGreaterThan(3)
   expect((await fetchPackage('?module=Geriatrics')).faults).toMatchObject([{ message: 'it names no items' }])
+})
+
+test('a package is read at once, however many questions it holds: no stream of the log is asked for it', async () => {
+  const reads = vi.spyOn(backend.eventStore, 'readStream')
+  await fetchPackage()
+  const asked = reads.mock.calls.map(([stream]) => stream).filter((stream) => stream.startsWith('question-'))
+  reads.mockRestore()
+  expect(asked).toEqual([])
 })
 
 test('a package with faults tells all of them, and nothing of it is added', async () => {

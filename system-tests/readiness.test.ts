@@ -3,15 +3,25 @@ import { addDays } from '@medicready/domain/calendar'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import type { Readiness } from '@medicready/domain/contract/readiness'
-import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
+import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { calibration as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { keyOf } from '@medicready/domain/questions/item'
-import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS } from '@medicready/domain/readiness/rules'
+import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
+import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import {
+  LEAST_OUTCOMES_FOR_EXTREMES,
+  LEAST_OUTCOMES_SHOWN,
+  MOST_SAID,
+  OUTCOME_LINK_DAYS,
+  OUTCOME_MAIL_DAYS,
+  type ReportedOutcome,
+} from '@medicready/domain/readiness/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { wrongAnswerTo } from '@medicready/domain/testing/answers'
 import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,9 +70,11 @@ async function learner() {
     readiness: async (): Promise<Readiness> => (await backend.send('GET /api/readiness', '/api/readiness', { token })).json(),
     choose: (blueprint: string) => post('POST /api/readiness/profile', { blueprint }),
     report: (sittingId: string, outcome: string) => post('POST /api/readiness/outcome', { sittingId, outcome }),
-    /** Answers given on a day, two of five rightly: to these questions of the bank. */
-    answered: async (from: number, to: number, date = today()) => {
-      const facts = bank.slice(from, to).map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < 2 }))
+    /** Answers given on a day to these questions of the bank. */
+    answered: async (from: number, to: number, date = today(), rightOfFive = 2) => {
+      const facts = bank
+        .slice(from, to)
+        .map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < rightOfFive }))
       const context = ownContext('test', backend.clock)
       backend.show((await backend.parts.commands.execute(studyDay, studyDayId(userId, date), () => facts, context)).position)
     },
@@ -70,9 +82,9 @@ async function learner() {
       const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
       expect(answer.statusCode, answer.body).toBe(200)
     },
-    mock: async (blueprint = 'national_registry') => {
+    mock: async (blueprint?: string) => {
       await backend.grant(userId, 'premium')
-      const body = { examType: 'full_exam', targetModules: [...examDomains], blueprint }
+      const body = { examType: 'full_exam', targetModules: [...examDomains], ...(blueprint && { blueprint }) }
       const begun = await backend.send('POST /api/practice-exams/start', '/api/practice-exams/start', { token, body })
       expect(begun.statusCode, begun.body).toBe(200)
       return begun.json<{ examId: string }>().examId
@@ -105,7 +117,7 @@ async function ready(): Promise<Learner> {
 test('before a hundred scored answers there is no figure on any call, and nothing is predicted', async () => {
   const ana = await learner()
   expect(await ana.readiness()).toEqual({
-    blueprint: 'national_registry',
+    blueprint: 'national_registry_2024',
     scoredAnswers: 0,
     missingAnswers: 100,
     figures: null,
@@ -134,14 +146,14 @@ test('from the hundredth on, every tier reads a chance with its interval, what w
   await ana.answered(60, 99, addDays(today(), -2))
   await ana.answered(99, 120, addDays(today(), -1))
   const { figures, ...rest } = await ana.readiness()
-  expect(rest).toEqual({ blueprint: 'national_registry', scoredAnswers: 120, missingAnswers: 0, outcome: null })
+  expect(rest).toEqual({ blueprint: 'national_registry_2024', scoredAnswers: 120, missingAnswers: 0, outcome: null })
   if (!figures) throw new Error('There are no figures.')
   const { chance, low, high, byCategory, trend } = figures
   expect(low).toBeGreaterThan(0)
   expect(chance).toBeGreaterThan(low)
   expect(high).toBeGreaterThan(chance)
   expect(high).toBeLessThan(1)
-  expect(byCategory.map(({ category }) => category)).toEqual([...examDomains])
+  expect(byCategory.map(({ category }) => category)).toEqual([...examDomains, CLINICAL_JUDGMENT])
   expect(byCategory.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   expect(byCategory.reduce((sum, { answers }) => sum + answers, 0)).toBe(120)
   // None of a day by whose end there were fewer.
@@ -163,16 +175,17 @@ test('what was met before is answered from memory: it counts as an answer, and t
 
 test('the chance is told of the exam that was chosen, and stays so', async () => {
   const ana = await ready()
-  const chosen = await ana.choose('national_registry_2024')
-  expect(chosen.json()).toEqual({ blueprint: 'national_registry_2024' })
-  const { blueprint, figures } = await ana.readiness()
-  expect(blueprint).toBe('national_registry_2024')
-  expect(figures?.byCategory.map(({ category }) => category)).toEqual(Object.keys(blueprints.national_registry_2024.shares ?? {}))
-  expect(figures?.byCategory.find(({ category }) => category === 'Clinical Judgment')?.answers).toBe(
-    bank.slice(0, 100).filter(({ isJudgment }) => isJudgment).length,
-  )
-  await ana.choose('national_registry_2024')
-  expect((await ana.facts()).map(({ type }) => type)).toEqual(['ExamProfileChosen'])
+  for (const chosen of mockBlueprints) {
+    expect((await ana.choose(chosen)).json()).toEqual({ blueprint: chosen })
+    await ana.choose(chosen)
+    const { blueprint, figures } = await ana.readiness()
+    expect(blueprint).toBe(chosen)
+    expect(figures?.byCategory.map(({ category }) => category)).toEqual(Object.keys(blueprints[chosen].shares ?? {}))
+    expect(figures?.byCategory.find(({ category }) => category === CLINICAL_JUDGMENT)?.answers).toBe(
+      chosen === 'national_registry' ? undefined : bank.slice(0, 100).filter(({ isJudgment }) => isJudgment).length,
+    )
+  }
+  expect((await ana.facts()).map(({ type }) => type)).toEqual(['ExamProfileChosen', 'ExamProfileChosen'])
   expect((await ana.choose('module')).json()).toMatchObject({ code: 'invalidRequest' })
 })
 
@@ -185,8 +198,15 @@ test('a mock exam is predicted once as it begins, and held against its outcome; 
   expect(more).toEqual([])
   if (predicted?.type !== 'PassPredicted') throw new Error('Nothing was predicted.')
   const { data } = predicted
-  expect(data).toMatchObject({ of: { kind: 'practice_exam', examId }, on: today(), blueprint: 'national_registry', scoredAnswers: 100 })
-  expect(data.chance).toBeCloseTo(before.figures?.chance ?? 0, 3)
+  expect(data).toMatchObject({
+    of: { kind: 'practice_exam', examId },
+    on: today(),
+    blueprint: 'national_registry_2024',
+    scoredAnswers: 100,
+  })
+  // Our own exam has our own passing line: what is said of the real one is less sure of the same ability.
+  expect(data.ability).toBeCloseTo(before.figures?.ability ?? 0, 3)
+  expect(data.high - data.low).toBeLessThan((before.figures?.high ?? 0) - (before.figures?.low ?? 0))
   expect((await calibration()).practiceExams.predictions).toBe(0)
 
   await ana.sit(examId, () => true, 5)
@@ -211,10 +231,10 @@ test('a mock exam is predicted once as it begins, and held against its outcome; 
 test('two deliveries at once write one prediction', async () => {
   const ana = await ready()
   await backend.restartWorker([])
-  const examId = await ana.mock('national_registry_2024')
+  const examId = await ana.mock('national_registry')
   const [started] = await backend.eventStore.readStream(`exam-${examId}`)
   if (started?.type !== 'ExamStarted') throw new Error('The exam has not begun.')
-  expect(started.data.blueprint).toBe('national_registry_2024')
+  expect(started.data.blueprint).toBe('national_registry')
   await Promise.all([backend.deliver('pass-predictions', started), backend.deliver('pass-predictions', started)])
   expect((await ana.facts()).map(({ type }) => type)).toEqual(['PassPredicted'])
   await backend.restartWorker(reacting)
@@ -225,7 +245,7 @@ test('what a worker meets after the exam has ended is no prediction any more', a
   await backend.restartWorker([])
   const examId = await ana.mock()
   const [started] = await backend.eventStore.readStream(`exam-${examId}`)
-  backend.pass(151 * MINUTE)
+  backend.pass(211 * MINUTE)
   await backend.runJob('timed-out-exams')
   if (started) await backend.deliver('pass-predictions', started)
   expect(await ana.facts()).toEqual([])
@@ -238,7 +258,7 @@ test('an exam that is left before its least number of questions is told beside t
   const examId = await ana.mock()
   await ana.sit(examId, () => true, 3)
   await backend.reacted()
-  backend.pass(151 * MINUTE)
+  backend.pass(211 * MINUTE)
   // That of the first learner is among them.
   expect(await backend.runJob('timed-out-exams')).toMatchObject({ ended: expect.any(Number) })
   await expect.poll(async () => (await calibration()).practiceExams.left, WAIT).toBeGreaterThan(before.left)
@@ -266,8 +286,10 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   const [predicted] = await ana.facts()
   if (predicted?.type !== 'PassPredicted' || predicted.data.of.kind !== 'national_exam') throw new Error('Nothing was predicted.')
   const { sittingId } = predicted.data.of
-  expect(predicted.data).toMatchObject({ on: examDate, scoredAnswers: 100 })
-  expect((await ana.readiness()).outcome).toBeNull()
+  const { figures, outcome } = await ana.readiness()
+  expect(outcome).toBeNull()
+  expect(predicted.data).toMatchObject({ on: examDate, scoredAnswers: 100, blueprint: 'national_registry_2024' })
+  for (const said of ['chance', 'low', 'high'] as const) expect(predicted.data[said]).toBeCloseTo(figures?.[said] ?? 0, 3)
 
   // The app asks from the day after it on, the mail when results are there.
   backend.pass(DAY)
@@ -355,6 +377,74 @@ test('the figures of real exams are published once there are twenty, and name no
     happened: 0.75,
   })
   expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|\d{4}-\d\d-\d\d/)
+})
+
+test('fifty outcomes of real exams lift the limits of what is said and move the line; one that is told otherwise counts at once', async () => {
+  const [ana, ben] = [await learner(), await ready()]
+  await ana.answered(0, 120, today(), 5)
+  const figuresOf = async (one: Learner) => {
+    const { figures } = await one.readiness()
+    if (!figures) throw new Error('There are no figures.')
+    return figures
+  }
+  const [best, middling] = [await figuresOf(ana), await figuresOf(ben)]
+  expect(best).toMatchObject({ chance: MOST_SAID, high: MOST_SAID })
+  expect(best.realOutcomes).toBeLessThan(LEAST_OUTCOMES_FOR_EXTREMES)
+
+  // All of them pass, though our line is above most of them.
+  const { commands } = backend.parts
+  const tell = async (userId: string, facts: () => readonly ReadinessEvent[]) =>
+    backend.show((await commands.execute(readinessAggregate, userId, facts, ownContext('test', backend.clock))).position)
+  const told = (userId: string, outcome: ReportedOutcome) => ({
+    type: 'ExamOutcomeReported' as const,
+    data: { userId, sittingId: userId, outcome, through: 'app' as const },
+  })
+  const people = Array.from({ length: LEAST_OUTCOMES_FOR_EXTREMES - best.realOutcomes }, () => uuidV4())
+  for (const [place, userId] of people.entries()) {
+    const of = { kind: 'national_exam', sittingId: userId } as const
+    await tell(userId, () => [passPredicted({ userId, of, ability: -1.2 + (place % 9) / 10 }), told(userId, 'passed')])
+  }
+  const [bestNow, middlingNow] = [await figuresOf(ana), await figuresOf(ben)]
+  expect(bestNow.realOutcomes).toBe(LEAST_OUTCOMES_FOR_EXTREMES)
+  expect(bestNow.chance).toBeGreaterThan(MOST_SAID)
+  expect(middlingNow.chance).toBeGreaterThan(middling.chance)
+  expect(middlingNow.ability).toBe(middling.ability)
+
+  const [first = ''] = people
+  await tell(first, () => [told(first, 'failed')])
+  expect((await figuresOf(ben)).chance).toBeLessThan(middlingNow.chance)
+})
+
+test('an ability that was told before a calibration moves with the scale', async () => {
+  const evidence = new LearnersEvidence(backend.sql)
+  const before = await evidence.shift()
+  const rows = await backend.sql<{ ability: number; standardError: number; blueprint: MockBlueprint; hasPassed: boolean }[]>`
+    SELECT ability, standard_error AS "standardError", blueprint, outcome = 'passed' AS "hasPassed"
+    FROM read.national_exam_predictions WHERE outcome IN ('passed', 'failed')`
+  expect(before).toEqual(expect.objectContaining({ outcomes: rows.length }))
+  const [on, learners, shift] = [addDays(today(), 1), 400, -0.4]
+  const item = {
+    questionId: bank[0]?.id ?? '',
+    questionVersion: 1,
+    difficulty: 0.2,
+    discrimination: 1,
+    standardError: 0.3,
+    answers: 40,
+    infit: 1,
+    outfit: 1,
+    pointBiserial: 0.3,
+    observed: [],
+    comparisons: [],
+  }
+  const calibrated = { calibrationId: uuidV4(), on, part: 1, of: 1, answers: 900, learners, shift, items: [item] }
+  const { commands } = backend.parts
+  backend.show((await commands.execute(itemCalibration, on, recordCalibration(calibrated), ownContext('test', backend.clock))).position)
+  const moved = rows.map(({ ability, ...row }) => ({ ...row, ability: ability + shift }))
+  const wanted = commonShiftFrom({ calibratedBy: learners, outcomes: moved })
+  await expect.poll(() => evidence.shift(), WAIT).not.toEqual(before)
+  const after = await evidence.shift()
+  expect(after.mean).toBeCloseTo(wanted.mean, 6)
+  expect(after.standardError).toBeCloseTo(wanted.standardError, 6)
 })
 
 test('a link that has ended says nothing', async () => {

@@ -98,14 +98,17 @@ test('reviews are planned for whoever has them, and not on a plan that keeps the
   expect(reviewsIn(await cora.planned(({ cause }) => cause === 'tier'))).toBe(1)
 })
 
-test('mock exams are planned for whoever can take them, by the exam that they prepare for', async () => {
+test.each([
+  ['today’s exam where none was chosen', null, 'national_registry_2024'],
+  ['the former exam where it was chosen', 'national_registry', 'national_registry'],
+] as const)('mock exams are planned for a student who can take them: %s', async (_, blueprint, planned) => {
   const dora = await student()
   await dora.select('Trauma')
-  const body = { blueprint: 'national_registry_2024' }
-  expect((await backend.send('POST /api/readiness/profile', '/api/readiness/profile', { token: dora.token, body })).statusCode).toBe(200)
+  const choose = { token: dora.token, body: { blueprint } }
+  if (blueprint) expect((await backend.send('POST /api/readiness/profile', '/api/readiness/profile', choose)).statusCode).toBe(200)
   await dora.setExam(addDays(today(), 12))
   const examsIn = ({ days }: NonNullable<Answer['plan']>) => days.flatMap(({ date, exam }) => (exam ? [[date, exam]] : []))
   expect(examsIn(await dora.planned(() => true))).toEqual([])
   await backend.grant(dora.userId, 'premium')
-  expect(examsIn(await dora.planned(({ cause }) => cause === 'tier'))).toEqual([[addDays(today(), 5), 'national_registry_2024']])
+  expect(examsIn(await dora.planned(({ cause }) => cause === 'tier'))).toEqual([[addDays(today(), 5), planned]])
 })

@@ -10,7 +10,7 @@ import type { Question } from '@medicready/domain/contract/questions'
 import type { UserStats } from '@medicready/domain/contract/study'
 import type { SessionInShort, StudySession } from '@medicready/domain/contract/study-sessions'
 import type { Aggregate, Decide } from '@medicready/domain/decider'
-import type { DomainEvent } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import { asItStands } from '@medicready/domain/study/delivered-question'
@@ -129,6 +129,20 @@ test('tiers open modes, and say how many questions a session has', async () => {
   // Whoever has answered nothing has nothing to review.
   expect(await table('basic')).toEqual([5, 0, 5, locked, 5, locked])
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
+})
+
+test('who may not begin a session is told so in the words of the product', async () => {
+  const [free, basic] = [await learner('free'), await learner('basic')]
+  const words = async (answer: Promise<{ json(): { message: string } }>) => (await answer).json().message
+  expect(await words(free.begin({ mode: 'review' }))).toBe('Upgrade Required - Review Mode requires a Basic subscription or higher.')
+  expect(await words(basic.begin({ mode: 'timed_exam' }))).toBe('Upgrade Required - Timed Exam requires a Premium subscription or higher.')
+  expect(await words(free.begin({ mode: 'practice', quiz: anyQuiz }))).toBe(
+    'Upgrade Required - A quiz of your own requires a Basic subscription or higher.',
+  )
+  await free.begin({ mode: 'practice' })
+  expect(await words(free.begin({ mode: 'practice' }))).toBe(
+    "Daily Limit Reached - You've reached your daily question limit. Upgrade your subscription for more questions.",
+  )
 })
 
 test('whoever takes a plan on the day that has given all gets the rest of it', async () => {
@@ -272,7 +286,7 @@ class WithMeanwhile extends Commands {
   category = ''
   meanwhile: (() => Promise<unknown>) | null = null
 
-  override async execute<State, Event extends DomainEvent>(
+  override async execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,

@@ -161,6 +161,56 @@ test('a plan goes on while its payment is disputed, and ends when that is lost: 
   expect((await of(gil, 'SubscriptionEnded')).length).toBe(1)
 })
 
+describe('money that is claimed back while its payment is disputed', () => {
+  const disputeOf = async (person: Person) => {
+    const [paid] = await of(person, 'InvoicePaid')
+    const payment_intent = paid?.data.paymentId ?? ''
+    return (await backend.payments.ask((stripe) => stripe.disputes.list({ payment_intent }))).data[0]?.id ?? ''
+  }
+  async function claimed(): Promise<Person> {
+    const person = await backend.signedIn()
+    await buy(person, 'premium', '4000000000000259')
+    const answer = await post('POST /api/subscription/money-back', person)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1_200, isDelayed: true } })
+    expect(await of(person, 'MoneyBackRefused')).toMatchObject([{ data: { amount: 1_200, tier: 'premium', refusal: 'disputed' } }])
+    return person
+  }
+
+  test('is a payment problem, once; the plan ends, and others get theirs', async () => {
+    const iris = await claimed()
+    const jon = await backend.signedIn()
+    await buy(jon, 'basic')
+    expect((await post('POST /api/subscription/money-back', jon)).json()).toMatchObject({ refund: { amount: 500, isDelayed: false } })
+    await backend.settled()
+    expect((await of(iris, 'MoneyBackRefused')).length).toBe(1)
+    expect(await of(iris, 'RefundIssued')).toEqual([])
+  })
+
+  test('goes back by itself once the dispute is won', async () => {
+    const iris = await claimed()
+    const disputeId = await disputeOf(iris)
+    const evidence = { evidence: { uncategorized_text: 'winning_evidence' }, submit: true }
+    await backend.payments.ask((stripe) => stripe.disputes.update(disputeId, evidence))
+    await vi.waitFor(
+      async () => expect(await of(iris, 'RefundIssued')).toMatchObject([{ data: { amount: 1_200, cause: 'moneyBack' } }]),
+      PATIENCE,
+    )
+  })
+
+  test('of which a part went back by the Stripe Dashboard is the rest', async () => {
+    const kai = await backend.signedIn()
+    await buy(kai, 'premium')
+    const [paid] = await of(kai, 'InvoicePaid')
+    await backend.restartWorker([])
+    await backend.payments.ask((stripe) => stripe.refunds.create({ payment_intent: paid?.data.paymentId ?? '', amount: 500 }))
+    const answer = await post('POST /api/subscription/money-back', kai)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await of(kai, 'RefundIssued')).map(({ data }) => data.amount).toSorted()).toEqual([500, 700])
+    await backend.restartWorker(reacting)
+  })
+})
+
 test('who cancels and changes their card in the portal finds it on their page, and goes on after all from there', async () => {
   const hana = await backend.signedIn()
   await buy(hana, 'premium')

@@ -120,8 +120,9 @@ function withoutReminder({ sessions }: RequestState, until: string): string[] {
 
 /** What was promised back and did not go once, and money of a request that is nobody's, or two people's. */
 function wrongShares({ own, state }: Request): string[] {
-  const { requestId, paid, refunds, sessions } = state
+  const { requestId, paid, sessions } = state
   const faults: string[] = []
+  const refunds = own.flatMap((fact) => (fact.type === 'TutoringRefunded' ? [fact.data] : []))
   const promised = own.flatMap((fact) => promisedRefund(fact.id, fact, state) ?? [])
   for (const { cause, amount } of promised) {
     const kept = refunds.filter((refund) => refund.cause === cause)

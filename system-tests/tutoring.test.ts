@@ -32,6 +32,7 @@ const reacting = [
   'tutoring-refunds',
   'failed-refunds',
   'payment-problems',
+  'disputed-tutoring',
 ]
 
 type Person = Awaited<ReturnType<Backend['signedIn']>>
@@ -479,6 +480,76 @@ test('tutoring whose payment is disputed is shown with its money withdrawn, whic
   expect(await moved()).toEqual([5_000, -5_000])
   expect(await backend.runJob('disputes')).toEqual({ found: 0 })
   await backend.restartWorker(reacting)
+})
+
+describe('a refund that Stripe never makes', () => {
+  const refusals = async () => {
+    const problems = await done<CallsOf<'GET /api/admin/payment-problems'>['response']>(ask(admin, 'GET /api/admin/payment-problems'))
+    return problems.filter(({ kind }) => kind === 'refusal')
+  }
+  const refusalOf = async (id: string) => (await refusals()).find(({ requestId }) => requestId === id)
+  const cancelAll = (student: Person, id: string) =>
+    done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id }, body: { reason: null } }))
+  const disputeOf = async (id: string) => {
+    const [{ paymentId } = { paymentId: '' }] = await factsOf('TutoringPaid', id)
+    const list = await backend.payments.ask((stripe) => stripe.disputes.list({ payment_intent: paymentId }))
+    return list.data[0]?.id ?? ''
+  }
+  beforeAll(() => backend.restartWorker([...reacting, 'stripe-events']))
+  afterAll(() => backend.restartWorker(reacting))
+
+  test('is told to the administrators, holds up no refund of others, and is paid back by itself once the dispute is won', async () => {
+    const [student, other] = [await backend.signedIn(), await backend.signedIn()]
+    const [id, others] = [await paid(student, {}, cards.disputes), await paid(other)]
+    await cancelAll(student, id)
+    await cancelAll(other, others)
+    await expect.poll(() => paidBack(others), WAIT).toEqual([5_000])
+    expect(await factsOf('TutoringRefundRefused', id)).toMatchObject([{ amount: 5_000, refusal: 'disputed' }])
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ product: 'tutoring', amount: 5_000, status: 'open', reason: 'disputed' })
+    await expect.poll(() => subjects(admin), WAIT).toContain('Stripe refused a refund of $50.00')
+    expect(await own(student)).toMatchObject([{ refunded: 0 }])
+
+    const evidence = { evidence: { uncategorized_text: 'winning_evidence' }, submit: true }
+    const disputeId = await disputeOf(id)
+    await backend.payments.ask((stripe) => stripe.disputes.update(disputeId, evidence))
+    await expect.poll(() => paidBack(id), WAIT).toEqual([5_000])
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'closed' })
+    await backend.restartWorker([...reacting, 'stripe-events'], { fromTheBeginning: true })
+    await backend.reacted()
+    expect([await paidBack(id), await factsOf('TutoringRefundRefused', id)]).toMatchObject([[5_000], [{ amount: 5_000 }]])
+  })
+
+  test('since it was made in the Stripe Dashboard before can be closed by hand', async () => {
+    const student = await backend.signedIn()
+    const id = await paid(student)
+    const [{ paymentId } = { paymentId: '' }] = await factsOf('TutoringPaid', id)
+    await backend.payments.ask((stripe) => stripe.refunds.create({ payment_intent: paymentId, amount: 1_000 }))
+    await cancelAll(student, id)
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'open', reason: 'more_than_left' })
+    const mend = { params: { id, refundId: (await refusalOf(id))?.id ?? '' }, body: { reason: 'The rest by check no. 18.' } }
+    await done(ask(admin, 'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend', mend))
+    expect(await refusalOf(id)).toMatchObject({ status: 'mended' })
+  })
+
+  test('is owed no more once the dispute is lost, which ends tutoring without pay for what was not given', async () => {
+    const student = await backend.signedIn()
+    const id = await paid(student, { interestedInBundle: true }, cards.disputes)
+    const first = await planned(student, id, inHours(60))
+    await planned(student, id, inHours(100))
+    await done(ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', { params: { id, sessionId: first }, body: {} }))
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ amount: 4_500, status: 'open' })
+    const disputeId = await disputeOf(id)
+    await backend.payments.ask((stripe) => stripe.disputes.close(disputeId))
+    await expect.poll(async () => (await factsOf('TutoringPaymentLost', id)).length, WAIT).toBe(1)
+    expect(await factsOf('TutoringSessionDropped', id)).toMatchObject([{ amount: 0, refund: 0, fee: 0, earned: 0 }])
+    expect(await factsOf('TutoringRequestClosed', id)).toMatchObject([{ unplanned: 3, refund: 0 }])
+    await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'closed' })
+    expect(await own(student)).toMatchObject([{ status: 'cancelled', refunded: 0 }])
+    const slots = async () =>
+      (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.requestId === id)
+    await expect.poll(slots, WAIT).toEqual([])
+    expect(await paidBack(id)).toEqual([])
+  })
 })
 
 test('a session that its tutor never marks is asked for after a day, and counts as held after two: it is paid out with its week', async () => {

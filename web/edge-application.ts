@@ -4,18 +4,21 @@ import fastifyStatic from '@fastify/static'
 import type { Service } from '@medicready/domain/contract/call'
 import { contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
-import { SESSION_COOKIE } from '@medicready/platform/http/identity'
+import { limitCalls, visitorOf } from '@medicready/platform/http/call-limit'
+import { sessionCookies } from '@medicready/platform/http/identity'
 import { openApiOf } from '@medicready/platform/http/openapi'
 import { errorBody } from '@medicready/platform/http/refusals'
 import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
-import { type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
+import { keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
 import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
+import { spreadingAgent } from './spreading-agent.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
 
@@ -28,7 +31,13 @@ export interface EdgeParts {
   readonly publicUrl: string
   /** Proxies before this one, which are believed about who called. */
   readonly trustedProxies: readonly string[]
+  /** Signs the cookies of sessions. */
+  readonly sessionSecret: string
+  /** How many pages one session, or one network of visitors, is sent in a minute. */
+  readonly pagesPerMinute: number
   readonly logger: Logger
+  /** By which the services are called. */
+  readonly dispatcher?: Dispatcher
 }
 
 const isOpen = isOneOf(openScreens)
@@ -57,7 +66,10 @@ export async function buildEdge({
   readApiUrl,
   publicUrl,
   trustedProxies,
+  sessionSecret,
+  pagesPerMinute,
   logger,
+  dispatcher = spreadingAgent(),
 }: EdgeParts): Promise<FastifyInstance> {
   const theApp = readPage(dist, 'index.html', publicUrl)
   const prices = new KnownPrices(readApiUrl)
@@ -70,6 +82,8 @@ export async function buildEdge({
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
+  // Also that of `fetch`, by which pages are filled.
+  setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
   const filledPages = new FilledPages({ dist, readApiUrl, logger })
@@ -93,6 +107,7 @@ export async function buildEdge({
     prefix: '/api',
     rewritePrefix: '/api',
     disableRequestLogging: true,
+    globalAgent: true,
     replyOptions: {
       getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
@@ -107,13 +122,20 @@ export async function buildEdge({
     },
   })
 
+  const sessionOf = sessionCookies(sessionSecret)
+  const countPage = await limitCalls(app, pagesPerMinute, (request) => {
+    const session = sessionOf(request.headers.cookie)
+    return session === null ? visitorOf(request) : `session ${session}`
+  })
+  const counted = { preHandler: countPage }
+
   tellMachines(app, publicUrl)
-  const description = openApiOf(contract)
-  app.get('/docs', async () => description)
+  const sendDescription = keptText(JSON.stringify(openApiOf(contract)))
+  app.get('/docs', counted, (request, reply) => sendDescription('application/json', request, reply))
   for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
 
   // From what the edge knows itself, so that it answers while the others are down.
-  app.get('/status', async (request, reply) => {
+  app.get('/status', counted, async (request, reply) => {
     const known = await states.know()
     if (shownStates?.known !== known) shownStates = { known, page: pageOf(statusFrame.replace(STATES, () => statesInHtml(known))) }
     return shownStates.page.send(request, reply)
@@ -136,14 +158,17 @@ export async function buildEdge({
     const policy = policies[path]
     if (policy) reply.header('content-security-policy', policy)
     if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
+    await countPage.call(app, request, reply)
     const isKnown = isOpen(path) || isForSignedIn(path)
-    const isSignedIn = hasSession(request)
+    // The app finds out whether the session still holds. A cookie that we did not sign is no session.
+    const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
-    const { page, links, filled } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
+    const { page, links, ownLinks, filled } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
     const shell = filled && (await filledPages.at(origin + request.url, filled.reads, headers))
+    if (ownLinks.length > 0) reply.header('link', ownLinks.join(', '))
     return filled && shell ? sendOwnPage(filled.html(shell), page, request, reply) : page.send(request, reply)
   })
   return app
@@ -181,13 +206,6 @@ const BEHIND_SCREENS: ReadonlySet<string> = new Set(['/landing.html', '/not-foun
 
 /** Screens have no dot in the last part of their address, files always have one. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
-
-/**
- * A visitor's page is the landing page, which needs no app; whoever has a session gets the app, which finds out whether
- * it still holds.
- */
-const sessionCookie = new RegExp(`(^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`)
-const hasSession = ({ headers }: FastifyRequest): boolean => sessionCookie.test(headers.cookie ?? '')
 
 /**
  * Browsers hear of what is to be loaded before the page only where it comes by HTTP/2, as from a proxy before this one.

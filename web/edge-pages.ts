@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a page may load: its own origin's scripts, styles, fonts and pictures, and what of it stands in the page. */
@@ -39,41 +39,48 @@ const KEPT_LIKE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding'
 export interface Page {
   readonly html: string
   readonly policy: string
-  readonly send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Reads a page of the build once: it says at which address the product is reached, and is compressed beforehand. */
+/** Reads a page of the build once: it says at which address the product is reached. */
 export function readPage(dist: string, file: string, publicUrl: string): Page {
   const path = join(dist, file)
   if (!existsSync(path)) throw new Error(`The web is not built: ${dist} holds no ${file}. Run "npm run build" first.`)
   return pageOf(readFileSync(path, 'utf8').replaceAll(ORIGIN, new URL(publicUrl).origin))
 }
 
+type Coding = 'br' | 'gzip'
+type SendKept = (type: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Sends a text that many ask for: it is hashed once, and compressed once for each coding, on another thread. */
+export function keptText(text: string): SendKept {
+  const plain = Buffer.from(text)
+  const tag = sha256(text).slice(0, 22)
+  const coded = new Map<Coding, Promise<Buffer>>()
+  const bytesIn = (coding: Coding): Promise<Buffer> => {
+    const bytes = coded.get(coding) ?? compress(plain, coding, SMALL)
+    coded.set(coding, bytes)
+    return bytes
+  }
+  return async (type, request, reply) => {
+    const coding = plain.length < WORTHWHILE_BYTES ? null : codingFor(request.headers['accept-encoding'])
+    const etag = `"${coding ? `${tag}-${coding}` : tag}"`
+    reply.headers(KEPT_LIKE).header('etag', etag).type(`${type}; charset=utf-8`)
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return coding ? reply.header('content-encoding', coding).send(await bytesIn(coding)) : reply.send(plain)
+  }
+}
+
+/** Qualities of brotli: for what is compressed once, and for what is compressed with each request. */
+const [SMALL, FAST] = [9, 4]
+const compress = (text: string | Buffer, coding: Coding, quality: number): Promise<Buffer> =>
+  coding === 'br' ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : promisify(gzip)(text)
+
 /** A page that is asked for many times. */
 export function pageOf(html: string): Page {
-  const plain = Buffer.from(html)
-  const isWorthwhile = plain.length >= WORTHWHILE_BYTES
-  const coded = isWorthwhile
-    ? { br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), gzip: gzipSync(plain) }
-    : null
   const policy = policyOf(html)
-  const etags = {
-    plain: `"${sha256(html).slice(0, 22)}"`,
-    br: `"${sha256(html).slice(0, 22)}-br"`,
-    gzip: `"${sha256(html).slice(0, 22)}-gz"`,
-  }
-  return {
-    html,
-    policy,
-    send: (request, reply) => {
-      const coding = coded && codingFor(request.headers['accept-encoding'])
-      const etag = etags[coding ?? 'plain']
-      reply.headers(KEPT_LIKE).header('content-security-policy', policy).header('etag', etag).type('text/html; charset=utf-8')
-      if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
-      if (!coded || !coding) return reply.send(plain)
-      return reply.header('content-encoding', coding).send(coded[coding])
-    },
-  }
+  const send = keptText(html)
+  return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
 }
 
 /** The policy refuses attributes of style: what they say stands in the page's head instead, named by its hash. */
@@ -87,8 +94,6 @@ function withoutStyleAttributes(made: string): { html: string; styles: string } 
   return { html: html.replace('</head>', () => `<style>${styles}</style></head>`), styles }
 }
 
-const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-
 /** Sends a page that was made for whoever asks: it is kept nowhere. `like`: the page by whose policy it acts. */
 export async function sendOwnPage(made: string, like: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { html, styles } = withoutStyleAttributes(made)
@@ -98,7 +103,7 @@ export async function sendOwnPage(made: string, like: Page, request: FastifyRequ
   const coding = codingFor(request.headers['accept-encoding'])
   if (!coding) return reply.send(html)
   reply.header('content-encoding', coding)
-  return reply.send(await (coding === 'br' ? promisify(brotliCompress)(html, FAST) : promisify(gzip)(html)))
+  return reply.send(await compress(html, coding, FAST))
 }
 
-const codingFor = (accepted = ''): 'br' | 'gzip' | null => (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null)
+const codingFor = (accepted = ''): Coding | null => (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null)

@@ -29,10 +29,13 @@ export interface AppShell {
   readonly body: string
 }
 
-/** The app's page at an address, and what it names to be loaded at once, as values of `Link` headers. */
+/** The app's page at an address, and what is to be loaded at once, as values of `Link` headers. */
 interface Beginning {
+  /** The same for all values of the address's parameters. */
   readonly page: Page
   readonly links: readonly string[]
+  /** Those of the links that depend on parameters: the page cannot name them. */
+  readonly ownLinks: readonly string[]
   /** How it is made with data, and of which calls; null where it goes out as it is. */
   readonly filled: { readonly reads: readonly string[]; readonly html: (shell: AppShell) => string } | null
 }
@@ -49,13 +52,14 @@ const UNKNOWN: AppPage = {
 }
 
 type Parameters = Readonly<Record<string, string>>
+const PARAMETER = /:\w/
 
 /** The app's page for each address: the same for all, and in it the files and the calls with which its route begins. */
 export class AppPages {
   readonly #pages: readonly (AppPage & { readonly pattern: RegExp })[]
   readonly #frame: string
   readonly #filledFrame: string
-  readonly #kept = new Map<string, Beginning>()
+  readonly #kept = new Map<string, Page>()
 
   /** `frame`: the page without what routes need. */
   constructor(dist: string, frame: string) {
@@ -70,21 +74,24 @@ export class AppPages {
   /** `search` begins with its question mark. */
   at(path: string, search: string, who: 'visitor' | 'signedIn'): Beginning {
     const { page, parameters } = this.#match(path, new URLSearchParams(search))
-    const reads = page.reads[who].map((read) => read.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')))
+    const common = page.reads[who].filter((read) => !PARAMETER.test(read))
+    const own = page.reads[who]
+      .filter((read) => PARAMETER.test(read))
+      .map((read) => read.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')))
+    const reads = [...common, ...own]
     const shells = (search === '' && page.shellsUnsearched) || page.shells
-    const begin = (): Beginning => ({
-      page: pageOf(withParts(withShell(this.#frame, shells[who]), page.files, reads)),
+    const key = `${who} ${page.path}${page.search ?? ''}${shells === page.shellsUnsearched ? ' unsearched' : ''}`
+    const kept = this.#kept.get(key) ?? pageOf(withParts(withShell(this.#frame, shells[who]), page.files, common))
+    this.#kept.set(key, kept)
+    return {
+      page: kept,
       links: linksTo(page.files, reads),
+      ownLinks: linksTo([], own),
       filled:
         who === 'signedIn' && page.isFilled
-          ? { reads, html: (shell) => withParts(withShell(this.#filledFrame, shell, true), page.files, reads) }
+          ? { reads, html: (shell) => withParts(withShell(this.#filledFrame, shell, true), page.files, common) }
           : null,
-    })
-    if (!reads.every((read, place) => read === page.reads[who][place])) return begin()
-    const key = `${who} ${page.path}${page.search ?? ''}${shells === page.shellsUnsearched ? ' unsearched' : ''}`
-    const kept = this.#kept.get(key) ?? begin()
-    this.#kept.set(key, kept)
-    return kept
+    }
   }
 
   #match(path: string, search: URLSearchParams): { page: AppPage; parameters: Parameters } {

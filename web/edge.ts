@@ -14,6 +14,8 @@ const environment = readSettings(
   'COMMAND_API_URL',
   'READ_API_URL',
   'TRUSTED_PROXIES',
+  'SESSION_SECRET',
+  'CALLS_PER_MINUTE',
 )
 
 const logger = createLogger('edge', environment.LOG_LEVEL)
@@ -23,6 +25,8 @@ const app = await buildEdge({
   readApiUrl: environment.READ_API_URL,
   publicUrl: environment.PUBLIC_URL,
   trustedProxies: environment.TRUSTED_PROXIES,
+  sessionSecret: environment.SESSION_SECRET,
+  pagesPerMinute: environment.CALLS_PER_MINUTE,
   logger,
 })
 const health = await buildEdgeHealth(app, logger)

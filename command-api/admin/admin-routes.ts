@@ -40,4 +40,16 @@ export const adminRoutes = (parts: RouteParts): Handlers<AdminCommandCalls, 'com
     const { position } = await noteAction(parts, resumed, requestContext(http, parts.clock))
     return { answer: { isResumed: true }, position }
   },
+
+  'POST /api/admin/system/put-aside/retry': async ({ body, identity, http }) => {
+    const retried = { type: 'PutAsideRetried', data: { by: identity.userId, ...body } } as const
+    const { position } = await noteAction(parts, retried, requestContext(http, parts.clock))
+    return { answer: { isRetried: true }, position }
+  },
+
+  'POST /api/admin/system/put-aside/give-up': async ({ body, identity, http }) => {
+    const givenUp = { type: 'PutAsideGivenUp', data: { by: identity.userId, ...body } } as const
+    const { position } = await noteAction(parts, givenUp, requestContext(http, parts.clock))
+    return { answer: { isGivenUp: true }, position }
+  },
 })

@@ -5,8 +5,8 @@ import { Progress } from '../worker/progress.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 
 /**
- * Lets go on what an administrator wants to go on: a reaction that is parked, or a read model, whose projector is told.
- * One that is not parked goes on as it does.
+ * Lets go on what an administrator wants to go on: a reaction that is parked or has put events aside, or a read model,
+ * whose projector is told.
  */
 export async function resumeProcess(
   { data: { kind, name } }: Recorded<FactOf<'ProcessResumed'>>,
@@ -14,4 +14,14 @@ export async function resumeProcess(
 ): Promise<void> {
   if (kind === 'reaction') await new Progress(sql).resume(name)
   else await sql.notify(RESUME_CHANNEL, name)
+}
+
+/** Has a reaction try again an event that it put aside. */
+export async function retryPutAside({ data }: Recorded<FactOf<'PutAsideRetried'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
+  await new Progress(sql).retry(data.reaction, data.eventId)
+}
+
+/** Has a reaction never try again an event that it put aside. */
+export async function giveUpPutAside({ data }: Recorded<FactOf<'PutAsideGivenUp'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
+  await new Progress(sql).giveUp(data.reaction, data.eventId)
 }

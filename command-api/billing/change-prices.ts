@@ -85,6 +85,7 @@ export async function carryOutAnnouncement(_fact: Recorded<FactOf<'PriceAnnounce
 export async function keepPrices(parts: PriceParts): Promise<{ told: number; applied: number }> {
   const { sql, signal, clock } = parts
   let [told, applied] = [0, 0]
+  const failures: unknown[] = []
   for (const tier of paidTierNames) await setDue(parts, tier, ownContext('worker', clock))
   for (const price of await parts.payments.prices.ensure()) {
     await keep(parts, price, ownContext('worker', clock))
@@ -95,10 +96,17 @@ export async function keepPrices(parts: PriceParts): Promise<{ told: number; app
       ORDER BY user_id`
     for (const { userId } of plans) {
       if (signal.aborted) break
-      if (await tell(parts, userId, price)) told += 1
-      if (await apply(parts, userId)) applied += 1
+      try {
+        if (await tell(parts, userId, price)) told += 1
+        if (await apply(parts, userId)) applied += 1
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        failures.push(error)
+      }
     }
   }
+  // What fails for one person holds up no other.
+  if (failures.length > 0) throw new AggregateError(failures, `A price could not be changed for ${failures.length} people: ${failures[0]}`)
   return { told, applied }
 }
 

@@ -1,10 +1,11 @@
-import { claimMoneyBack as decide } from '@medicready/domain/billing/money-back'
+import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/money-back'
 import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
 import type { PlanAfter } from '@medicready/domain/contract/billing'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
+import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -21,7 +22,7 @@ export async function claimMoneyBack(
   parts: BillingParts,
   { userId }: { userId: string },
   context: CommandContext,
-): Promise<Outcome<PlanAfter & { refund: { amount: number; currency: string } }>> {
+): Promise<Outcome<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }>> {
   // What was paid a moment ago and nobody has heard of yet goes back, too.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
@@ -35,15 +36,41 @@ export async function claimMoneyBack(
   }
   const { state, position } = await parts.commands.load(subscription, userId)
   const { amount, currency } = claim.data
-  return { answer: { ...planAfter(state), refund: { amount, currency } }, position }
+  const isDelayed = state.refusedMoneyBack !== null
+  return { answer: { ...planAfter(state), refund: { amount, currency, isDelayed } }, position }
 }
 
-async function carryOut(parts: BillingParts, { userId, subscriptionId, payments }: Claim, context: CommandContext): Promise<void> {
-  for (const payment of payments) await parts.payments.refund({ userId, ...payment })
+type Refunded = Pick<Claim, 'userId' | 'subscriptionId' | 'currency' | 'payments'>
+
+/** The plan ends, though a payment of it does not go back: an administrator sees to that. */
+async function carryOut(parts: BillingParts, claim: Refunded, context: CommandContext, occasion = ''): Promise<void> {
+  const { userId, subscriptionId, currency, payments } = claim
+  const refused: Claim['payments'] = []
+  for (const payment of payments) if (!(await isRefunded(parts, { userId, ...payment }, occasion))) refused.push(payment)
   await parts.payments.cancelNow(subscriptionId)
   for (const { paymentId } of payments)
     for (const refund of await parts.payments.refundsOfPayment(paymentId)) await hearOfRefund(parts, { userId, refund }, context)
   await observeSubscription(parts, subscriptionId, { ...context, commandId: idFrom(context, 'end') })
+  const refusing = refuseMoneyBack({ userId, subscriptionId, currency, payments: refused, refusal: 'disputed', at: context.now })
+  await parts.commands.execute(subscription, userId, refusing, { ...context, commandId: idFrom(context, 'refuse') })
+}
+
+/** False where the payment is disputed. */
+async function isRefunded({ payments }: BillingParts, payment: Parameters<Payments['refund']>[0], occasion: string): Promise<boolean> {
+  try {
+    await payments.refund(payment, occasion)
+    return true
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return false
+  }
+}
+
+/** A dispute about the payment was won: what was claimed goes back after all. */
+export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>, parts: BillingParts, context: CommandContext) {
+  const { userId, disputeId, subscriptionId } = fact.data
+  const { refusedMoneyBack } = (await parts.commands.load(subscription, userId)).state
+  if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
 /** Carries out what nobody had carried out any more, when their process was killed or the payment provider was away. */

@@ -6,13 +6,16 @@ import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-r
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
+import { refundAfterDispute } from './money-back.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
-type Disputed = Awaited<ReturnType<typeof disputeById>>
+type Disputed = NonNullable<Awaited<ReturnType<typeof disputeById>>>
 
 /** Looks at a dispute, and has the log say the same. */
-export const observeDispute = async (parts: BillingParts, disputeId: string, context: CommandContext): Promise<number> =>
-  hearOfDispute(parts, await disputeById(parts.payments, disputeId), context)
+export async function observeDispute(parts: BillingParts, disputeId: string, context: CommandContext): Promise<void> {
+  const disputed = await disputeById(parts.payments, disputeId)
+  if (disputed) await hearOfDispute(parts, disputed, context)
+}
 
 /** Answers how many facts it brought. What nobody here knows of is nobody's of ours. */
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
@@ -35,15 +38,20 @@ async function snapshotOf({ commands, payments }: BillingParts, disputed: Disput
   return { ...common, userId: found.userId, product, subscriptionId: found.subscriptionId }
 }
 
-/** Whose money was taken back for good has no plan for it any more. */
-export async function endDisputedPlan(
+/**
+ * A dispute about a plan is over. Lost, the plan ends with its payment; won, what was claimed back meanwhile goes back
+ * after all.
+ */
+export async function settleDisputedPlan(
   fact: Recorded<FactOf<'DisputeClosed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
 ): Promise<void> {
   const { outcome, subscriptionId } = fact.data
-  if (outcome !== 'lost' || subscriptionId === null) return
+  if (subscriptionId === null) return
+  const context = reactionContext(fact, parts.clock)
+  if (outcome !== 'lost') return refundAfterDispute(fact, parts, context)
   await parts.payments.cancelNow(subscriptionId)
-  await observeSubscription(parts, subscriptionId, reactionContext(fact, parts.clock))
+  await observeSubscription(parts, subscriptionId, context)
 }
 
 /** Banks take months. */

@@ -1,4 +1,12 @@
-import { CHECKOUT_MINUTES, startCheckout as decide, endCheckout, openCheckout, sameCheckout } from '@medicready/domain/billing/checkout'
+import {
+  CHECKOUT_MINUTES,
+  startCheckout as decide,
+  endCheckout,
+  failCheckout,
+  openCheckout,
+  sameCheckout,
+} from '@medicready/domain/billing/checkout'
+import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
 import { normalCode } from '@medicready/domain/billing/discount-rules'
 import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
@@ -7,6 +15,7 @@ import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
+import { findCode } from './codes/find-code.ts'
 import { reserveCode } from './codes/reserve-code.ts'
 import { customerOf } from './customer-of.ts'
 import { type BillingParts, observeCheckout } from './observe-provider.ts'
@@ -35,8 +44,33 @@ export async function startCheckout(parts: CheckoutParts, wish: Wish, context: C
   if (currentPlan(state)) throw new Rejection('planExists')
   const customerId = await customerOf(parts, wish.userId, context)
   const begun = unopened(state, { ...wish, code, now: context.now })
-  const checkout = begun ?? (await begin(parts, { ...wish, code }, state, context))
-  return open(parts, wish.userId, checkout, customerId, context)
+  const checkoutId = begun?.checkoutId ?? nextCheckoutId(state, { ...wish, code })
+  try {
+    const checkout = begun ?? (await begin(parts, { ...wish, code, checkoutId }, context))
+    return await open(parts, wish.userId, checkout, customerId, context)
+  } catch (error) {
+    // Where even this fails, the worker releases the use once the time of the checkout is over.
+    await letGo(parts, { userId: wish.userId, checkoutId, code }, context).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Two clicks at the same time begin the same one. */
+const nextCheckoutId = ({ checkouts }: SubscriptionState, { userId, tier, code }: Wish & { code: string | null }): string =>
+  uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
+
+/** Ends a checkout whose page could not be opened, and releases the use of a code that it holds. */
+async function letGo(
+  parts: CheckoutParts,
+  { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string | null },
+  context: CommandContext,
+): Promise<void> {
+  const failing = { ...context, commandId: idFrom(context, `fail ${checkoutId}`) }
+  const { state } = await parts.commands.execute(subscription, userId, failCheckout({ userId, checkoutId }), failing)
+  if (code === null || state.checkout?.checkoutId === checkoutId) return
+  const { id } = await findCode(parts, code)
+  const releasing = { ...context, commandId: idFrom(context, `release ${checkoutId}`) }
+  await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
 /** The page that is open for just this. What is open for something else is closed; what was paid is looked at. */
@@ -65,13 +99,10 @@ function unopened(state: SubscriptionState, wish: Wish & { code: string | null; 
 
 async function begin(
   parts: CheckoutParts,
-  { userId, tier, code }: Wish & { code: string | null },
-  { checkouts }: SubscriptionState,
+  { userId, tier, code, checkoutId }: Wish & { code: string | null; checkoutId: string },
   context: CommandContext,
 ): Promise<Checkout> {
   const { priceId, amount, currency } = await parts.payments.prices.of(tier)
-  // Two clicks at the same time begin the same one.
-  const checkoutId = uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
   const expiresAt = hoursAfter(context.now, CHECKOUT_MINUTES / 60)
   const held = code === null ? null : await reserveCode(parts, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
   const started = { userId, checkoutId, tier, priceId, amount, currency, code: held, expiresAt }

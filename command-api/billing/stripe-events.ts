@@ -40,10 +40,7 @@ export async function reactToStripe(
   const context = reactionContext(fact, parts.clock)
   if (objectKind === 'checkout.session') return observeCheckout(parts, objectId, context)
   if (objectKind === 'refund') return observeRefund(parts, objectId, context)
-  if (objectKind === 'dispute') {
-    await observeDispute(parts, objectId, context)
-    return
-  }
+  if (objectKind === 'dispute') return observeDispute(parts, objectId, context)
   const subscriptionId = await subscriptionBehind(parts, objectKind, objectId)
   if (subscriptionId !== null) await observeSubscription(parts, subscriptionId, context)
 }

@@ -1,7 +1,7 @@
 import { answerItem as decide } from '@medicready/domain/exams/answer-item'
 import type { ExamDifficulty } from '@medicready/domain/exams/difficulty'
 import { difficultyOf } from '@medicready/domain/exams/difficulty'
-import { type ExamState, exam, type GivenItem, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
+import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { scoreOf } from '@medicready/domain/exams/score'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
@@ -68,7 +68,7 @@ async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questi
   if (remembered) return remembered
   const { state } = await commands.load(exam, examId)
   const item = find(state)
-  if (!item) throw new Rejection(state.completed ? 'examEnded' : 'questionNotFound')
+  if (!item) throw new Rejection(hasEnded(state) ? 'examEnded' : 'questionNotFound')
   return item
 }
 

@@ -18,9 +18,9 @@ beforeAll(() =>
     CREATE TABLE read.question_versions (question_id uuid, version int, difficulty text);
     CREATE TABLE read.user_responses (user_id uuid, question_id uuid, question_version int, is_correct boolean, is_scored boolean,
       answer jsonb, answered_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, is_completed boolean, given_up_at timestamptz, questions_answered int);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, user_id uuid, question_id uuid, question_version int, is_correct boolean,
-      is_pilot boolean, answered_at timestamptz);
+      is_pilot boolean, answered_at timestamptz, order_in_exam int);
     CREATE TABLE read.users (id uuid PRIMARY KEY, first_language text, paramedic_program text);
     CREATE TABLE read.calibrations (calibration_id uuid, calibrated_on date, answers int, is_whole boolean);
     CREATE TABLE read.item_calibrations (question_id uuid, question_version int, settled_difficulty float8, settled_standard_error float8)`),
@@ -106,6 +106,16 @@ test('only first answers count: of study, and of exams that have ended', async (
   expect(found).toHaveLength(2)
   expect(found).toContainEqual({ questionId: one, questionVersion: 1, right: 0, scored: 1 })
   expect(found).toContainEqual({ questionId: two, questionVersion: 1, right: 0, scored: 0 })
+})
+
+test('what an exam has shown that was given up was met, and its answers are none', async () => {
+  const [userId, exam, answered, due, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await sql`INSERT INTO read.practice_exams VALUES (${exam}, false, '2026-01-01T00:02:00Z', 1)`
+  await sql`INSERT INTO read.practice_exam_questions VALUES
+    (${exam}, ${userId}, ${answered}, 1, true, false, '2026-01-01T00:01:00Z', 1),
+    (${exam}, ${userId}, ${due}, 1, null, false, null, 2), (${exam}, ${userId}, ${never}, 1, null, false, null, 3)`
+  await answer(...[answered, due, never].map((questionId) => ({ userId, questionId, minute: 5 })))
+  expect((await readFirstAnswers(sql)).items).toEqual([{ questionId: never, questionVersion: 1 }])
 })
 
 test('a calibration is recorded once a day, and again only when there are more answers', async () => {

@@ -18,7 +18,7 @@ export async function endTimedOutExams(
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
     const page = await sql<{ examId: string; userId: string }[]>`
       SELECT id AS "examId", user_id AS "userId" FROM read.practice_exams
-      WHERE NOT is_completed AND deadline <= ${now} AND id > ${after}
+      WHERE NOT is_completed AND given_up_at IS NULL AND deadline <= ${now} AND id > ${after}
       ORDER BY id LIMIT ${PAGE_SIZE}`
     for (const exam of page) {
       if (signal.aborted) break

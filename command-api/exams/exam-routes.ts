@@ -1,10 +1,12 @@
 import type { examCommandCalls } from '@medicready/domain/contract/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { askedQuestion } from '@medicready/domain/questions/answer-result'
+import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { answerItem } from './answer-item.ts'
 import { completeExam } from './complete-exam.ts'
+import { giveUpExam } from './give-up-exam.ts'
 import { startExam } from './start-exam.ts'
 
 export const examRoutes = (parts: RouteParts): Handlers<typeof examCommandCalls, 'command-api'> => ({
@@ -20,7 +22,11 @@ export const examRoutes = (parts: RouteParts): Handlers<typeof examCommandCalls,
   },
 
   'POST /api/practice-exams/{examId}/complete': async ({ params, identity, http }) => {
-    const { position } = await completeExam(parts, { ...params, userId: identity.userId }, requestContext(http, parts.clock))
+    const { answer, position } = await completeExam(parts, { ...params, userId: identity.userId }, requestContext(http, parts.clock))
+    if (!answer.isCompleted) throw new Rejection('examEnded')
     return { answer: { completed: true }, position }
   },
+
+  'POST /api/practice-exams/{examId}/give-up': async ({ params, identity, http }) =>
+    giveUpExam(parts, { ...params, userId: identity.userId }, requestContext(http, parts.clock)),
 })

@@ -27,10 +27,10 @@ export interface Exposures {
 }
 
 /**
- * What every learner answered when they met a question for the first time, in study or in an exam that has ended,
+ * What every learner answered when they met a question for the first time, in study or in an exam that was completed,
  * whichever version it was of: who has met a question in other words answers from memory. Where time ran out nothing
- * was answered, and the question was met all the same. Read by a cursor, and kept in typed lists: a million answers
- * take 10 MB.
+ * was answered, and in an exam that was given up no answer counts: the question was met all the same. Read by a cursor,
+ * and kept in typed lists: a million answers take 10 MB.
  */
 export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
   const log = new ExposureLog()
@@ -41,9 +41,10 @@ export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
         SELECT user_id, question_id, question_version, is_correct, is_scored, answered_at, answer IS NOT NULL AS is_answered
         FROM read.user_responses
         UNION ALL
-        SELECT q.user_id, q.question_id, q.question_version, q.is_correct, NOT q.is_pilot, q.answered_at, true
+        SELECT q.user_id, q.question_id, q.question_version, q.is_correct, NOT q.is_pilot, coalesce(q.answered_at, e.given_up_at), e.is_completed
         FROM read.practice_exam_questions q JOIN read.practice_exams e ON e.id = q.exam_id
         WHERE e.is_completed AND q.answered_at IS NOT NULL
+          OR e.given_up_at IS NOT NULL AND q.order_in_exam <= e.questions_answered + 1
       ) given
       ORDER BY user_id, question_id, answered_at
     ) met WHERE is_answered ORDER BY user_id, question_id`

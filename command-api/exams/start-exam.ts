@@ -1,9 +1,9 @@
 import { EXAM_TIER } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
 import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
-import { exam } from '@medicready/domain/exams/exam'
+import { exam, hasEnded } from '@medicready/domain/exams/exam'
 import { blueprintFor, type ExamWish, isModule, sharesOf } from '@medicready/domain/exams/exam-plan'
-import { bookExam, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
+import { bookExam, type ExamineeState, examinee, refusalFor } from '@medicready/domain/exams/examinee'
 import { available, passedOver, REMEMBERED_DAYS } from '@medicready/domain/exams/passed-over'
 import { CUT } from '@medicready/domain/exams/score'
 import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/start-exam'
@@ -78,7 +78,7 @@ async function planOf(
   { poolId, calibrationId, pool }: PinnedPool,
   { now }: CommandContext,
 ): Promise<ExamPlan> {
-  const { minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[name]
+  const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[name]
   const shares = sharesOf(name, modules)
   const has = available(pool, { balance, shares })
   const withPilots = Math.min(pilots, has.pilots)
@@ -101,6 +101,7 @@ async function planOf(
     cut: CUT,
     balance,
     shares,
+    sets,
     poolId,
     calibrationId,
     passedOver: passedOver(pool, { balance, shares, maxItems, metOn }),
@@ -123,21 +124,21 @@ async function metLately({ sql }: ExamParts, userId: string, since: CalendarDay)
 /** Books the exam, where no other of the learner's goes on. */
 async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
   const { latest } = (await commands.load(examinee, userId)).state
-  const hasEnded = latest !== null && (await isOver(commands, latest, startedAt))
+  const isFree = latest !== null && (await isOver(commands, latest, startedAt))
   const decision = bookExam({
     userId,
     examId,
     bookedAt: startedAt,
     until: hoursAfter(startedAt, seconds / 3600),
-    hasEnded: (id) => hasEnded && id === latest.examId,
+    hasEnded: (id) => isFree && id === latest.examId,
   })
   const { state } = await commands.execute(examinee, userId, decision, context)
   // It was booked a while ago, and another one since.
-  if (state.latest?.examId !== examId) throw new Rejection('examInProgress')
+  if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 
 /** Whether an exam that was booked has ended, or was never begun. */
 async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
-  const { started, completed } = (await commands.load(exam, booked.examId)).state
-  return started ? completed !== null : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
+  const { state } = await commands.load(exam, booked.examId)
+  return state.started ? hasEnded(state) : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
 }

@@ -1,6 +1,6 @@
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { Outcome } from '@medicready/domain/outcome'
-import { chooseProfile as decide, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { blueprintIn, chooseProfile as decide, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -11,5 +11,5 @@ export async function chooseProfile(
   context: CommandContext,
 ): Promise<Outcome<{ readonly blueprint: MockBlueprint }>> {
   const { state, position } = await commands.execute(readinessAggregate, choice.userId, decide(choice), context)
-  return { answer: { blueprint: state.blueprint }, position }
+  return { answer: { blueprint: blueprintIn(state) }, position }
 }

@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { isPredicted, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { blueprintIn, isPredicted, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -37,5 +37,5 @@ async function predictFor(parts: PredictingParts, userId: string, context: Comma
   const { state } = await commands.load(readinessAggregate, userId)
   const of = { kind: 'national_exam', sittingId: idFrom(context, 'sitting') } as const
   if (isPredicted(state, { of, on: today })) return false
-  return predict(parts, { userId, of, on: today, blueprint: state.blueprint, before: context.now }, context)
+  return predict(parts, { userId, of, on: today, blueprint: blueprintIn(state), before: context.now }, context)
 }

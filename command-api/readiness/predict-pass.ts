@@ -3,7 +3,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
-import { exam } from '@medicready/domain/exams/exam'
+import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { type CommandContext, reactionContext } from '../command-context.ts'
@@ -41,7 +41,7 @@ export async function predictMockExam(
 }
 
 const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<boolean> =>
-  (await commands.load(exam, examId)).state.completed !== null
+  isOver((await commands.load(exam, examId)).state)
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay
@@ -61,8 +61,9 @@ export async function predict(
 ): Promise<boolean> {
   const { userId, blueprint, on } = asked
   const { evidence, enoughSince, scoredAnswers } = await learnersEvidence.of(userId, { blueprint, before })
+  const shift = asked.of.kind === 'national_exam' ? await learnersEvidence.shift() : null
   if (enoughSince === null || (await tooLate())) return false
-  const { chance, low, high, ability, standardError } = readinessOf(evidence, blueprint, on)
+  const { chance, low, high, ability, standardError } = readinessOf(evidence, { blueprint, shift }, on)
   const prediction = {
     ...asked,
     method: METHOD,

@@ -39,12 +39,12 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
     greeting: 'How did it go?',
     text:
       `Your exam was on ${spelled(examDate)}. Please tell us how it went, with one click. ` +
-      `We hold it against what ${PRODUCT_NAME} had predicted, so that everybody can see how far its predictions are to be trusted; nobody sees whose answer it is.`,
+      `We compare it with what ${PRODUCT_NAME} predicted, to show how often its predictions are right and to improve them. Nobody sees whose answer it is.`,
     button: 'I passed',
     link: linkTo('passed'),
     others: [
       { button: 'I did not pass', link: linkTo('failed') },
-      { button: 'I did not sit it', link: linkTo('not_taken') },
+      { button: 'I did not take it', link: linkTo('not_taken') },
     ],
     because: { why: 'You have told us the date of your exam.' },
     footer: 'We ask once about each date. If you would rather not say, there is nothing you need to do.',

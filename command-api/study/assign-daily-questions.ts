@@ -6,6 +6,7 @@ import type { DeliveredQuestion } from '@medicready/domain/study/delivered-quest
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import {
   assignDailyQuestions as decide,
+  leftToday,
   type StudyDayEvent,
   type StudyDayState,
   studyDay,
@@ -35,9 +36,15 @@ export async function assignDailyQuestions(
   const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
   const id = studyDayId(userId, date)
   const wanted = Math.min(count, dailyQuestions)
-  // What the day has given already is passed over, and the read models may not show it yet: so many more are chosen.
-  const { delivered } = (await commands.load(studyDay, id)).state
-  const candidates = await questionChoice.best({ userId, modules, seed: id, count: wanted + delivered.size })
+  const day = (await commands.load(studyDay, id)).state
+  const missing = Math.max(0, Math.min(wanted - day.daily.length, leftToday(day, dailyLimit)))
+  const candidates = await questionChoice.best({
+    userId,
+    modules,
+    seed: id,
+    count: missing,
+    alreadyDelivered: new Set(day.delivered.keys()),
+  })
   const command = { userId, date, dailyLimit, candidates, count: wanted }
   return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
 }

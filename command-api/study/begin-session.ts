@@ -1,6 +1,7 @@
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Position } from '@medicready/domain/event'
+import { later } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'
@@ -8,10 +9,10 @@ import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { roomForReview } from '@medicready/domain/study/review-choice'
 import {
   drawForSession,
   isClosed,
+  leftToday,
   type StudyDayEvent,
   type StudyDayState,
   type StudyMode,
@@ -48,7 +49,8 @@ type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 /**
  * Begins a study session: draws its questions in the learner's study day, as many as asked for and the tier and the
  * limit allow, then starts it. The same command makes one session, however often it is sent: what it drew, today or
- * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected` or `dailyLimitReached`.
+ * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or
+ * `studyLimitReached`.
  */
 export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<Outcome<BegunSession>> {
   const studySessionId = idFrom(context, 'study session')
@@ -64,7 +66,7 @@ export async function beginSession(parts: SessionParts, wish: SessionWish, conte
     const { questionId: id, questionVersion: version, shuffle } = question
     return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(parts, question) }
   })
-  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: latest(position, decided.position) }
+  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: later(position, decided.position) }
 }
 
 interface DrawnOn {
@@ -86,8 +88,7 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
   const modules = await modulesFor(parts, wish)
   const { dailyLimit, mostSessionQuestions } = tiers[tier]
   const id = studyDayId(userId, today)
-  const { delivered } = (await commands.load(studyDay, id)).state
-  const wanted = Math.min(count, mostSessionQuestions)
+  const day = (await commands.load(studyDay, id)).state
   const candidates = await questionChoice.forSession({
     userId,
     mode,
@@ -95,18 +96,33 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     about,
     modules,
     today,
-    count: wanted,
+    count: Math.min(count, mostSessionQuestions),
+    most: mostSessionQuestions,
+    left: leftToday(day, dailyLimit),
     seed: studySessionId,
-    alreadyDelivered: new Set(delivered.keys()),
+    alreadyDelivered: new Set(day.delivered.keys()),
   })
-  const room = mode === 'review' ? roomForReview(candidates, { wanted, most: mostSessionQuestions }) : wanted
-  const draw = drawForSession({ userId, date: today, mode, studySessionId, dailyLimit, candidates, count: room })
+  const draw = drawForSession({
+    userId,
+    date: today,
+    mode,
+    studySessionId,
+    dailyLimit,
+    candidates,
+    count: mostSessionQuestions,
+    at: context.now,
+  })
   return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
 }
 
 function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
-  if (!includesTier(tier, studyModeRules[mode].requiredTier) || (quiz && !includesTier(tier, QUIZ_TIER))) throw new Rejection('modeLocked')
+  const { name, requiredTier } = studyModeRules[mode]
+  if (!includesTier(tier, requiredTier)) throw upgradeRequired(name, requiredTier)
+  if (quiz && !includesTier(tier, QUIZ_TIER)) throw upgradeRequired('A quiz of your own', QUIZ_TIER)
 }
+
+const upgradeRequired = (what: string, tier: Tier) =>
+  new Rejection('modeLocked', [], null, `Upgrade Required - ${upgradeWords(what, tier)}`)
 
 /**
  * The modules that a quiz names, or the learner's own; none where a question says all, and where the learner's cards
@@ -119,6 +135,3 @@ async function modulesFor({ commands }: SessionParts, { userId, mode, quiz, abou
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   return modules
 }
-
-const latest = (one: Position | null, other: Position | null): Position | null =>
-  one && other ? (one.commit > other.commit ? one : other) : (one ?? other)

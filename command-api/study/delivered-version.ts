@@ -28,7 +28,7 @@ export async function deliveredVersion(
   return (
     (await deliveredOn(parts, recent, asked)) ??
     (await deliveredOn(parts, await earlierDays(parts, asked, recent), asked)) ??
-    answeredInExam(parts, asked)
+    shownInExam(parts, asked)
   )
 }
 
@@ -60,8 +60,8 @@ async function earlierDays(
   return rows.map(({ day }) => day).filter((day) => !but.includes(day))
 }
 
-/** What was answered in the exam that gave the question last, once it has ended. */
-async function answeredInExam(
+/** What the exam that gave the question last has shown, once it has ended. */
+async function shownInExam(
   { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
   { userId, questionId, version }: Asked,
 ): Promise<number | null> {
@@ -69,8 +69,9 @@ async function answeredInExam(
     SELECT exam_id AS "examId" FROM read.question_deliveries
     WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`
   if (!row) return null
-  const { started, completed, answers } = (await commands.load(exam, row.examId)).state
-  if (started?.userId !== userId || !completed) return null
-  const answered = answers.find((answer) => answer.questionId === questionId)?.questionVersion ?? null
-  return version === null || version === answered ? answered : null
+  const { started, completed, givenUp, answers } = (await commands.load(exam, row.examId)).state
+  if (started?.userId !== userId) return null
+  const given = givenUp?.seen ?? (completed ? answers : [])
+  const shown = given.find((question) => question.questionId === questionId)?.questionVersion ?? null
+  return version === null || version === shown ? shown : null
 }

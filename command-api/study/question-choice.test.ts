@@ -1,10 +1,14 @@
+import { tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { fold } from '@medicready/domain/decider'
+import { Rejection } from '@medicready/domain/rejection'
 import { portionsOf } from '@medicready/domain/study/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { roomForReview } from '@medicready/domain/study/review-choice'
+import { assignDailyQuestions, drawForSession, leftToday, studyDay } from '@medicready/domain/study/study-day'
 import { because } from '@medicready/domain/study/why'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QuestionChoice, type SessionAsked } from './question-choice.ts'
@@ -30,7 +34,7 @@ beforeAll(async () => {
     CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int DEFAULT 0, is_missed boolean DEFAULT false,
       is_flagged boolean DEFAULT false, is_slow boolean DEFAULT false, is_guessed boolean DEFAULT false);
     CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
     CREATE TABLE read.users (id uuid, exam_date date);
     CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, module text, stability float, difficulty float,
@@ -72,7 +76,9 @@ async function deliver(questionIds: readonly string[], day: string, learner = us
     INSERT INTO read.question_deliveries SELECT ${learner}, id, module, ${day} FROM read.questions WHERE id = ANY(${questionIds as string[]}::uuid[])`
 }
 
-const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed = 'seed') => choice.best({ userId, modules, seed, count })
+const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed = 'seed') =>
+  choice.best({ userId, modules, seed, count, alreadyDelivered: new Set() })
+const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 const idsOf = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
 
 test('new questions come first, whoever else had them, and then what was not seen for the longest time', async () => {
@@ -188,17 +194,18 @@ describe('for a session', () => {
       count: 5,
       quiz: null,
       about: null,
+      left: Number.POSITIVE_INFINITY,
+      most: 50,
       alreadyDelivered: new Set(),
       ...asked,
     })
-  const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
   const note = (questionIds: readonly string[], history: Record<string, unknown>) =>
     sql`INSERT INTO read.answer_histories ${sql(questionIds.map((question_id) => ({ user_id: userId, question_id, ...history })))}`
 
   test('what the day gave already comes where there is nothing else', async () => {
     const ids = await add('Trauma', 6)
     expect(idsOf(await forSession({ alreadyDelivered: new Set(ids.slice(0, 4)) })).toSorted()).toEqual(ids.slice(4).toSorted())
-    expect(idsOf(await forSession({ alreadyDelivered: new Set(ids) })).toSorted()).toEqual(ids.toSorted())
+    expect(idsOf(await forSession({ count: 6, alreadyDelivered: new Set(ids) })).toSorted()).toEqual(ids.toSorted())
   })
 
   test('a review has what was missed, then what was flagged, the longest unseen first, and nothing besides', async () => {
@@ -272,7 +279,7 @@ describe('for a session', () => {
     await deliver([single], '2026-01-01')
     const alreadyDelivered = new Set(['a', 'b'])
     expect(idsOf(await forSession({ quiz: anything, count: 1, alreadyDelivered }))).toEqual([single])
-    expect(idsOf(await forSession({ quiz: anything, count: 3, alreadyDelivered })).toSorted()).toEqual([...set, single].toSorted())
+    expect(idsOf(await forSession({ quiz: anything, count: 3, alreadyDelivered }))).toEqual(set)
   })
 
   test('a slower look begins with its question, also where the day gave it already', async () => {
@@ -290,11 +297,11 @@ describe('for a session', () => {
     await deliver([...set, single], '2026-01-01')
     await note([set[1] ?? '', single], { is_flagged: true })
     await sql`UPDATE read.answer_histories SET is_missed = true WHERE question_id = ${set[1] ?? ''}`
-    const chosen = await forSession({ mode: 'review', count: 1 })
-    expect(idsOf(chosen)).toEqual([...set, single])
-    expect([1, 2, 4].map((wanted) => roomForReview(chosen, { wanted, most: 5 }))).toEqual([3, 3, 4])
-    expect(roomForReview(chosen, { wanted: 1, most: 2 })).toBe(1)
-    expect(roomForReview(chosen.slice(3), { wanted: 1, most: 5 })).toBe(1)
+    const review = async (asked: Partial<SessionAsked>) => idsOf(await forSession({ mode: 'review', ...asked }))
+    expect(await review({ count: 1 })).toEqual(set)
+    expect(await review({ count: 4 })).toEqual([...set, single])
+    expect(await review({ count: 1, most: 2 })).toEqual([single])
+    expect(await review({ count: 1, left: 2 })).toEqual([single])
   })
 
   test('a set goes whole where any of its parts was missed', async () => {
@@ -322,3 +329,111 @@ describe('for a session', () => {
     for (const each of asked) expect(idsOf(await forSession(each)).toSorted()).toEqual([inExam, other].toSorted())
   })
 })
+
+/** How many questions portions of these sizes come to at the most, within a room. */
+const mostOf = (room: number, [size, ...others]: readonly number[]): number =>
+  size === undefined ? 0 : Math.max(mostOf(room, others), size <= room ? size + mostOf(room - size, others) : 0)
+
+test('a session and the daily questions have as many as were asked for, where the bank and the limit have them', async () => {
+  const history = fc.record({
+    /** How many of the bank were given before, in percent; the last one of them on this day. */
+    given: fc.constantFrom(0, 30, 70, 100),
+    /** Whether the read models know what the day gave. */
+    isBehind: fc.boolean(),
+  })
+  const draws = fc.array(
+    fc.record({
+      mode: fc.constantFrom('daily', 'practice', 'review', 'tutor_mode', 'timed_exam', 'quiz'),
+      count: fc.integer({ min: 1, max: 12 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  const bank = fc.array(fc.record({ singles: fc.nat(5), sets: fc.array(fc.integer({ min: 3, max: 6 }), { maxLength: 2 }) }), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      bank,
+      history,
+      fc.constantFrom(...tierNames),
+      draws,
+      fc.string(),
+      async (bank, { given, isBehind }, tier, draws, seed) => {
+        userId = uuidV4()
+        choice = new QuestionChoice(sql)
+        await sql`TRUNCATE read.questions, read.question_deliveries, read.study_sessions, read.answer_histories`
+        const portions: string[][] = []
+        for (const [index, { singles, sets }] of bank.entries()) {
+          const module = moduleNames[index] as ModuleName
+          for (const id of await add(module, singles)) portions.push([id])
+          for (const of of sets) portions.push(await addSet(module, of))
+        }
+        const before = portions.filter((_, index) => (index * 37) % 100 < given)
+        for (const [index, ids] of before.entries()) await deliver(ids, `2026-01-${10 + (index % 3)}`)
+        const toReview = before.filter((_, index) => index % 2 === 0)
+        for (const [id] of toReview) await sql`INSERT INTO read.answer_histories VALUES (${userId}, ${id ?? ''}, 1, true)`
+
+        const { dailyLimit, mostSessionQuestions } = tiers[tier]
+        const day = { userId, date: '2026-02-01', dailyLimit }
+        let state = studyDay.initial
+        const withheld = new Set<string>()
+        for (const [index, { mode, count: asked }] of draws.entries()) {
+          const alreadyDelivered = new Set(state.delivered.keys())
+          const [left, count] = [leftToday(state, dailyLimit), Math.min(asked, mostSessionQuestions)]
+          const free = (mode === 'review' ? toReview : portions).filter(([id = '']) => !withheld.has(id))
+          const [fresh, again] = [
+            free.filter(([id = '']) => !alreadyDelivered.has(id)),
+            free.filter(([id = '']) => alreadyDelivered.has(id)),
+          ]
+          const sizes = (portions: readonly string[][]) => portions.map(({ length }) => length)
+          const wish = { userId, modules: moduleNames, seed: `${seed} ${index}`, alreadyDelivered }
+
+          if (mode === 'daily') {
+            const missing = Math.max(0, Math.min(count - state.daily.length, left))
+            const candidates = await choice.best({ ...wish, count: missing })
+            if (left === 0) continue
+            const events = assignDailyQuestions({ ...day, candidates, count })(state)
+            state = fold(studyDay, events, state)
+            expect(candidates).toHaveLength(mostOf(missing, sizes(fresh)))
+            expect(state.delivered.size - alreadyDelivered.size).toBe(candidates.length)
+            if (!isBehind) await sql`DELETE FROM read.question_deliveries WHERE question_id = ANY(${idsOf(candidates)}::uuid[])`
+            if (!isBehind) await deliver(idsOf(candidates), '2026-02-01')
+            continue
+          }
+
+          const begun = mode === 'quiz' ? 'tutor_mode' : mode
+          const quiz = mode === 'quiz' ? anything : null
+          const [studySessionId, today, most] = [uuidV4(), day.date, mostSessionQuestions]
+          const candidates = await choice.forSession({ ...wish, mode: begun, quiz, about: null, today, count, left, most })
+          const largest = mode === 'review' ? most : count
+          const fits = (room: number) => fresh.some(({ length }) => length <= room)
+          const draw = () => drawForSession({ ...day, mode: begun, studySessionId, candidates, count: most })(state)
+          if (!fits(Math.min(largest, left)) && fits(largest)) {
+            expect(draw).toThrow(new Rejection('dailyLimitReached'))
+            continue
+          }
+          state = fold(studyDay, draw(), state)
+          const drawn = state.sessions.get(studySessionId)?.questions ?? []
+          const room = fits(Math.min(largest, left)) ? Math.min(count, left) : count
+          const from = fits(Math.min(largest, left)) ? fresh : again
+          if (mode !== 'review') expect(drawn).toHaveLength(mostOf(room, sizes(from)))
+          else {
+            // The most urgent comes whatever its size, and the others fill what it leaves.
+            const first = from.find((ids) => ids.includes(drawn[0]?.questionId ?? ''))
+            expect(first === undefined).toBe(!from.some(({ length }) => length <= most))
+            const others = sizes(from.filter((one) => one !== first))
+            if (first) expect(drawn).toHaveLength(first.length + mostOf(Math.max(0, room - first.length), others))
+          }
+          if (isBehind || drawn.length === 0) continue
+          await sql`DELETE FROM read.question_deliveries WHERE question_id = ANY(${idsOf(drawn)}::uuid[])`
+          await deliver(idsOf(drawn), '2026-02-01')
+          if (mode !== 'timed_exam') continue
+          for (const { questionId } of drawn) withheld.add(questionId)
+          await sql`INSERT INTO read.study_sessions VALUES (${userId}, ${mode}, ${sql.json(drawn.map(({ questionId }) => ({ questionId })))}, NULL)`
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)

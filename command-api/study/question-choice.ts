@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { MAX_SCENARIO_PARTS } from '@medicready/domain/questions/content'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS } from '@medicready/domain/questions/content'
 import { recallOn } from '@medicready/domain/study/cards/card'
 import { dueOn, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
 import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
@@ -27,11 +27,10 @@ interface AskedFor {
   readonly userId: string
   readonly modules: readonly ModuleName[]
   readonly seed: string
-  /**
-   * How many; a set counts as many as it has parts. The study day passes over what it delivered already: ask for that
-   * many more.
-   */
+  /** How many; a set counts as many as it has parts. */
   readonly count: number
+  /** What the day gave already, which the read models may not show yet. */
+  readonly alreadyDelivered: ReadonlySet<string>
 }
 
 /** What the questions of a study session are chosen for. */
@@ -43,13 +42,9 @@ export interface SessionAsked extends AskedFor {
   readonly quiz: QuizFilter | null
   /** A question of the learner's that the session begins with, others of its topic after it; null for none. */
   readonly about: string | null
-  /** What the day gave already, which the read models may not show yet. Giving it again costs nothing of the limit. */
-  readonly alreadyDelivered: ReadonlySet<string>
-}
-
-/** More is chosen than a session has. */
-interface Roomy {
-  /** How many it has: no set may be larger. */
+  /** How many questions the limit still allows that the day has not given. */
+  readonly left: number
+  /** How many a session may have, where the most urgent set of a review is larger than `count`. */
   readonly most: number
 }
 
@@ -84,35 +79,41 @@ export class QuestionChoice {
 
   /**
    * The best questions of some modules for a learner, best first: new ones, then what was not seen for the longest
-   * time.
+   * time. Nothing that the day gave already.
    */
   async best(asked: AskedFor): Promise<DeliveredQuestion[]> {
-    const { userId, modules, seed, count } = asked
+    const { userId, modules, seed, count, alreadyDelivered } = asked
     const drawing = this.#catalog.current()
-    const [{ portionOf }, fresh, records] = await Promise.all([
+    const [{ portionOf }, found, records] = await Promise.all([
       drawing,
       drawing.then(({ catalog }) => this.#findNew(catalog, asked)),
       this.#recordsOf(userId),
     ])
     const order = weakestFirst(modules, records, seed)
-    const dealt = deal(order, newWithCauses(fresh, records), count)
+    const fresh = newWithCauses(found, records)
+    const dealt = deal(order, fresh, count)
     if (dealt.length === count) return dealt
-    const [seen, withheld] = await Promise.all([this.#longestUnseen(asked, portionOf), this.#withheldFrom(userId)])
-    const free = seen.filter(({ portion }) => !portion.some(({ questionId }) => withheld.has(questionId)))
-    return [...dealt, ...deal(order, repeatsOf(free, seed), count - dealt.length)]
+    const withheld = await this.#withheldFrom(userId)
+    const seen = await this.#longestUnseen(asked, portionOf, new Set([...withheld, ...alreadyDelivered]))
+    return deal(order, fresh, count, repeatsOf(seen, seed))
   }
 
   /**
-   * The best questions for a study session, best first, sets as a whole. What the day gave already comes only where
-   * there is nothing else.
+   * The best questions for a study session, best first, sets as a whole: as many as were asked for, where there are so
+   * many and the limit allows them. What the day gave already comes only where there is nothing else. Where nothing
+   * fits into what is left of the limit, it chooses without it, so that the day can say why it refuses.
    */
   async forSession(asked: SessionAsked): Promise<DeliveredQuestion[]> {
-    const { mode, quiz, alreadyDelivered } = asked
-    if (asked.about !== null) return this.#around(asked, asked.about)
-    const more = { ...asked, count: asked.count + alreadyDelivered.size, most: asked.count }
-    const chosen = await (quiz ? this.#forQuiz(more, quiz) : mode === 'review' ? this.#forReview(more) : this.best(more))
-    const others = chosen.filter(({ questionId }) => !alreadyDelivered.has(questionId))
-    return others.length > 0 ? others : chosen
+    const { mode, quiz, about, count, left } = asked
+    if (about !== null) return this.#around(asked, about)
+    const choose = (asked: SessionAsked) =>
+      quiz ? this.#forQuiz(asked, quiz) : mode === 'review' ? this.#forReview(asked) : this.best(asked)
+    const allowed = { ...asked, count: Math.min(count, left), most: Math.min(asked.most, left) }
+    for (const wish of [allowed, asked, { ...asked, alreadyDelivered: new Set<string>() }]) {
+      const chosen = await choose(wish)
+      if (chosen.length > 0) return chosen
+    }
+    return []
   }
 
   /** What the day gave already too: a slower look may follow at once. */
@@ -121,20 +122,17 @@ export class QuestionChoice {
     return chooseAround({ questionId, bank, own, withheld, seed, count })
   }
 
-  async #forQuiz({ userId, modules, seed, count, most }: SessionAsked & Roomy, filter: QuizFilter): Promise<DeliveredQuestion[]> {
+  async #forQuiz({ userId, modules, seed, count, alreadyDelivered }: SessionAsked, filter: QuizFilter): Promise<DeliveredQuestion[]> {
     const [bank, records, own, withheld] = await Promise.all([
       this.#catalog.quizBank(),
       this.#recordsOf(userId),
       this.#ownQuestions(userId),
       this.#withheldFrom(userId),
     ])
-    const matching = new Map(
-      [...bank.matching({ modules, filter, own, withheld })].map(([module, pile]) => [module, pile.filter(({ length }) => length <= most)]),
-    )
+    const matching = bank.matching({ modules, filter, own, withheld: new Set([...withheld, ...alreadyDelivered]) })
     return chooseForQuiz(matching, { filter, own, order: weakestFirst(modules, records, seed), seed, count })
   }
 
-  /** Enough for a set, whatever is asked for: it may be what is most urgent. */
   async #forReview(asked: SessionAsked): Promise<DeliveredQuestion[]> {
     const [{ portionOf }, due, others, withheld] = await Promise.all([
       this.#catalog.current(),
@@ -142,8 +140,8 @@ export class QuestionChoice {
       this.#missedOrFlagged(asked),
       this.#withheldFrom(asked.userId),
     ])
-    const count = Math.max(asked.count, MAX_SCENARIO_PARTS)
-    return chooseForReview([...due, ...others], { portionOf, withheld, ...asked, count })
+    const but = new Set([...withheld, ...asked.alreadyDelivered])
+    return chooseForReview([...due, ...others], { ...asked, portionOf, withheld: but })
   }
 
   #recordsOf(userId: string): Promise<ModuleRecord[]> {
@@ -164,7 +162,7 @@ export class QuestionChoice {
   /** What practice exams that go on have given. */
   #givenInExams(userId: string) {
     return this.#sql`SELECT q.question_id AS "questionId" FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
-      WHERE e.user_id = ${userId} AND NOT e.is_completed`
+      WHERE e.user_id = ${userId} AND NOT e.is_completed AND e.given_up_at IS NULL`
   }
 
   async #ownQuestions(userId: string): Promise<Map<string, OwnQuestion>> {
@@ -227,28 +225,40 @@ export class QuestionChoice {
   async #findNew(catalog: Catalog, asked: AskedFor): Promise<Piles> {
     const finding = findNew(catalog, asked)
     let step = finding.next()
-    while (!step.done) step = finding.next(await this.#seenAmong(step.value, asked.userId))
+    while (!step.done) step = finding.next(await this.#seenAmong(step.value, asked))
     return step.value
   }
 
-  async #seenAmong(questionIds: readonly string[], userId: string): Promise<Set<string>> {
+  async #seenAmong(questionIds: readonly string[], { userId, alreadyDelivered }: AskedFor): Promise<Set<string>> {
     const rows = await this.#sql<{ questionId: string }[]>`
       SELECT question_id AS "questionId" FROM read.question_deliveries
       WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[])
       UNION ALL ${this.#givenInExams(userId)}`
-    return new Set(rows.map(({ questionId }) => questionId))
+    return new Set([...rows.map(({ questionId }) => questionId), ...alreadyDelivered])
   }
 
   /**
-   * Of each module as many questions as were asked for, sets among them, and as many by themselves, so that there are
-   * enough where no set fits.
+   * Of each module and each size that fits as many questions as were asked for, so that they fill what they can; all of
+   * the last day among them, so that the seed decides between these.
    */
-  async #longestUnseen(asked: AskedFor, portionOf: Drawable['portionOf']): Promise<SeenPortion[]> {
-    const rows = await this.#longestUnseenRows(asked, this.#sql`true`)
-    const isSingle = ({ questionId }: SeenRow) => portionOf.get(questionId)?.length === 1
-    const singles = rows.every(isSingle) ? [] : await this.#longestUnseenRows(asked, this.#sql`q.scenario IS NULL`)
+  async #longestUnseen(
+    { userId, modules, count }: AskedFor,
+    portionOf: Drawable['portionOf'],
+    but: ReadonlySet<string>,
+  ): Promise<SeenPortion[]> {
+    const passedOver = [...but].flatMap((id) => portionOf.get(id)?.map(({ questionId }) => questionId) ?? [id])
+    const rows = await this.#sql<SeenRow[]>`
+      SELECT seen.*, coalesce(h.missed, 0) AS missed
+      FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN unnest(${portionSizes(count)}::int[]) AS size
+      CROSS JOIN LATERAL (
+        SELECT q.id AS "questionId", q.module, d.last_delivered_on::text AS "lastDeliveredOn"
+        FROM read.question_deliveries d JOIN read.questions q ON q.id = d.question_id AND q.is_active
+        WHERE d.user_id = ${userId} AND d.module = asked.module AND coalesce((q.scenario->>'of')::int, 1) = size
+          AND d.question_id <> ALL(${passedOver}::uuid[])
+        ORDER BY d.last_delivered_on FETCH FIRST ${count} ROWS WITH TIES) AS seen
+      LEFT JOIN read.answer_histories h ON h.user_id = ${userId} AND h.question_id = seen."questionId"`
     const seen = new Map<Portion, SeenPortion>()
-    for (const { questionId, module, lastDeliveredOn, missed } of [...rows, ...singles]) {
+    for (const { questionId, module, lastDeliveredOn, missed } of rows) {
       const portion = portionOf.get(questionId)
       const known = portion && seen.get(portion)
       // A set was seen when any of its parts was.
@@ -256,16 +266,10 @@ export class QuestionChoice {
     }
     return [...seen.values()]
   }
-
-  /** All of the last day among them, so that the seed decides between these. */
-  #longestUnseenRows({ userId, modules, count }: AskedFor, which: ReturnType<Sql>): Promise<SeenRow[]> {
-    return this.#sql<SeenRow[]>`
-      SELECT seen.*, coalesce(h.missed, 0) AS missed
-      FROM unnest(${modules as ModuleName[]}::text[]) AS asked (module) CROSS JOIN LATERAL (
-        SELECT q.id AS "questionId", q.module, d.last_delivered_on::text AS "lastDeliveredOn"
-        FROM read.question_deliveries d JOIN read.questions q ON q.id = d.question_id AND q.is_active
-        WHERE d.user_id = ${userId} AND d.module = asked.module AND ${which}
-        ORDER BY d.last_delivered_on FETCH FIRST ${count} ROWS WITH TIES) AS seen
-      LEFT JOIN read.answer_histories h ON h.user_id = ${userId} AND h.question_id = seen."questionId"`
-  }
 }
+
+/** How many questions what is given as a whole may have, where so many fit. */
+const portionSizes = (most: number): number[] =>
+  [1, ...Array.from({ length: MAX_SCENARIO_PARTS - MIN_SCENARIO_PARTS + 1 }, (_, n) => MIN_SCENARIO_PARTS + n)].filter(
+    (size) => size <= most,
+  )

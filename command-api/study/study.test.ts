@@ -61,7 +61,7 @@ beforeAll(async () => {
     CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
     CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int);
     CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean);
+    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
     CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
     CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
     CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date, frozen_on date);
@@ -312,6 +312,37 @@ describe('answers that waited to be sent', () => {
     expect(await recorded()).toMatchObject([{ date: '2026-03-02', studySessionId: null, questionId: questions[0].id }])
     expect((await send(timed.questions[0].id, timed.sessionId)).json()).toMatchObject({ code: 'sessionEnded' })
   })
+})
+
+test('in a timed exam the server counts the seconds of each question, whatever a browser says', async () => {
+  const ana = await student('premium')
+  await ana.select()
+  const { sessionId, questions } = (await ana.post('/api/study-session/generate', { mode: 'timed_exam', count: 3 })).json()
+  const answerAt = async (now: string, { id }: { id: string }) => {
+    api.clock.now = now
+    const selectedAnswer = (await rightAnswer(id)).right
+    return ana.post('/api/user/responses', { questionId: id, selectedAnswer, timeSpent: 5, studySessionId: sessionId })
+  }
+  expect((await answerAt('2026-03-01T12:01:30.000Z', questions[0])).statusCode).toBe(200)
+  expect((await answerAt('2026-03-01T12:03:30.000Z', questions[1])).statusCode).toBe(200)
+  expect((await answerAt('2026-03-01T12:05:10.000Z', questions[2])).statusCode).toBe(200)
+  expect((await eventsOf(ana.userId, 'AnswerSubmitted')).map(({ data }) => 'isCorrect' in data && data.isCorrect)).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('at the limit nothing is told of a question that was not given, neither its key nor its options', async () => {
+  const ana = await student()
+  const [one, other] = ['trauma-003', 'trauma-004'].map(questionIdOf) as [string, string]
+  expect((await ana.answer(one, (await rightAnswer(one)).right)).statusCode).toBe(200)
+  const { right, wrong } = await rightAnswer(other)
+  const refused = await Promise.all([right, wrong, 'No option of it'].map((words) => ana.answer(other, words)))
+  for (const answer of refused) {
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json()).toEqual(refused[0]?.json())
+  }
 })
 
 describe('answers', () => {
@@ -685,6 +716,19 @@ describe('a set', () => {
     await other.select()
     expect((await other.generate(5)).json()).toMatchObject({ count: 2 })
   })
+})
+
+test('a second session of the day has as many as were asked for, and so has what is assigned after it, though sets are larger', async () => {
+  await api.sql`TRUNCATE read.questions`
+  await offer(traumaBank)
+  for (let sets = 0; sets < 12; sets++) await offerSet()
+  for (let learner = 0; learner < 20; learner++) {
+    const ana = await student('basic')
+    await ana.select()
+    const session = async (count: number) =>
+      (await ana.post('/api/study-session/generate', { count, mode: 'practice' })).json().questions.length
+    expect([await session(2), learner % 2 === 0 ? await session(3) : (await ana.generate(3)).json().count]).toEqual([2, 3])
+  }
 })
 
 test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {

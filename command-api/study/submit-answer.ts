@@ -7,6 +7,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { givenTime } from '@medicready/domain/study/given-time'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
+import { studyModeRules } from '@medicready/domain/study/modes'
 import {
   type Answer,
   answerKey,
@@ -60,8 +61,8 @@ export interface MarkedAnswer {
 /**
  * Marks an answer by the version of the question that was delivered to the learner, and records it. One that waited to
  * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`,
- * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached` or
- * `answerTooLate`.
+ * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached`,
+ * `studyLimitReached` or `answerTooLate`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,
@@ -153,5 +154,7 @@ async function record(
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
-  return parts.commands.execute(studyDay, id, decide(command), context)
+  const secondsPerQuestion = command.mode && studyModeRules[command.mode].secondsPerQuestion
+  const timed = secondsPerQuestion === null || studySessionId === null ? {} : { secondsPerQuestion, at: context.now }
+  return parts.commands.execute(studyDay, id, decide({ ...command, ...timed }), context)
 }

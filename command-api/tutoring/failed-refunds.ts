@@ -4,7 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'
 import { mendRefund as decideMend, recordFailedRefund } from '@medicready/domain/tutoring/decide-request'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
-import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { refundById, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import {
   type Asking,
   type FailedRefund,
@@ -21,9 +21,9 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments: Asking }
 
 async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
-  const { refunds, situation } = (await commands.load(tutoringRequestAggregate, requestId)).state
-  if (situation === 'none') return 0
-  if (!refunds.some((one) => one.refundId === refundId)) throw new NotNow('The refund is being written down at this moment.')
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  if (state.situation === 'none') return 0
+  if (!refundById(state, refundId)) throw new NotNow('The refund is being written down at this moment.')
   const { events } = await commands.execute(tutoringRequestAggregate, requestId, recordFailedRefund({ refundId, at: clock() }), context)
   return events.length
 }
@@ -64,6 +64,6 @@ export async function mendRefund(
   const { refundId } = mending
   const decide = decideMend({ ...mending, at: context.now })
   const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
-  const refund = state.refunds.find((one) => one.refundId === refundId)
+  const refund = refundById(state, refundId)
   return { answer: { refundId, amount: refund?.amount ?? 0, currency: refund?.currency ?? TUTORING_CURRENCY }, position }
 }

@@ -1,18 +1,23 @@
+import { dispute } from '@medicready/domain/billing/dispute'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import {
+  losePayment,
   openCheckout,
+  type PromisedRefund,
   priceToPay,
   promisedRefund,
   recordPayment,
   recordRefund,
+  recordRefusedRefund,
   startCheckout,
 } from '@medicready/domain/tutoring/decide-request'
-import type { TutoringPrice } from '@medicready/domain/tutoring/tutoring-request'
+import type { RequestState, TutoringPrice } from '@medicready/domain/tutoring/tutoring-request'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { RefundRefused } from '@medicready/platform/payments/payments'
 import {
   type Asking,
   openTutoringCheckout,
@@ -20,7 +25,7 @@ import {
   type TutoringCheckout,
   tutoringCheckout,
 } from '@medicready/platform/payments/tutoring-payments'
-import { type CommandContext, ownContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 
@@ -110,14 +115,53 @@ export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql'
 
 type Promising = FactOf<'TutoringSessionCancelled' | 'TutoringSessionDropped' | 'TutoringRequestCancelled' | 'TutoringRequestClosed'>
 
-/** Pays back what a fact promised, once, and writes it down. */
-export async function payBack(fact: Recorded<Promising>, { commands, payments, clock }: PaymentParts): Promise<void> {
-  const { requestId } = fact.data
-  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+/** Pays back what a fact promised, once, and writes it down, or that the payment provider never does. */
+export async function payBack(fact: Recorded<Promising>, parts: PaymentParts): Promise<void> {
+  const { state } = await parts.commands.load(tutoringRequestAggregate, fact.data.requestId)
   const promised = promisedRefund(fact.id, fact, state)
-  if (!promised || !state.paid || state.refunded.includes(fact.id)) return
-  const { paymentId } = state.paid
-  const refundId = await refundTutoring(payments, { paymentId, requestId, amount: promised.amount, cause: fact.id })
-  const decide = recordRefund({ ...promised, refundId, at: clock() })
-  await commands.execute(tutoringRequestAggregate, requestId, decide, reactionContext(fact, clock))
+  if (!promised || state.refunds.has(fact.id)) return
+  await refund(parts, { state, promised, occasion: '' }, reactionContext(fact, parts.clock))
+}
+
+interface Refunding {
+  readonly state: RequestState
+  readonly promised: PromisedRefund
+  readonly occasion: string
+}
+
+async function refund({ commands, payments }: PaymentParts, { state, promised, occasion }: Refunding, context: CommandContext) {
+  const { paid, requestId } = state
+  if (!paid) return
+  const { amount, cause } = promised
+  const asked = refundTutoring(payments, { paymentId: paid.paymentId, requestId, amount, cause }, occasion)
+  const at = context.now
+  const decide = await asked.then(
+    (refundId) => recordRefund({ ...promised, refundId, at }),
+    (error: unknown) => {
+      if (!(error instanceof RefundRefused)) throw error
+      return recordRefusedRefund({ ...promised, refusal: error.reason, at })
+    },
+  )
+  await commands.execute(tutoringRequestAggregate, requestId, decide, { ...context, commandId: idFrom(context, `refund ${cause}`) })
+}
+
+/**
+ * A dispute about tutoring is over. Lost, its payment is gone, and what it was for ends; won, what was promised
+ * meanwhile is paid back after all.
+ */
+export async function settleDisputedTutoring(fact: Recorded<FactOf<'DisputeClosed'>>, parts: PaymentParts): Promise<void> {
+  const { commands, clock } = parts
+  const { disputeId, outcome, product } = fact.data
+  if (product !== 'tutoring') return
+  const { requestId } = (await commands.load(dispute, disputeId)).state
+  if (requestId === null) return
+  const context = reactionContext(fact, clock)
+  if (outcome === 'lost') {
+    await commands.execute(tutoringRequestAggregate, requestId, losePayment({ disputeId, at: context.now }), context)
+    return
+  }
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  for (const { standing, cause, sessionId, amount, fee } of state.refunds.values())
+    if (standing === 'refused')
+      await refund(parts, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
 }

@@ -21,10 +21,11 @@ export async function healthOf<Parts>(
   head: Position | null,
 ): Promise<Record<string, unknown>> {
   const progress = new Progress(sql)
-  const [checkpoints, parked, deferred, runs] = await Promise.all([
+  const [checkpoints, parked, waiting, putAsides, runs] = await Promise.all([
     progress.checkpoints(),
     progress.parked(),
-    progress.deferred(),
+    progress.waiting(),
+    progress.putAsides(),
     sql<Run[]>`SELECT DISTINCT ON (job) job, started_at, ended_at, outcome, error FROM worker.job_runs ORDER BY job, id DESC`,
   ])
   const incidents = new Map(parked.map(({ reaction, ...incident }) => [reaction, incident]))
@@ -37,7 +38,8 @@ export async function healthOf<Parts>(
           situation: incidents.has(name) ? 'parked' : 'following',
           // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
           lag: Math.max(0, Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n))),
-          deferred: deferred.get(name)?.size ?? 0,
+          deferred: waiting.get(name) ?? 0,
+          putAside: putAsides.filter(({ reaction }) => reaction === name).map(({ reaction: _, ...aside }) => aside),
           ...incidents.get(name),
         },
       ]),

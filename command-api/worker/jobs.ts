@@ -3,6 +3,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { schedule } from 'node-cron'
 import type { Job } from './definitions.ts'
+import { isNotBuilt } from './not-built.ts'
 
 interface JobsOptions<Parts> {
   readonly jobs: readonly Job<Parts>[]
@@ -12,7 +13,6 @@ interface JobsOptions<Parts> {
   readonly signal: AbortSignal
 }
 
-const UNDEFINED_TABLE = '42P01'
 /** What a run came to that found no read models yet. */
 const NOT_BUILT = { waits: 'for the read models, which are still being built' }
 /** Runs of a job are kept so long. */
@@ -53,8 +53,7 @@ export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omi
     outcome = (await job.run(parts)) ?? null
     logger.info({ job: job.name, outcome }, 'a job has run')
   } catch (error) {
-    // At the very first start, what it reads is being built: its next run finds it.
-    const isEarly = error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE && error.message.includes('"read.')
+    const isEarly = isNotBuilt(error)
     if (isEarly) outcome = NOT_BUILT
     else fault = String(error)
     logger[isEarly ? 'info' : 'warn']({ err: error, job: job.name }, 'a job failed; its next run tries again')

@@ -5,9 +5,10 @@ import type { Logger } from '@medicready/platform/logger'
 import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { NotNow, type Reaction } from './definitions.ts'
-import type { Progress } from './progress.ts'
+import { isNotBuilt } from './not-built.ts'
+import { type Progress, placeOf } from './progress.ts'
 
-/** A reaction that fails so often at one event for a reason of its own is parked. */
+/** An event at which a reaction fails so often for a reason of its own is put aside. */
 const MOST_ATTEMPTS = 6
 /** A checkpoint that passes nothing of concern can wait so long. */
 const IDLE_MILLISECONDS = 1_000
@@ -49,9 +50,11 @@ export class Line<Parts> {
   #heard: Position | null
   #situation: 'listening' | 'behind' | 'parked' = 'listening'
   #wake = Promise.withResolvers<void>()
+  #mayHoldUp: boolean
 
   constructor(options: LineOptions<Parts>) {
     this.#options = options
+    this.#mayHoldUp = options.deferred.size > 0
     this.#checkpoint = options.checkpoint
     this.#heard = options.checkpoint
   }
@@ -150,39 +153,72 @@ export class Line<Parts> {
     signal.removeEventListener('abort', stop)
   }
 
-  /**
-   * What the outside world does not let through is tried for ever; what fails for a reason of its own parks the
-   * reaction after some attempts.
-   */
+  /** From now on it is looked whether an event has to wait for one that was put aside. */
+  holdUp(): void {
+    this.#mayHoldUp = true
+  }
+
   async #handle(fact: Recorded<Fact>): Promise<void> {
-    const { reaction, parts, progress, logger, signal, deferMilliseconds } = this.#options
-    const about = { reaction: this.name, event: fact.id }
-    for (let attempt = 0, failures = 0; !signal.aborted; attempt++) {
-      try {
-        return await reactTo(reaction, fact, parts)
-      } catch (error) {
-        if (signal.aborted) return
-        if (error instanceof NotNow) {
-          logger.warn({ err: error, ...about }, 'a reaction was put aside')
-          const place = { eventId: fact.id, streamName: fact.streamName, revision: String(fact.revision) }
-          return await persist(() => progress.defer(this.name, place, deferMilliseconds), { signal, logger, what: 'put a reaction aside' })
-        }
-        if (!isUnavailable(error)) failures += 1
-        if (failures >= MOST_ATTEMPTS) return await this.#park(fact, error)
-        logger.warn({ err: error, ...about, attempt }, 'a reaction failed, trying again')
-        await pauseAfter(attempt, signal)
-      }
-    }
+    const { reaction, progress, logger, signal, deferMilliseconds } = this.#options
+    const place = placeOf(fact)
+    const keep = <Result>(write: () => Promise<Result>) => persist(write, { signal, logger, what: 'put an event aside' })
+    const isInOrder = (reaction.atOnce ?? 1) === 1
+    if (isInOrder && this.#mayHoldUp && (await keep(() => progress.putBehind(this.name, place)))) return
+    const outcome = await attempt(fact, { ...this.#options, waitsForOutside: true })
+    if (outcome.kind === 'notNow') await keep(() => progress.defer(this.name, place, deferMilliseconds))
+    if (outcome.kind !== 'failed') return
+    this.holdUp()
+    if (!(await keep(() => progress.putAside(this.name, place, String(outcome.error))))) await this.#park(fact, outcome.error)
   }
 
   async #park({ type, streamName, revision }: Recorded<Fact>, error: unknown): Promise<void> {
     const { progress, logger, signal } = this.#options
     const event = { type, streamName, revision: String(revision) }
     logger.error({ err: error, reaction: this.name, event }, 'a reaction is parked')
-    const incident = `It failed ${MOST_ATTEMPTS} times at one event: ${String(error)}`
+    const incident = `It has put aside as many events as it may, and fails at the next one: ${String(error)}`
     await persist(() => progress.park(this.name, incident, event), { signal, logger, what: 'park a reaction' })
     this.#situation = 'parked'
   }
+}
+
+type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'notNow' | 'failed'; readonly error: unknown }
+
+/**
+ * Tries until it is clear what becomes of a fact. What fails for a reason of its own gets some attempts. What the
+ * outside world does not let through is tried for ever, or is not for now.
+ */
+export async function attempt<Parts>(
+  fact: Recorded<Fact>,
+  options: Pick<LineOptions<Parts>, 'reaction' | 'parts' | 'logger' | 'signal'> & { readonly waitsForOutside: boolean },
+): Promise<Attempted> {
+  const { reaction, parts, logger, signal, waitsForOutside } = options
+  const about = { reaction: reaction.name, event: fact.id }
+  for (let attempts = 0, failures = 0; !signal.aborted; attempts++) {
+    try {
+      await reactTo(reaction, fact, parts)
+      return { kind: 'done' }
+    } catch (error) {
+      if (signal.aborted) break
+      if (isNotBuilt(error) && waitsForOutside) {
+        logger.debug({ err: error, ...about }, 'a reaction waits for the read models')
+        await pauseAfter(attempts, signal)
+        continue
+      }
+      const isAway = isUnavailable(error)
+      if (error instanceof NotNow || (isAway && !waitsForOutside)) {
+        logger.warn({ err: error, ...about }, 'an event is put off')
+        return { kind: 'notNow', error }
+      }
+      if (!isAway) failures += 1
+      if (failures >= MOST_ATTEMPTS) {
+        logger.error({ err: error, ...about }, 'an event is put aside until an operator sees to it')
+        return { kind: 'failed', error }
+      }
+      logger.warn({ err: error, ...about, attempts }, 'a reaction failed, trying again')
+      await pauseAfter(attempts, signal)
+    }
+  }
+  return { kind: 'aborted' }
 }
 
 /** Carries out what a reaction does about a fact, if anything. */

@@ -1,7 +1,10 @@
-import type { Operations } from '../operations.ts'
+import { findAccount } from '../accounts/find-account.ts'
+import { noteAction } from '../admin/note-action.ts'
+import { ownContext, systemClock } from '../command-context.ts'
+import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'
 import { reactions } from '../processes.ts'
-import { Progress } from './progress.ts'
+import { Progress, type PutAside } from './progress.ts'
 
 const reactionNames = reactions.map(({ name }) => name)
 
@@ -11,13 +14,53 @@ export const workerOperations: Operations = {
     usage: `<${['all', ...reactionNames].join('|')}>`,
     run: (parts, [name = '']) => (['all', ...reactionNames].includes(name) ? resume(parts, name) : undefined),
   },
+  'put-aside': { usage: '', run: (parts) => list(parts) },
+  retry: {
+    usage: '<reaction> <event id | all>',
+    run: (parts, [reaction, eventId]) => (reaction && eventId ? retry(parts, reaction, eventId) : undefined),
+  },
+  'give-up': {
+    usage: "<reaction> <event id> <an administrator's email> <reason>",
+    run: (parts, [reaction, eventId, email, ...reason]) =>
+      reaction && eventId && email && reason.length > 0 ? giveUp(parts, { reaction, eventId }, email, reason.join(' ')) : undefined,
+  },
 }
 
-/** Lets a parked reaction of the worker go on, or all of them. */
+/** Lets a reaction of the worker go on that is parked or has put events aside, or all of them. */
 async function resume({ sql }: Parts, name: string): Promise<string> {
   const progress = new Progress(sql)
-  const parked = (await progress.parked()).map(({ reaction }) => reaction).filter((reaction) => name === 'all' || reaction === name)
-  for (const reaction of parked) await progress.resume(reaction)
-  if (parked.length === 0) return name === 'all' ? 'No reaction is parked.' : `${name} is not parked.`
-  return `${parked.join(', ')}: resumed, and the worker goes on within some seconds.`
+  const stuck = [...(await progress.parked()), ...(await progress.putAsides())].map(({ reaction }) => reaction)
+  const chosen = [...new Set(stuck)].filter((reaction) => name === 'all' || reaction === name)
+  for (const reaction of chosen) await progress.resume(reaction)
+  if (chosen.length === 0) return name === 'all' ? 'No reaction is parked, and none has put an event aside.' : `${name} is not parked.`
+  return `${chosen.join(', ')}: resumed, and the worker goes on within some seconds.`
+}
+
+async function list({ sql }: Parts): Promise<string> {
+  const asides = await new Progress(sql).putAsides()
+  if (asides.length === 0) return 'No event is put aside.'
+  return asides
+    .map(({ reaction, eventId, type, streamName, incident, at, behind }) =>
+      [`${reaction} ${eventId}`, `  ${type} of ${streamName}, since ${at}; ${behind} wait behind it`, `  ${incident}`].join('\n'),
+    )
+    .join('\n')
+}
+
+async function retry({ sql }: Parts, reaction: string, eventId: string): Promise<string> {
+  const progress = new Progress(sql)
+  const chosen = (await progress.putAsides()).filter((one) => one.reaction === reaction && (eventId === 'all' || one.eventId === eventId))
+  for (const one of chosen) await progress.retry(reaction, one.eventId)
+  if (chosen.length === 0) throw new Refused(`${reaction} has put no such event aside.`)
+  return `Events that are tried again within some seconds: ${chosen.length}.`
+}
+
+/** The worker carries it out: that it was given up, by whom and why, is a fact. */
+async function giveUp(parts: Parts, { reaction, eventId }: Pick<PutAside, 'reaction' | 'eventId'>, email: string, reason: string) {
+  const isAside = (await new Progress(parts.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
+  if (!isAside) throw new Refused(`${reaction} has put no such event aside.`)
+  const account = await findAccount(parts, email)
+  if (!account) throw new Refused(`Nobody is registered as ${email}.`)
+  const data = { by: account.state.userId, reaction, eventId, reason }
+  await noteAction(parts, { type: 'PutAsideGivenUp', data }, ownContext('operator', systemClock))
+  return 'It is given up, and what waits behind it goes on within some seconds.'
 }

@@ -1,16 +1,36 @@
-import type { Position } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 
-/** Where the event of a reaction stands in the log. */
-export interface Place {
+/** Where an event stands in the log, and whom it is about. */
+interface Place {
   readonly eventId: string
+  readonly type: string
   readonly streamName: string
   readonly revision: string
+  readonly commit: string
+  readonly userId: string | null
 }
 
-interface DeferredEvent extends Place {
+export function placeOf({ id, type, streamName, revision, position, data }: Recorded<Fact>): Place {
+  const userId = 'userId' in data && typeof data.userId === 'string' ? data.userId : null
+  return { eventId: id, type, streamName, revision: String(revision), commit: String(position.commit), userId }
+}
+
+interface DueEvent extends Pick<Place, 'eventId' | 'streamName' | 'revision'> {
   readonly reaction: string
+}
+
+/** An event that was put aside until an operator has it tried again or gives it up. */
+export interface PutAside extends Pick<Place, 'eventId' | 'type' | 'streamName'> {
+  readonly reaction: string
+  readonly incident: string
+  readonly at: string
+  /** It is tried again within seconds. */
+  readonly isDue: boolean
+  /** How many events of the same person or stream wait behind it. */
+  readonly behind: number
 }
 
 /** Why a reaction stands still. */
@@ -23,6 +43,10 @@ export interface Incident {
 }
 
 const LONGEST_DEFERRAL_MILLISECONDS = 3_600_000
+/** A reaction that fails at so many events has a fault of its own. */
+const MOST_PUT_ASIDE = 100
+const MOST_INCIDENT_LETTERS = 500
+const MOST_DUE = 100
 
 /** How far reactions have come: their checkpoints, what they put aside, and which of them are parked. */
 export class Progress {
@@ -71,9 +95,9 @@ export class Progress {
   }
 
   /**
-   * Lets a reaction go on where it stopped. One whose checkpoint the log has been set back behind begins again with the
-   * log's first event, since nobody knows what has been appended before the checkpoint meanwhile; it finds out by
-   * itself what is done. False when it is not parked.
+   * Lets a reaction go on where it stopped, and has what it put aside tried again. One whose checkpoint the log has
+   * been set back behind begins again with the log's first event, since nobody knows what has been appended before the
+   * checkpoint meanwhile; it finds out by itself what is done. False when it is not parked.
    */
   async resume(reaction: string): Promise<boolean> {
     return inTransaction(this.#sql, async (sql) => {
@@ -81,13 +105,17 @@ export class Progress {
         DELETE FROM worker.parked WHERE reaction = ${reaction} RETURNING event_type IS NULL AS was_set_back`
       if (parked?.was_set_back) {
         await sql`DELETE FROM worker.checkpoints WHERE reaction = ${reaction}`
-        await sql`DELETE FROM worker.deferred WHERE reaction = ${reaction}`
+        await sql`DELETE FROM worker.deferred WHERE reaction = ${reaction} AND given_up_at IS NULL`
+      } else {
+        await sql`
+          UPDATE worker.deferred SET next_attempt_at = now()
+          WHERE reaction = ${reaction} AND incident IS NOT NULL AND given_up_at IS NULL`
       }
       return parked !== undefined
     })
   }
 
-  /** Ids of what was put aside, by reaction. */
+  /** Ids of the events that the reactions do not meet in the log again: put aside, waiting or given up. */
   async deferred(): Promise<Map<string, Set<string>>> {
     const rows = await this.#sql<{ reaction: string; event_id: string }[]>`SELECT reaction, event_id FROM worker.deferred`
     return new Map(
@@ -95,24 +123,108 @@ export class Progress {
     )
   }
 
-  async due(reactions: readonly string[]): Promise<DeferredEvent[]> {
-    return this.#sql<DeferredEvent[]>`
-      SELECT reaction, event_id AS "eventId", stream_name AS "streamName", revision FROM worker.deferred
-      WHERE reaction = ANY(${reactions as string[]}::text[]) AND next_attempt_at <= now() ORDER BY next_attempt_at`
+  /** How many events wait to be tried again by themselves, by reaction. */
+  async waiting(): Promise<Map<string, number>> {
+    const rows = await this.#sql<{ reaction: string; events: number }[]>`
+      SELECT reaction, count(*)::int AS events FROM worker.deferred WHERE incident IS NULL AND given_up_at IS NULL GROUP BY reaction`
+    return new Map(rows.map(({ reaction, events }) => [reaction, events]))
   }
 
-  /** Puts an event aside, or off once more: each pause is twice as long as the one before, up to the longest. */
+  /** What waits for an operator, the oldest first. */
+  async putAsides(): Promise<PutAside[]> {
+    return this.#sql<PutAside[]>`
+      SELECT reaction, event_id AS "eventId", coalesce(event_type, '') AS type, stream_name AS "streamName", incident,
+        put_aside_at AS at, next_attempt_at IS NOT NULL AS "isDue",
+        (SELECT count(*)::int FROM worker.deferred behind
+         WHERE behind.reaction = aside.reaction AND behind.incident IS NULL AND behind.next_attempt_at IS NULL AND behind.given_up_at IS NULL
+           AND behind.commit_position > aside.commit_position
+           AND (behind.stream_name = aside.stream_name OR behind.user_id = aside.user_id)) AS behind
+      FROM worker.deferred aside WHERE incident IS NOT NULL AND given_up_at IS NULL ORDER BY put_aside_at, event_id`
+  }
+
+  /**
+   * What is to be tried now: what its time has come for, and what waited behind another that is done with. An event
+   * comes after all before it of the same person or stream.
+   */
+  async due(reactions: readonly string[]): Promise<DueEvent[]> {
+    return this.#sql<DueEvent[]>`
+      SELECT reaction, event_id AS "eventId", stream_name AS "streamName", revision FROM worker.deferred event
+      WHERE reaction = ANY(${reactions as string[]}::text[]) AND given_up_at IS NULL
+        AND (next_attempt_at <= now() OR next_attempt_at IS NULL AND incident IS NULL AND NOT EXISTS (${this.#before('event')}))
+      ORDER BY next_attempt_at NULLS LAST, commit_position LIMIT ${MOST_DUE}`
+  }
+
+  /** Events before this one that it has to wait for. */
+  #before(event: string) {
+    const sql = this.#sql
+    return sql`
+      SELECT FROM worker.deferred before
+      WHERE before.reaction = ${sql(event)}.reaction AND before.given_up_at IS NULL
+        AND (before.incident IS NOT NULL OR before.next_attempt_at IS NULL)
+        AND before.commit_position < ${sql(event)}.commit_position
+        AND (before.stream_name = ${sql(event)}.stream_name OR before.user_id = ${sql(event)}.user_id)`
+  }
+
+  /** Puts an event off, or once more: each pause is twice as long as the one before, up to the longest. */
   async defer(reaction: string, event: Place, milliseconds: number): Promise<void> {
     await this.#sql`
-      INSERT INTO worker.deferred (reaction, event_id, stream_name, revision, attempts, next_attempt_at)
-      VALUES (${reaction}, ${event.eventId}, ${event.streamName}, ${event.revision}, 1, now() + ${milliseconds} * interval '1 millisecond')
+      INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts, next_attempt_at)
+      VALUES (${reaction}, ${event.eventId}, ${event.type}, ${event.streamName}, ${event.revision}, ${event.commit}, ${event.userId}, 1,
+        now() + ${milliseconds} * interval '1 millisecond')
       ON CONFLICT (reaction, event_id) DO UPDATE SET
         attempts = deferred.attempts + 1,
         next_attempt_at = now() + interval '1 millisecond' *
-          least(${milliseconds} * power(2, least(deferred.attempts, 30)), ${LONGEST_DEFERRAL_MILLISECONDS})`
+          least(${milliseconds} * power(2, least(deferred.attempts, 30)), ${LONGEST_DEFERRAL_MILLISECONDS})
+      WHERE deferred.given_up_at IS NULL`
+  }
+
+  /**
+   * Puts an event aside until an operator sees to it. False, and nothing is put aside, where the reaction has put aside
+   * as much as it may.
+   */
+  async putAside(reaction: string, event: Place, incident: string): Promise<boolean> {
+    const rows = await this.#sql`
+      INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts, incident)
+      SELECT ${reaction}, ${event.eventId}::uuid, ${event.type}, ${event.streamName}, ${event.revision}::bigint, ${event.commit}::bigint, ${event.userId}::uuid,
+        1, ${incident.slice(0, MOST_INCIDENT_LETTERS)}
+      WHERE ${MOST_PUT_ASIDE} > (
+        SELECT count(*) FROM worker.deferred
+        WHERE reaction = ${reaction} AND incident IS NOT NULL AND given_up_at IS NULL AND event_id <> ${event.eventId})
+      ON CONFLICT (reaction, event_id) DO UPDATE SET
+        attempts = deferred.attempts + 1, incident = excluded.incident, event_type = excluded.event_type,
+        commit_position = excluded.commit_position, user_id = excluded.user_id, next_attempt_at = NULL
+      RETURNING event_id`
+    return rows.length > 0
+  }
+
+  /** Has an event wait where one before it of the same person or stream was put aside. False where none was. */
+  async putBehind(reaction: string, event: Place): Promise<boolean> {
+    const rows = await this.#sql`
+      INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts)
+      SELECT * FROM (VALUES (${reaction}, ${event.eventId}::uuid, ${event.type}, ${event.streamName}, ${event.revision}::bigint,
+        ${event.commit}::bigint, ${event.userId}::uuid, 0))
+        AS event (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts)
+      WHERE EXISTS (${this.#before('event')})
+      ON CONFLICT (reaction, event_id) DO UPDATE SET next_attempt_at = NULL RETURNING event_id`
+    return rows.length > 0
+  }
+
+  /** Has an event that was put aside tried again now, or all of the reaction. Answers how many. */
+  async retry(reaction: string, eventId: string | null): Promise<number> {
+    const { count } = await this.#sql`
+      UPDATE worker.deferred SET next_attempt_at = now()
+      WHERE reaction = ${reaction} AND (${eventId}::uuid IS NULL OR event_id = ${eventId}) AND incident IS NOT NULL AND given_up_at IS NULL`
+    return count
+  }
+
+  /** Never tries again an event that was put aside: what waits behind it goes on. */
+  async giveUp(reaction: string, eventId: string): Promise<void> {
+    await this.#sql`
+      UPDATE worker.deferred SET given_up_at = now()
+      WHERE reaction = ${reaction} AND event_id = ${eventId} AND incident IS NOT NULL AND given_up_at IS NULL`
   }
 
   async settle(reaction: string, eventId: string): Promise<void> {
-    await this.#sql`DELETE FROM worker.deferred WHERE reaction = ${reaction} AND event_id = ${eventId}`
+    await this.#sql`DELETE FROM worker.deferred WHERE reaction = ${reaction} AND event_id = ${eventId} AND given_up_at IS NULL`
   }
 }

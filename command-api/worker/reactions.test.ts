@@ -6,13 +6,13 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { defineReaction, NotNow, type Reaction } from './definitions.ts'
 import { healthOf } from './health.ts'
-import { Progress } from './progress.ts'
+import { Progress, placeOf } from './progress.ts'
 import { type ReactionsOptions, runReactions } from './reactions.ts'
 
 const WAIT = { timeout: 60_000, interval: 20 }
@@ -98,42 +98,175 @@ test('a new reaction reads the log from its beginning, and those that know it al
   await expect.poll(() => old.met, WAIT).toEqual([first, second])
 })
 
-test('one that fails for a reason of its own is parked alone and told of; resumed, it goes on where it stopped', async () => {
+const asides = async (name: string) =>
+  (await progress.putAsides()).filter(({ reaction }) => reaction === name).map(({ streamName }) => streamName)
+const streamOf = (userId: string) => `subscription-${userId}`
+/** The same person's tier once more. */
+async function otherTierFor(userId: string): Promise<void> {
+  await commands.execute(subscription, userId, grantTier({ userId, tier: 'premium' }), ownContext('test', systemClock))
+}
+
+test('an event at which a reaction fails is put aside alone and told of; those of the same person wait, all others go on', async () => {
+  const bad = randomUUID()
   let isBroken = true
-  const broken = noting('broken', async () => {
-    if (isBroken) throw new TypeError('Cannot read what is not there.')
+  const broken = noting('broken', async (userId) => {
+    if (isBroken && userId === bad) throw new TypeError('Cannot read what is not there.')
   })
-  const sound = noting('sound')
   const first = await tierFor()
-  run(broken.reaction, sound.reaction)
-  await expect.poll(parked, WAIT).toEqual(['broken'])
+  await tierFor(bad)
+  run(broken.reaction)
   const second = await tierFor()
-  await expect.poll(() => sound.met, WAIT).toEqual([first, second])
-  expect(broken.met).toEqual([])
-  const health = await healthOf({ reactions: [broken.reaction, sound.reaction], jobs: [] }, sql, await eventStore.head())
+  await otherTierFor(bad)
+  await expect.poll(() => broken.met, WAIT).toEqual([first, second])
+  const end = await somethingElse()
+  await expect.poll(() => checkpointOf('broken'), WAIT).toBe(end.commit)
+  expect(await parked()).toEqual([])
+  const health = await healthOf({ reactions: [broken.reaction], jobs: [] }, sql, await eventStore.head())
   expect(health).toMatchObject({
-    parked: ['broken'],
+    parked: [],
     reactions: {
       broken: {
-        situation: 'parked',
-        incident: 'It failed 6 times at one event: TypeError: Cannot read what is not there.',
-        event: { type: 'TierChanged', streamName: `subscription-${first}`, revision: '0' },
+        situation: 'following',
+        deferred: 1,
+        putAside: [
+          {
+            type: 'TierChanged',
+            streamName: streamOf(bad),
+            incident: 'TypeError: Cannot read what is not there.',
+            isDue: false,
+            behind: 1,
+          },
+        ],
       },
-      sound: { situation: 'following' },
     },
   })
 
-  // It stays so, whatever worker there is.
+  // It stays so, whatever worker there is, and however often it looks.
   await stop()
-  isBroken = false
-  run(broken.reaction, sound.reaction)
+  run(broken.reaction)
   const third = await tierFor()
-  await expect.poll(() => sound.met, WAIT).toEqual([first, second, third])
-  expect([await parked(), broken.met]).toEqual([['broken'], []])
-  expect(await progress.resume('broken')).toBe(true)
   await expect.poll(() => broken.met, WAIT).toEqual([first, second, third])
-  expect(sound.met).toEqual([first, second, third])
+  expect(await asides('broken')).toEqual([streamOf(bad)])
+  // Tried again in vain, it is aside as before.
+  const [{ eventId } = { eventId: '' }] = await progress.putAsides()
+  expect(await progress.retry('broken', eventId)).toBe(1)
+  await expect.poll(async () => (await progress.putAsides())[0]?.isDue, WAIT).toBe(false)
+  expect(broken.met).toEqual([first, second, third])
+
+  isBroken = false
+  await progress.retry('broken', eventId)
+  await expect.poll(() => broken.met, WAIT).toEqual([first, second, third, bad, bad])
+  await expect.poll(async () => (await progress.deferred()).size, WAIT).toBe(0)
+  await otherTierFor(third)
+  await expect.poll(() => broken.met.at(-1), WAIT).toBe(third)
+})
+
+test('what is given up is never tried again, though the log is read again from before it, and what waited behind it goes on', async () => {
+  const bad = randomUUID()
+  let fails = 1
+  const tried: string[] = []
+  const broken = noting('broken', async (userId) => {
+    tried.push(userId)
+    if (userId === bad && fails > 0) throw new Error('Never.')
+  })
+  await tierFor(bad)
+  await otherTierFor(bad)
+  run(broken.reaction)
+  await expect.poll(async () => (await progress.putAsides())[0]?.behind, WAIT).toBe(1)
+  const [{ eventId } = { eventId: '' }] = await progress.putAsides()
+  fails = 0
+  await progress.giveUp('broken', eventId)
+  await progress.giveUp('broken', eventId)
+  await expect.poll(() => broken.met, WAIT).toEqual([bad])
+  expect(await progress.putAsides()).toEqual([])
+  // Killed before its checkpoint had passed them.
+  await stop()
+  await sql`DELETE FROM worker.checkpoints`
+  const before = tried.length
+  run(broken.reaction)
+  const next = await tierFor()
+  await expect.poll(() => broken.met.at(-1), WAIT).toBe(next)
+  expect(tried.slice(before)).toEqual([bad, next])
+  expect(await progress.retry('broken', eventId)).toBe(0)
+})
+
+test('a worker that is killed at any point finds an event in its place or aside: it is tried to its end, and nothing overtakes it', async () => {
+  const bad = randomUUID()
+  let isBroken = true
+  const met: string[] = []
+  const reaction = defineReaction<Nothing>({
+    name: 'fragile',
+    on: {
+      TierChanged: async ({ data: { userId, to } }) => {
+        if (isBroken && userId === bad) throw new Error('Not yet.')
+        met.push(`${userId} ${to}`)
+      },
+    },
+  })
+  await tierFor(bad)
+  await otherTierFor(bad)
+  const others: string[] = []
+  for (let kills = 0; kills < 12; kills++) {
+    others.push(await tierFor())
+    run(reaction)
+    // Now before it has put anything aside, now after it.
+    await new Promise((resolve) => setTimeout(resolve, kills * 250))
+    await stop()
+    // What a kill takes is the checkpoint, which is written last.
+    if (kills % 2 === 0) await sql`DELETE FROM worker.checkpoints`
+  }
+  run(reaction)
+  await expect.poll(async () => (await progress.putAsides())[0]?.behind, WAIT).toBe(1)
+  await expect.poll(() => others.every((userId) => met.includes(`${userId} basic`)), WAIT).toBe(true)
+  isBroken = false
+  await progress.retry('fragile', null)
+  await expect.poll(() => met.filter((one) => one.startsWith(bad)), WAIT).toEqual([`${bad} basic`, `${bad} premium`])
+})
+
+test('where order does not matter, nobody waits behind what was put aside', async () => {
+  const bad = randomUUID()
+  let isFirst = true
+  const wide = noting('wide', async (userId) => {
+    if (userId === bad && isFirst) throw new Error('Never.')
+  })
+  await tierFor(bad)
+  run({ ...wide.reaction, atOnce: 3 })
+  await expect.poll(() => asides('wide'), WAIT).toEqual([streamOf(bad)])
+  isFirst = false
+  await otherTierFor(bad)
+  await expect.poll(() => wide.met, WAIT).toEqual([bad])
+})
+
+test('one that fails at everything is parked when it has put aside as much as it may; resumed, it tries all of it again', async () => {
+  let isBroken = true
+  const broken = noting('broken', async () => {
+    if (isBroken) throw new Error('It is about the reaction.')
+  })
+  const sound = noting('sound')
+  // As if 99 were aside before.
+  const before: string[] = []
+  for (let place = 0; place < 99; place++) before.push(await tierFor())
+  for await (const batch of eventStore.follow({ from: null, batchSize: 500, signal: AbortSignal.timeout(60_000) })) {
+    for (const entry of batch) if (entry.kind === 'fact') await progress.putAside('broken', placeOf(entry.fact), 'Error: Before.')
+    const last = batch.at(-1)
+    if (last) await progress.reach('broken', last.position)
+    if ((await progress.putAsides()).length === 99) break
+  }
+  const [first, second] = [await tierFor(), await tierFor()]
+  run(broken.reaction, sound.reaction)
+  await expect.poll(parked, WAIT).toEqual(['broken'])
+  await expect.poll(() => sound.met, WAIT).toEqual([...before, first, second])
+  expect((await progress.putAsides()).length).toBe(100)
+  const [incident] = await progress.parked()
+  expect(incident).toMatchObject({
+    incident: 'It has put aside as many events as it may, and fails at the next one: Error: It is about the reaction.',
+    event: { streamName: streamOf(second) },
+  })
+  isBroken = false
+  expect(await progress.resume('broken')).toBe(true)
+  await expect.poll(() => broken.met.toSorted(), WAIT).toEqual([...before, first, second].toSorted())
   expect(await progress.resume('broken')).toBe(false)
+  await expect.poll(() => progress.putAsides(), WAIT).toEqual([])
 })
 
 test('one that waits for the outside world tries for ever, is not parked, and holds up no other', async () => {
@@ -221,7 +354,24 @@ test('for one that is far behind, the log is read no further than it listens', a
   expect(slow.met).toEqual([...users, last])
 })
 
-test('what was put aside is tried beside the line, and another event in its place is not taken for it', async () => {
+test('a reaction waits quietly, however long, for a read model that is still being built', async () => {
+  const warn = vi.spyOn(quietLogger, 'warn')
+  let attempts = 0
+  const { reaction, met } = noting('reads', async () => {
+    attempts += 1
+    await sql`SELECT FROM read.what_is_not_built`
+  })
+  const userId = await tierFor()
+  run(reaction)
+  await expect.poll(() => attempts, WAIT).toBeGreaterThan(7)
+  expect(await parked()).toEqual([])
+  await sql`CREATE TABLE read.what_is_not_built ()`
+  await expect.poll(() => met, WAIT).toEqual([userId])
+  expect(warn.mock.calls.filter(([about]) => JSON.stringify(about).includes('reads'))).toEqual([])
+  warn.mockRestore()
+})
+
+test('what was put off is tried beside the line, and another event in its place is not taken for it', async () => {
   let isClosed = true
   const choosy = noting('choosy', async () => {
     if (isClosed) throw new NotNow('Later.')

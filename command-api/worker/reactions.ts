@@ -5,8 +5,8 @@ import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { persist } from '@medicready/platform/retry'
 import type { Reaction } from './definitions.ts'
-import { Line, reactTo } from './line.ts'
-import { Progress } from './progress.ts'
+import { attempt, Line } from './line.ts'
+import { Progress, placeOf } from './progress.ts'
 
 export interface ReactionsOptions<Parts> {
   readonly reactions: readonly Reaction<Parts>[]
@@ -140,7 +140,7 @@ async function look<Parts>(
       const running = new Set(lines.filter(({ isParked }) => !isParked).map(({ name }) => name))
       const parked = new Set((await progress.parked()).map(({ reaction }) => reaction))
       if (reactions.some(({ name }) => !running.has(name) && !parked.has(name))) return startAnew()
-      await retryDue(options, progress, running)
+      await retryDue(options, lines, progress)
     } catch (error) {
       logger.warn({ err: error }, 'what was put aside could not be looked at')
     }
@@ -149,24 +149,32 @@ async function look<Parts>(
 }
 
 /**
- * A reaction that fails again, whatever the reason, stays aside; one that was carried out, or found nothing to do any
- * more, is done with.
+ * Tries again what is due, until nothing is: what is done with may let others go on. What fails again stays aside.
  */
 async function retryDue<Parts>(
   { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
+  lines: readonly Line<Parts>[],
   progress: Progress,
-  running: ReadonlySet<string>,
 ): Promise<void> {
-  for (const event of await progress.due([...running])) {
-    const reaction = reactions.find(({ name }) => name === event.reaction)
-    if (signal.aborted || !reaction) return
-    try {
+  const running = lines.filter(({ isParked }) => !isParked).map(({ name }) => name)
+  for (;;) {
+    const due = await progress.due(running)
+    if (due.length === 0) return
+    for (const event of due) {
+      const reaction = reactions.find(({ name }) => name === event.reaction)
+      if (signal.aborted || !reaction) return
       const [fact] = await eventStore.readStream(event.streamName, BigInt(event.revision))
-      if (fact?.id === event.eventId) await reactTo(reaction, fact, parts)
-      await progress.settle(reaction.name, event.eventId)
-    } catch (error) {
-      logger.warn({ err: error, reaction: reaction.name, event: event.eventId }, 'a reaction that was put aside failed again')
-      await progress.defer(reaction.name, event, lookMilliseconds)
+      const isThere = fact?.id === event.eventId
+      const outcome = isThere
+        ? await attempt(fact, { reaction, parts, logger, signal, waitsForOutside: false })
+        : ({ kind: 'done' } as const)
+      if (outcome.kind === 'done') await progress.settle(reaction.name, event.eventId)
+      if (!isThere) continue
+      if (outcome.kind === 'notNow') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
+      if (outcome.kind !== 'failed') continue
+      lines.find(({ name }) => name === reaction.name)?.holdUp()
+      if (!(await progress.putAside(reaction.name, placeOf(fact), String(outcome.error))))
+        await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../decider.ts'
+import { appended } from '../growing.ts'
 import type { AccountCalendar } from './account-day.ts'
 import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
 import { type Background, NO_BACKGROUND } from './background.ts'
@@ -153,7 +154,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, role: 'student' }
       case 'SecondFactorAdded': {
         const { factorId, kind, name } = event.data
-        return { ...state, secondFactors: [...state.secondFactors, { factorId, kind, name }] }
+        return { ...state, secondFactors: appended(state.secondFactors, { factorId, kind, name }) }
       }
       case 'SecondFactorRemoved': {
         const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId)

@@ -62,8 +62,8 @@ export const mailDelivery: Aggregate<MailDelivery, MailDeliveryEvent> = {
   initial: { stops: [], resumedAt: null, triedAgain: null, known: [] },
   evolve: (state, { type, data }) => {
     if (type === 'MailDeliveryStopped') {
-      const ofTheSame = state.stops.filter(({ emailHash }) => emailHash === data.emailHash)
-      return { ...state, stops: [...ofTheSame, data], known: [...state.known, named(data)].slice(-REMEMBERED) }
+      const others = state.stops.filter(({ emailHash, reason }) => emailHash === data.emailHash && reason !== data.reason)
+      return { ...state, stops: [...others, data], known: [...state.known, named(data)].slice(-REMEMBERED) }
     }
     const { emailHash, cause, at } = data
     return { ...state, stops: [], resumedAt: at, triedAgain: cause === 'byPerson' ? { emailHash, at } : state.triedAgain }

@@ -31,6 +31,12 @@ export const ProcessResumed = defineEvent(
   aboutNobody,
 )
 
+const putAside = { ...action, reaction: z.string(), eventId: z.uuid() }
+/** A reaction tries again an event that it put aside. */
+export const PutAsideRetried = defineEvent('PutAsideRetried', putAside)
+/** It never tries that event again. */
+export const PutAsideGivenUp = defineEvent('PutAsideGivenUp', { ...putAside, reason }, aboutNobody)
+
 /** The daily emails of today go out now, to those who are to get one today and did not get it yet. */
 export const DailyEmailsTriggered = defineEvent('DailyEmailsTriggered', action)
 
@@ -40,6 +46,8 @@ export const adminActionEvents = [
   ErasureOrdered,
   PeopleExported,
   ProcessResumed,
+  PutAsideRetried,
+  PutAsideGivenUp,
   DailyEmailsTriggered,
 ] as const
 export type AdminActionEvent = EventOf<(typeof adminActionEvents)[number]>

@@ -39,6 +39,8 @@ export const auditWords = {
   ErasureOrdered: (data) => by(data, 'Erased an account', data.userId),
   PeopleExported: (data) => by(data, `Exported the ${data.table}`),
   ProcessResumed: (data) => by(data, `Resumed ${data.name}`),
+  PutAsideRetried: (data) => by({ ...data, reason: null }, `Retried an event of ${data.reaction}`),
+  PutAsideGivenUp: (data) => by(data, `Gave up an event of ${data.reaction}`),
   DailyEmailsTriggered: () => ({ what: "Sent today's daily emails", reason: null, userId: null, sealedFor: null }),
   PriceAnnounced: (data) =>
     by(data, `Announced ${tiers[data.tier].label} at ${priceInWords(data)} a month from ${data.holdsFrom.slice(0, 10)} on`),

@@ -43,6 +43,14 @@ export const endCheckout =
   ({ checkout }) =>
     checkout?.checkoutId === ended.checkoutId ? [{ type: 'CheckoutEnded', data: ended }] : []
 
+/** The page of a checkout could not be opened: it ends at once, unless another request has opened it. */
+export const failCheckout =
+  ({ userId, checkoutId }: { userId: string; checkoutId: string }): DecideBilling =>
+  ({ checkout }) =>
+    checkout?.checkoutId === checkoutId && checkout.sessionId === null
+      ? [{ type: 'CheckoutEnded', data: { userId, checkoutId, outcome: 'failed' } }]
+      : []
+
 /** The payment provider has forgotten whose payments they were. */
 export const forgetCustomer =
   ({ userId }: { userId: string }): DecideBilling =>

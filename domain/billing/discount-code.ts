@@ -337,10 +337,14 @@ export const redeemForFreePeriod =
     return [{ type: 'CodeRedeemed', data }]
   }
 
-/** The coupon of this discount was made at Stripe. One that was made for a discount of before is none. */
+/**
+ * The coupon of this discount was made at Stripe. One that was made for a discount of before is none; one that was made
+ * anew takes the place of the one before.
+ */
 export const recordCoupon =
   ({ discount, ...coupon }: Coupon & { codeId: string; discount: Discount }): DecideCode =>
   (state) => {
-    if (!state || state.codeId !== coupon.codeId || state.coupon || !isSameDiscount(state.terms, discount)) return []
+    if (!state || state.codeId !== coupon.codeId || !isSameDiscount(state.terms, discount)) return []
+    if (state.coupon?.stripePromotionCodeId === coupon.stripePromotionCodeId) return []
     return [{ type: 'CouponMade', data: { ...ofKnown(state), ...coupon } }]
   }

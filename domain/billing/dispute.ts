@@ -52,17 +52,19 @@ export interface DisputeSnapshot extends Omit<EventOf<typeof DisputeOpened>['dat
 
 export interface DisputeState {
   readonly isOpened: boolean
+  /** Of tutoring. */
+  readonly requestId: string | null
   readonly withdrawn: number
   readonly isClosed: boolean
 }
 
 export const dispute: Aggregate<DisputeState, DisputeEvent> = {
   category: 'dispute',
-  initial: { isOpened: false, withdrawn: 0, isClosed: false },
+  initial: { isOpened: false, requestId: null, withdrawn: 0, isClosed: false },
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'DisputeOpened':
-        return { ...state, isOpened: true }
+        return { ...state, isOpened: true, requestId: data.requestId }
       case 'DisputeMoneyMoved':
         return { ...state, withdrawn: state.withdrawn + data.amount }
       case 'DisputeClosed':

@@ -1,8 +1,8 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
-import { currentPlan, type SubscriptionState } from './subscription.ts'
-import type { SubscriptionEvent } from './subscription-events.ts'
+import { currentPlan, planIn, type SubscriptionState } from './subscription.ts'
+import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.ts'
 
 /** So long after the first payment of all a new subscription can be given back. */
 export const MONEY_BACK_DAYS = 14
@@ -37,4 +37,14 @@ export const claimMoneyBack =
     if (amount === 0) throw new Rejection('nothingToRefund')
     const { subscriptionId, currency } = plan
     return [{ type: 'MoneyBackClaimed', data: { userId, subscriptionId, amount, currency, payments } }]
+  }
+
+/** Writes down that payments of a claim never go back, once. */
+export const refuseMoneyBack =
+  (refused: Omit<SubscriptionFact<'MoneyBackRefused'>['data'], 'tier' | 'amount'>): Decide<SubscriptionState, SubscriptionEvent> =>
+  (state) => {
+    const tier = planIn(state, refused.subscriptionId)?.paid?.tier
+    if (tier === undefined || state.refusedMoneyBack !== null || refused.payments.length === 0) return []
+    const amount = refused.payments.reduce((sum, payment) => sum + payment.amount, 0)
+    return [{ type: 'MoneyBackRefused', data: { ...refused, tier, amount } }]
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../event.ts'
+import { refundRefusals } from './refund-refusal.ts'
 import { paidTierNames, tierNames } from './tiers.ts'
 
 /**
@@ -186,6 +187,18 @@ export const MoneyBackClaimed = defineEvent('MoneyBackClaimed', {
   payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
 })
 
+/** The payment provider never pays back what was claimed, so that an administrator sees to it. */
+export const MoneyBackRefused = defineEvent('MoneyBackRefused', {
+  ...ofPlan,
+  tier: paidTier,
+  /** Of the payments that do not go back. */
+  amount: cents,
+  currency,
+  payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
+  refusal: z.enum(refundRefusals),
+  at: instant,
+})
+
 const ofRefund = {
   ...ofLearner,
   refundId: z.string(),
@@ -243,6 +256,7 @@ export const subscriptionEvents = [
   CancellationWithdrawn,
   SubscriptionEnded,
   MoneyBackClaimed,
+  MoneyBackRefused,
   RefundIssued,
   RefundFailed,
   FreePeriodGranted,

@@ -1,4 +1,5 @@
 import type { Aggregate, Decide } from '../decider.ts'
+import { appended } from '../growing.ts'
 import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
 import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 
@@ -95,6 +96,8 @@ export interface SubscriptionState {
   readonly hasClaimedMoneyBack: boolean
   /** The subscription of that claim. */
   readonly refundedSubscriptionId: string | null
+  /** Of that claim, what the payment provider refused to pay back; null where it did not. */
+  readonly refusedMoneyBack: SubscriptionFact<'MoneyBackRefused'>['data'] | null
 }
 
 export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
@@ -113,6 +116,7 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
     freePeriods: [],
     hasClaimedMoneyBack: false,
     refundedSubscriptionId: null,
+    refusedMoneyBack: null,
   },
   evolve: (state, { type, data }) => {
     switch (type) {
@@ -166,9 +170,11 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
       }
       case 'MoneyBackClaimed':
         return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
+      case 'MoneyBackRefused':
+        return { ...state, refusedMoneyBack: data }
       case 'RefundIssued': {
         const { refundId, invoiceId, amount } = data
-        return { ...state, refunds: [...state.refunds, { refundId, invoiceId, amount, hasFailed: false }] }
+        return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
       }
       case 'RefundFailed':
         return {
@@ -221,7 +227,7 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
   const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
   const paid = {
     ...state,
-    payments: [...state.payments, { invoiceId, subscriptionId, tier, amount, currency, paidAt, paymentId }],
+    payments: appended(state.payments, { invoiceId, subscriptionId, tier, amount, currency, paidAt, paymentId }),
     openInvoices: apart(state.openInvoices, invoiceId).others,
   }
   const plan = planIn(state, subscriptionId)

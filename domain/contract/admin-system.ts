@@ -46,8 +46,23 @@ export const SystemState = z.object({
       name: z.string(),
       situation: z.enum(['following', 'parked']),
       lag: z.int().nullable(),
-      /** Put aside, to be tried again. */
+      /** Events that wait to be tried again by themselves. */
       deferred: z.int(),
+      /** Events at which it failed, which wait for an operator. */
+      putAside: z.array(
+        z.object({
+          eventId: z.uuid(),
+          /** The type of the event. */
+          event: z.string(),
+          stream: z.string(),
+          incident: z.string(),
+          at: z.iso.datetime(),
+          /** It is tried again within seconds. */
+          isDue: z.boolean(),
+          /** How many events of the same person or stream wait behind it. */
+          behind: z.int(),
+        }),
+      ),
       incident: incident.nullable(),
     }),
   ),
@@ -194,6 +209,8 @@ export const adminAuditCalls = {
   }),
 } as const
 
+const ofPutAside = { reaction: printableText({ max: 100, required: 'Please say which reaction.' }), eventId: z.uuid() }
+
 export const adminSystemCommandCalls = {
   'POST /api/admin/trigger-daily-emails': call({
     summary: 'Send the daily emails of today now, to those who are to get one today and did not get it yet: the worker sees to it.',
@@ -217,5 +234,25 @@ export const adminSystemCommandCalls = {
     response: z.object({ isResumed: z.boolean() }),
     errors: ['conflict'],
     example: { body: { kind: 'reaction', name: 'verification-mails', reason: 'The mail server is back.' } },
+  }),
+  'POST /api/admin/system/put-aside/retry': call({
+    summary: 'Have a reaction try again an event that it put aside: the worker sees to it within seconds.',
+    access: 'runBusiness',
+    service: 'command-api',
+    status: 202,
+    body: z.object(ofPutAside),
+    response: z.object({ isRetried: z.boolean() }),
+    errors: ['conflict'],
+    example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId } },
+  }),
+  'POST /api/admin/system/put-aside/give-up': call({
+    summary: 'Give up an event that a reaction put aside: it is never tried again, and events that wait behind it go on.',
+    access: 'runBusiness',
+    service: 'command-api',
+    status: 202,
+    body: z.object({ ...ofPutAside, reason }),
+    response: z.object({ isGivenUp: z.boolean() }),
+    errors: ['conflict'],
+    example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId, reason: 'Paid back by check.' } },
   }),
 } as const

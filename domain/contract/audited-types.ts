@@ -7,6 +7,8 @@ export const auditedTypes = [
   'ErasureOrdered',
   'PeopleExported',
   'ProcessResumed',
+  'PutAsideRetried',
+  'PutAsideGivenUp',
   'DailyEmailsTriggered',
   'PriceAnnounced',
   'DiscountCodeCreated',

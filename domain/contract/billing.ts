@@ -87,7 +87,14 @@ export const billingCommandCalls = {
     summary: 'Take back what was paid, within 14 days of the first payment, once a person. The plan ends at once.',
     access: 'signedIn',
     service: 'command-api',
-    response: PlanAfter.extend({ refund: z.object({ amount: z.int(), currency: z.string() }) }),
+    response: PlanAfter.extend({
+      refund: z.object({
+        amount: z.int(),
+        currency: z.string(),
+        /** The payment is disputed: an administrator sees to the refund. */
+        isDelayed: z.boolean(),
+      }),
+    }),
     errors: ['noPlan', 'moneyBackOver', 'moneyBackUsed', 'nothingToRefund', 'conflict'],
     example: {},
   }),

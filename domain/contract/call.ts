@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rights } from '../accounts/rights.ts'
 import type { Tier } from '../billing/tiers.ts'
 import type { ErrorCode } from './errors.ts'
+import './field-words.ts'
 
 /** Who may make a call: everybody, whoever is signed in, or those whose role has a right. */
 export const accesses = ['visitor', 'signedIn', ...rights] as const

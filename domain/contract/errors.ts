@@ -62,9 +62,9 @@ export const errors = {
   ownRole: { status: 403, message: 'Your own role is for another administrator to change.' },
   ownAccount: { status: 403, message: 'Your own account is for you to delete, on the Profile page.' },
   ownTutor: { status: 403, message: 'Nobody can be their own tutor. Please choose another one.' },
-  modeLocked: { status: 403, message: 'This mode requires another subscription.' },
+  modeLocked: { status: 403, message: 'Upgrade Required - This mode requires another subscription.' },
   examTierRequired: { status: 403, message: 'Practice exams are available with Premium subscription.' },
-  tierRequired: { status: 403, message: 'Your plan does not include this. Please upgrade to use it.' },
+  tierRequired: { status: 403, message: 'Upgrade Required - Your plan does not include this.' },
   crossOrigin: { status: 403, message: 'Requests from another site are refused.' },
   passwordWrong: { status: 403, message: 'That is not the right password.' },
   routeNotFound: { status: 404, message: 'There is nothing at this address.' },
@@ -160,7 +160,11 @@ export const errors = {
   pictureTooLarge: { status: 413, message: 'A picture may have 2 MB and 16 million pixels at the most. Please make it smaller.' },
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   unsupportedMediaType: { status: 415, message: 'The request must be JSON.' },
-  dailyLimitReached: { status: 429, message: "You've reached your daily question limit." },
+  dailyLimitReached: {
+    status: 429,
+    message: "Daily Limit Reached - You've reached your daily question limit. Upgrade your subscription for more questions.",
+  },
+  studyLimitReached: { status: 429, message: "You've studied as much as one day can hold. Please go on tomorrow." },
   reviewLimitReached: { status: 429, message: "You've asked for as many reviews as a day allows. Please ask again tomorrow." },
   addressTriedLately: {
     status: 429,
@@ -175,11 +179,22 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** What a missing answer is told in an exam. */
+export const examAnswerRequired = 'You must choose an answer before continuing.'
+
+/** Words of a field that stand for a refusal of their own: its code goes with them. */
+export const codesOfFieldWords: Readonly<Record<string, ErrorCode>> = {
+  [errors.answerRequired.message]: 'answerRequired',
+  [examAnswerRequired]: 'answerRequired',
+}
+
 export interface ErrorBody {
   message: string
   code: ErrorCode
   /** Set when signing in is refused because the address was never verified. */
   emailNotVerified?: true
+  /** The exam that goes on, where that is in the way. */
+  examId?: string
   /** Which fields were wrong, and how. */
   issues?: { path: string; message: string }[]
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { blueprintNames, examTypes, mockBlueprints } from '../exams/blueprints.ts'
+import { blueprintNames, examTypes, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
 import { examDifficulties } from '../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../exams/exam.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { examAnswerRequired } from './errors.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, Question } from './questions.ts'
 
@@ -33,6 +34,8 @@ export const PracticeExam = z.object({
   /** When its time is up. */
   deadline: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
+  /** Null unless its learner gave it up: it is never completed then, and has no score. */
+  givenUpAt: z.iso.datetime().nullable(),
   endedBy: z.enum(examEnds).nullable(),
   outcome: z.enum(examOutcomes).nullable(),
   passedAt95Confidence: z.boolean(),
@@ -83,7 +86,10 @@ const ExamDecision = z.object({
   order: z.int(),
   questionId: z.uuid(),
   category: z.string(),
+  /** Of the item in logits, how well it discriminates, and the standard error of its difficulty. */
   difficulty: z.number(),
+  discrimination: z.number(),
+  uncertainty: z.number().nullable(),
   isPilot: z.boolean(),
   isCorrect: z.boolean(),
   /** After it, in logits. */
@@ -107,7 +113,7 @@ const example = { params: { examId: existing.examId } }
 export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
-      "Start a practice exam. `full_exam` with exactly the five domains as targets is the mock National Registry exam, without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+      "Start a practice exam, one at a time: `examInProgress` names the one that goes on. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -116,8 +122,8 @@ export const examCommandCalls = {
         .array(printableText({ max: 80, required: 'Please say what the exam is about.' }))
         .max(9)
         .default([]),
-      /** The mock exam by the blueprint of 2024 in place of the former one. */
-      blueprint: z.enum(mockBlueprints).default('national_registry'),
+      /** Of the mock exam: the exam as it is today, or the former one with its five domains alone. */
+      blueprint: z.enum(mockBlueprints).default(TODAYS_EXAM),
     }),
     response: z.object({ examId: z.uuid() }),
     errors: [
@@ -133,7 +139,7 @@ export const examCommandCalls = {
       body: {
         examType: 'full_exam',
         targetModules: ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'],
-        blueprint: 'national_registry',
+        blueprint: 'national_registry_2024',
       },
     },
   }),
@@ -146,7 +152,7 @@ export const examCommandCalls = {
     body: z.object({
       questionId: z.uuid('Please say which question this answers.'),
       /** A letter for single choice of four, or the general form. */
-      answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer]),
+      answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer], examAnswerRequired),
       timeSpentSeconds: z.int().min(0).max(86_400),
     }),
     response: z.object({
@@ -168,8 +174,18 @@ export const examCommandCalls = {
     params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
-    errors: ['examNotFound', 'examTimeLeft', 'conflict'],
+    errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
     example: { ...example, body: { reason: 'timeout' } },
+  }),
+  'POST /api/practice-exams/{examId}/give-up': call({
+    summary:
+      'Give an exam up. It has no score and its answers count nowhere, but its questions stay seen. Giving it up again changes nothing.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    response: z.object({ givenUp: z.literal(true) }),
+    errors: ['examNotFound', 'examEnded', 'conflict'],
+    example,
   }),
 } as const
 
@@ -203,7 +219,8 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/decisions': call({
-    summary: 'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on.',
+    summary:
+      'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
     access: 'signedIn',
     service: 'read-api',
     params,

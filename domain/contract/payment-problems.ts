@@ -4,12 +4,13 @@ import { reason } from './admin-students.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
 
-/** What went wrong with money: refunds that did not arrive, and disputes. */
+/** What went wrong with money: refunds that did not arrive or were refused, and disputes. */
 
 export const PaymentProblem = z.object({
   /** The payment provider's. */
   id: z.string(),
-  kind: z.enum(['refund', 'dispute']),
+  /** `refund`: it did not arrive; `refusal`: Stripe never makes it. */
+  kind: z.enum(['refund', 'refusal', 'dispute']),
   product: z.enum(disputedProducts),
   userId: z.uuid(),
   /** Empty once the person was erased. */
@@ -18,18 +19,18 @@ export const PaymentProblem = z.object({
   requestId: z.uuid().nullable(),
   amount: z.int(),
   currency: z.string(),
-  /** Of a dispute, such as `fraudulent`. */
+  /** Of a dispute, such as `fraudulent`; of a refusal, why. */
   reason: z.string().nullable(),
   respondBy: z.iso.datetime().nullable(),
   at: z.iso.datetime(),
-  /** `mended`: paid back another way. */
+  /** `mended`: paid back another way; `closed`: nothing is left to do. */
   status: z.enum(['open', 'mended', ...disputeOutcomes]),
 })
 export type PaymentProblem = z.infer<typeof PaymentProblem>
 
 export const paymentProblemReadCalls = {
   'GET /api/admin/payment-problems': call({
-    summary: 'Refunds of tutoring that did not arrive, and disputes, the latest first.',
+    summary: 'Refunds that did not arrive or were refused, and disputes, the latest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -41,7 +42,7 @@ export const paymentProblemReadCalls = {
 
 export const paymentProblemCommandCalls = {
   'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': call({
-    summary: 'Say that a refund which did not arrive was paid back another way. A mail says it to the student.',
+    summary: 'Say that a refund which did not arrive or was refused was paid back another way. A mail says it to the student.',
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ id: z.uuid(), refundId: z.string().max(100) }),

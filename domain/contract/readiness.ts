@@ -44,6 +44,10 @@ export type ChanceOfDay = z.infer<typeof ChanceOfDay>
 const ReadinessFigures = z.object({
   ...chances,
   ...measured,
+  /**
+   * How many students have told how their real exam went. With fewer than 50 no chance above .95 or below .05 is said.
+   */
+  realOutcomes: z.int(),
   byCategory: z.array(CategoryReadiness),
   /**
    * The end of each of the last 90 days with answers, oldest first, from the day of the hundredth scored answer on; the
@@ -129,13 +133,13 @@ const linkWords = errors.mailLinkInvalid.message
 /** How ready somebody is for the exam, and how true such predictions have come. */
 export const readinessCommandCalls = {
   'POST /api/readiness/profile': call({
-    summary: 'Choose the exam that readiness is told of.',
+    summary: 'Choose the exam that readiness and the plan are about: the one as it is today, or the former one.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
     response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
-    example: { body: { blueprint: 'national_registry_2024' } },
+    example: { body: { blueprint: 'national_registry' } },
   }),
   'POST /api/readiness/outcome': call({
     summary: 'Say how the real exam went. It may be said again: the newest stands.',

@@ -35,7 +35,7 @@ export const sampleCalls = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ version: z.int('Please say which version was shown.').min(1), answer: ItemAnswer }),
     response: AnswerResult,
-    errors: ['questionNotFound', 'answerNotAChoice', 'tooManyRequests'],
+    errors: ['questionNotFound', 'answerRequired', 'answerNotAChoice', 'tooManyRequests'],
     example: { params: { id: existing.questionId }, body: { version: 1, answer: { kind: 'multiple_choice', option: 'c' } } },
   }),
 } as const

@@ -82,7 +82,7 @@ export const studySessionCalls = {
       /** Empty where nothing matches; then no session was begun. */
       questions: z.array(Question.nullable()),
     }),
-    errors: ['modulesNotSelected', 'dailyLimitReached', 'modeLocked', 'conflict'],
+    errors: ['modulesNotSelected', 'dailyLimitReached', 'studyLimitReached', 'modeLocked', 'conflict'],
     example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
   'POST /api/study-sessions/{id}/complete': call({

@@ -4,6 +4,7 @@ import { ItemAnswer } from '../questions/item.ts'
 import { moduleNames } from '../study/modules.ts'
 import { printableText } from '../text.ts'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
 import { existing } from './examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from './questions.ts'
 import { ShownWhy } from './why.ts'
@@ -95,7 +96,7 @@ const ranked = z
   .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.')
 
 const params = z.object({ id: z.uuid() })
-const answerRequired = 'Please select an answer before submitting.'
+const answerRequired = errors.answerRequired.message
 /** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
 const givenAnswer = {
   selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),
@@ -126,6 +127,7 @@ const answerErrors = [
   'answerNotAChoice',
   'partClosed',
   'dailyLimitReached',
+  'studyLimitReached',
   'answerTooLate',
   'answerOfAnother',
   'conflict',
@@ -249,7 +251,7 @@ export const studyCalls = {
   }),
   'GET /api/leaderboard': call({
     summary:
-      'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals; the header X-Total-Count says how many there are in all.',
+      'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals. Of each question the first answer of a day counts. The header X-Total-Count says how many there are in all.',
     access: 'signedIn',
     service: 'read-api',
     query: ranked,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fnv1a } from '../hash.ts'
 import { numbersFrom } from '../seeded-numbers.ts'
 import { moduleNames } from '../study/modules.ts'
 import { type AnswerSoFar, decideNext, type ExamRules, type Measured, preparePool } from './adaptive.ts'
@@ -47,7 +48,7 @@ function poolOf({ items, sets = 0, pilots = 0 }: PoolMade, seed = 'pool'): PoolI
 }
 
 function rulesOf(name: keyof typeof blueprints, more: Partial<ExamRules> = {}): ExamRules {
-  const { minItems, maxItems, pilots, stopping, balance, shares } = blueprints[name]
+  const { minItems, maxItems, pilots, stopping, balance, shares, sets } = blueprints[name]
   const shared = shares ?? Object.fromEntries(moduleNames.map((module) => [module, 1]))
   return {
     minItems,
@@ -57,6 +58,7 @@ function rulesOf(name: keyof typeof blueprints, more: Partial<ExamRules> = {}): 
     balance,
     cut: 0,
     shares: Object.entries(shared).map(([category, percent]) => ({ category, percent })),
+    sets,
     passedOver: [],
     seed: 'an exam',
     ...more,
@@ -143,6 +145,34 @@ describe('an exam', () => {
         expect(goneOn.filter(isSure)).toEqual([])
       }),
       few,
+    )
+  })
+
+  test('that began before sets had a share of their own is decided as it was then', () => {
+    const decidedThen = (name: keyof typeof blueprints) => {
+      const { given } = sit(items, rulesOf(name, { sets: null }), 0.4)
+      return fnv1a(given.flatMap((choice) => choice.items.map(({ questionId }) => questionId)).join())
+    }
+    expect([decidedThen('national_registry_2024'), decidedThen('national_registry'), decidedThen('full_simulation')]).toEqual([
+      663_346_065, 2_944_718_265, 2_638_901_635,
+    ])
+  })
+
+  test('of 2024 gives sets the share that the blueprint says, in Clinical Judgment', () => {
+    const likeTheBank = poolOf({ items: 500, sets: 45 }, 'sets').map((item) => (item.set ? { ...item, isJudgment: true } : item))
+    fc.assert(
+      fc.property(ability, seed, (able, by) => {
+        const rules = rulesOf('national_registry_2024', { pilots: 0, minItems: 90, maxItems: 130, seed: by })
+        const { items: all } = sit(likeTheBank, rules, able)
+        const inSets = all.filter(({ set }) => set !== null)
+        expect(new Set(inSets.map(({ category }) => category))).toEqual(new Set(['Clinical Judgment']))
+        expect(Math.abs((100 * inSets.length) / all.length - (rules.sets ?? 0))).toBeLessThanOrEqual(3)
+        for (const { category, percent } of rules.shares) {
+          const count = all.filter((item) => item.category === category).length
+          expect(Math.abs(count - (percent / 100) * all.length), category).toBeLessThanOrEqual(2)
+        }
+      }),
+      { numRuns: 60 },
     )
   })
 

@@ -55,6 +55,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], 
   const counts = new Int32Array(rules.shares.length)
   let items = 0
   let pilots = 0
+  let inSets = 0
   for (const { items: parts } of given)
     for (const { questionId, isPilot } of parts) {
       const place = pool.indexOf.get(questionId)
@@ -66,6 +67,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], 
       items++
       if (isPilot) pilots++
       else {
+        if (parts.length > 1) inSets++
         const share = shareOf[codeOf[portion] ?? 0] ?? 0
         counts[share] = (counts[share] ?? 0) + 1
         if (answer) answered[scored++] = place * ABILITY_POINTS
@@ -74,7 +76,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], 
     }
   scratch.posterior.measure(pool.rows, answered, scored, right)
   for (const place of rules.passedOver) scratch.passedOver[pool.portionOf[place] ?? 0] = scratch.decision
-  return { counts, scored: items - pilots, pilots }
+  return { counts, scored: items - pilots, pilots, inSets }
 }
 
 function decide(

@@ -2,7 +2,7 @@ import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { decideNext } from './adaptive.ts'
 import { completion } from './complete-exam.ts'
-import { choicesOf, deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, itemToAnswer } from './exam.ts'
+import { choicesOf, deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, hasEnded, itemToAnswer } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 
 /** An answer as it was marked, by the version of the question that the exam gave. */
@@ -16,10 +16,10 @@ type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 
 export const answerItem =
   (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   (state) => {
-    const { started, completed, answers } = state
+    const { started, answers } = state
     if (!started) throw new Rejection('examNotFound')
     if (answers.some(({ questionId }) => questionId === marked.questionId)) return []
-    if (completed) throw new Rejection('examEnded')
+    if (hasEnded(state)) throw new Rejection('examEnded')
     const { date, answeredAt } = marked
     if (answeredAt > deadlineOf(started)) return completion(state, { endedBy: 'timeout', date })
     const item = itemToAnswer(state)

@@ -1,8 +1,8 @@
 import type { nremtDomains } from '../questions/terms.ts'
 
 /**
- * What an exam is made of: how long it is, when it stops and how its items are shared out. A blueprint is a value with
- * a name; one that has been used is never changed: another gets another name.
+ * What an exam is made of: how long it is, when it stops and how its items are shared out. An exam that has begun has
+ * all of it in its own facts, so that a change here concerns only those to come.
  */
 
 /** The five domains of the exam, by the names that calls and screens use. */
@@ -27,9 +27,14 @@ export type ExamType = (typeof examTypes)[number]
 export const blueprintNames = ['national_registry', 'national_registry_2024', 'full_simulation', 'module', 'weak_areas'] as const
 export type BlueprintName = (typeof blueprintNames)[number]
 
-/** Those of the National Registry's exam: what readiness is told of, and what a plan has on the way to the real one. */
+/**
+ * Those of the National Registry's exam, the former one (until June 2024) first: what readiness is told of, and what a
+ * plan has on the way to the real one.
+ */
 export const mockBlueprints = ['national_registry', 'national_registry_2024'] as const satisfies readonly BlueprintName[]
 export type MockBlueprint = (typeof mockBlueprints)[number]
+/** The exam as it is today: readiness, plans and mock exams are about it until a learner chooses the former one. */
+export const TODAYS_EXAM: MockBlueprint = 'national_registry_2024'
 export const isMock = (blueprint: BlueprintName): blueprint is MockBlueprint =>
   (mockBlueprints as readonly BlueprintName[]).includes(blueprint)
 
@@ -47,6 +52,8 @@ export interface Blueprint {
   readonly balance: Balance
   /** In percent; null where the modules of the exam share it by what they are of the real one. */
   readonly shares: Readonly<Record<string, number>> | null
+  /** How much of the exam the sets of Clinical Judgment are, in percent; null where sets have no share of their own. */
+  readonly sets: number | null
   /**
    * `confidence`: once the ability is above or below the cut with 95 % confidence. `curtailment`: also once more items
    * would hardly change which side it is on.
@@ -66,9 +73,15 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     pilots: 0,
     balance: 'domain',
     shares: { Airway: 20, Cardiology: 22, Trauma: 16, Medical: 30, 'EMS Operations': 12 },
+    sets: null,
     stopping: 'confidence',
   },
-  /** The middles of the ranges that are published since July 2024, brought to a hundred. */
+  /**
+   * The middles of the ranges that are published since July 2024, brought to a hundred. The National Registry says of
+   * its scenarios that a paramedic's exam has more than one, each of up to 10 items ("The National Registry's launch of
+   * scenario-based items for ALS examinations", nremt.org, July 2022): two make 20 of the 110 scored items that an exam
+   * of middle length has, which is half of Clinical Judgment.
+   */
   national_registry_2024: {
     examType: 'full_exam',
     minItems: 110,
@@ -77,6 +90,7 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     pilots: 20,
     balance: 'domain_or_judgment',
     shares: { Airway: 10, Cardiology: 12, Trauma: 8, Medical: 25, 'EMS Operations': 10, [CLINICAL_JUDGMENT]: 35 },
+    sets: 18,
     stopping: 'confidence',
   },
   full_simulation: {
@@ -87,6 +101,7 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     pilots: 0,
     balance: 'module',
     shares: null,
+    sets: null,
     stopping: 'curtailment',
   },
   module: {
@@ -97,6 +112,7 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     pilots: 0,
     balance: 'module',
     shares: null,
+    sets: null,
     stopping: 'curtailment',
   },
   weak_areas: {
@@ -107,6 +123,7 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     pilots: 0,
     balance: 'module',
     shares: null,
+    sets: null,
     stopping: 'curtailment',
   },
 }

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
 import type { EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
-import { type CountedAnswer, deadlineOf, type ExamAnswer, type ExamCompleted, type ExamEvent, type ExamState } from './exam.ts'
+import { type CountedAnswer, deadlineOf, type ExamAnswer, type ExamCompleted, type ExamEvent, type ExamState, hasEnded } from './exam.ts'
 import { scoreOf } from './score.ts'
 import { outcomeOf } from './stopping.ts'
 
@@ -12,14 +12,14 @@ type Completed = EventOf<typeof ExamCompleted>['data']
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 
 /**
- * Completes an exam whose time is up, once. Refused with `examNotFound` before it was started, and with `examTimeLeft`
- * while its clock runs.
+ * Completes an exam whose time is up, once; one that was given up stays so. Refused with `examNotFound` before it was
+ * started, and with `examTimeLeft` while its clock runs.
  */
 export const completeExam =
   ({ now, date }: { readonly now: string; readonly date: CalendarDay }): Decide<ExamState, ExamEvent> =>
   (state) => {
     if (!state.started) throw new Rejection('examNotFound')
-    if (state.completed) return []
+    if (hasEnded(state)) return []
     if (now < deadlineOf(state.started)) throw new Rejection('examTimeLeft')
     return completion(state, { endedBy: 'timeout', date })
   }

@@ -4,7 +4,7 @@ import { moduleNames } from '../study/modules.ts'
 import { given } from '../testing/given.ts'
 import { blueprintNames, examDomains } from './blueprints.ts'
 import { blueprintFor, sharesOf } from './exam-plan.ts'
-import { bookExam, type ExamineeEvent, examinee } from './examinee.ts'
+import { bookExam, type ExamineeEvent, examinee, refusalFor } from './examinee.ts'
 import { available, passedOver } from './passed-over.ts'
 import type { PoolItem } from './pool.ts'
 import { type Poolable, poolItemOf } from './pool-item.ts'
@@ -63,7 +63,8 @@ describe('booking', () => {
     given(examinee, [booked])
       .when(bookExam({ ...booking, hasEnded: () => false }))
       .emits([])
-    given(examinee, [booked]).when(bookOther('2026-03-01T12:59:59.999Z')).refuses('examInProgress')
+    expect(() => bookOther('2026-03-01T12:59:59.999Z')({ latest: booking })).toThrow(refusalFor(booking))
+    expect(refusalFor(booking)).toMatchObject({ code: 'examInProgress', examId })
   })
 
   test('is open again once the latest has ended, or its time is up', () => {

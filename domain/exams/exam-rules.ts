@@ -4,5 +4,5 @@ import type { ExamStarted } from './exam.ts'
 /** What the engine needs of an exam: a part of `ExamStarted`. */
 export type ExamRules = Pick<
   EventOf<typeof ExamStarted>['data'],
-  'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'passedOver' | 'seed'
+  'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'sets' | 'passedOver' | 'seed'
 >

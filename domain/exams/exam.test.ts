@@ -9,6 +9,7 @@ import { type BlueprintName, blueprintNames, blueprints, examDomains } from './b
 import { completeExam } from './complete-exam.ts'
 import { deadlineOf, type ExamEvent, type ExamState, exam, goesOn, itemsOf, itemToAnswer } from './exam.ts'
 import { sharesOf } from './exam-plan.ts'
+import { giveUpExam } from './give-up-exam.ts'
 import type { PoolItem } from './pool.ts'
 import { preparePool } from './prepared-pool.ts'
 import { replayExam } from './replay.ts'
@@ -43,9 +44,9 @@ const pool = preparePool(
 )
 
 const planOf = (blueprint: BlueprintName, seed = examId): ExamPlan => {
-  const { examType, minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[blueprint]
+  const { examType, minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[blueprint]
   return {
-    ...{ userId, examId, date, examType, blueprint, minItems, maxItems, pilots, stopping, balance, poolId, seed },
+    ...{ userId, examId, date, examType, blueprint, minItems, maxItems, pilots, stopping, balance, sets, poolId, seed },
     targetModules: [],
     startedAt: noon,
     seconds: minutes * 60,
@@ -185,6 +186,41 @@ describe('the clock', () => {
     const full = scoreOf(fold(exam, three).answers[2]?.ability ?? 0, CUT)
     expect(full).toBeGreaterThan(PASSING_SCORE)
     expect(ended).toMatchObject({ data: { score: Math.floor((full * 3) / 20) } })
+  })
+})
+
+describe('giving up', () => {
+  const three = sat(started('module'), () => true, 3)
+  const { seconds } = planOf('module')
+  const giveUp = (after: number) => giveUpExam({ now: secondsAfter(after), date })
+  const [givenUp] = giveUp(100)(fold(exam, three))
+
+  test('ends an exam without a score, once, and keeps what was shown', () => {
+    const seen = itemsOf(fold(exam, three))
+      .slice(0, 4)
+      .map(({ questionId }) => questionId)
+    expect(givenUp).toMatchObject({ type: 'ExamGivenUp', data: { answered: 3, seen: seen.map((questionId) => ({ questionId })) } })
+    const after = [...three, givenUp as ExamEvent]
+    given(exam, after).when(giveUp(200)).emits([])
+    given(exam, after)
+      .when(markedAs(seen[3] ?? '', true, 200))
+      .refuses('examEnded')
+    given(exam, after)
+      .when(completeExam({ now: secondsAfter(seconds), date }))
+      .emits([])
+    expect([itemToAnswer(fold(exam, after)), goesOn(fold(exam, after), noon)]).toEqual([null, false])
+    expect(replayExam(after, pool, ({ isCorrect }) => isCorrect)).toEqual({ facts: after.length, differences: [] })
+  })
+
+  test('is refused where there is no exam or a completed one, and completes one whose time is up', () => {
+    given(exam, []).when(giveUp(100)).refuses('examNotFound')
+    given(
+      exam,
+      sat(started('module'), () => true),
+    )
+      .when(giveUp(2_000))
+      .refuses('examEnded')
+    expect(giveUp(seconds)(fold(exam, three))).toMatchObject([{ type: 'ExamCompleted', data: { endedBy: 'timeout', answered: 3 } }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
 import { balances, blueprintNames, examTypes } from './blueprints.ts'
@@ -39,7 +40,7 @@ export const Choice = z.object({
 })
 export type Choice = z.infer<typeof Choice>
 
-export const ExamStarted = defineEvent('ExamStarted', {
+const started = {
   ...ofExam,
   examType: z.enum(examTypes),
   /** As they were asked for: domains or modules. */
@@ -56,13 +57,17 @@ export const ExamStarted = defineEvent('ExamStarted', {
   balance: z.enum(balances),
   /** What may be given, and how much of it, in percent. */
   shares: z.array(z.object({ category: z.string(), percent: z.number().min(0) })).min(1),
+  /** How much of it the sets of Clinical Judgment are, in percent; null where sets have no share of their own. */
+  sets: z.number().min(0).max(100).nullable(),
   poolId: z.uuid(),
   calibrationId: z.uuid().nullable(),
   /** Places in the pool of what the learner has met so lately that it would measure memory. */
   passedOver: z.array(z.int().min(0)),
   seed: z.string(),
   first: Choice,
-})
+}
+/** Version 1 knew no share of sets. */
+export const ExamStarted = defineEvent('ExamStarted', started, { upcasters: [(first) => ({ ...first, sets: null })] })
 
 export const ExamAnswered = defineEvent('ExamAnswered', {
   ...ofExam,
@@ -121,30 +126,44 @@ export const ExamCompleted = defineEvent('ExamCompleted', {
   answers: z.array(CountedAnswer),
 })
 
-export const examEvents = [ExamStarted, ExamAnswered, ExamCompleted] as const
+/** Its learner ended it before its rule or its clock did: it has no score, and its answers count nowhere. */
+export const ExamGivenUp = defineEvent('ExamGivenUp', {
+  ...ofExam,
+  examType: z.enum(examTypes),
+  blueprint: z.enum(blueprintNames),
+  answered: z.int().min(0),
+  /** The questions that were shown, in their order: the answered ones, and the one that was due. */
+  seen: z.array(z.object(givenQuestion)),
+})
+
+export const examEvents = [ExamStarted, ExamAnswered, ExamCompleted, ExamGivenUp] as const
 export type ExamEvent = EventOf<(typeof examEvents)[number]>
 type Started = EventOf<typeof ExamStarted>['data']
 export type ExamAnswer = EventOf<typeof ExamAnswered>['data']
 type Completed = EventOf<typeof ExamCompleted>['data']
+type GivenUp = EventOf<typeof ExamGivenUp>['data']
 
 export interface ExamState {
   readonly started: Started | null
   /** In their order. */
   readonly answers: readonly ExamAnswer[]
   readonly completed: Completed | null
+  readonly givenUp: GivenUp | null
 }
 
 export const exam: Aggregate<ExamState, ExamEvent> = {
   category: 'exam',
-  initial: { started: null, answers: [], completed: null },
+  initial: { started: null, answers: [], completed: null, givenUp: null },
   evolve: (state, event) => {
     switch (event.type) {
       case 'ExamStarted':
         return { ...state, started: event.data }
       case 'ExamAnswered':
-        return { ...state, answers: [...state.answers, event.data] }
+        return { ...state, answers: appended(state.answers, event.data) }
       case 'ExamCompleted':
         return { ...state, completed: event.data }
+      case 'ExamGivenUp':
+        return { ...state, givenUp: event.data }
     }
   },
 }
@@ -171,10 +190,14 @@ export function itemsOf(state: ExamState): GivenItem[] {
   return items
 }
 
+/** Whether it was completed or given up. */
+export const hasEnded = ({ completed, givenUp }: Pick<ExamState, 'completed' | 'givenUp'>): boolean =>
+  completed !== null || givenUp !== null
+
 /** The one to answer next; null when the exam has ended. */
 export const itemToAnswer = (state: ExamState): GivenItem | null =>
-  state.completed ? null : (itemsOf(state)[state.answers.length] ?? null)
+  hasEnded(state) ? null : (itemsOf(state)[state.answers.length] ?? null)
 
 /** Whether it still takes answers: nothing tells what is right about its questions then. */
-export const goesOn = ({ started, completed }: ExamState, now: string): boolean =>
-  started !== null && completed === null && now < deadlineOf(started)
+export const goesOn = (state: ExamState, now: string): boolean =>
+  state.started !== null && !hasEnded(state) && now < deadlineOf(state.started)

@@ -31,6 +31,13 @@ export const examinee: Aggregate<ExamineeState, ExamineeEvent> = {
   evolve: (_, { data }) => ({ latest: data }),
 }
 
+/** Names the exam that goes on. */
+export function refusalFor({ examId }: Booked): Rejection {
+  const rejection = new Rejection('examInProgress')
+  rejection.examId = examId
+  return rejection
+}
+
 /**
  * Books an exam, once. Refused with `examInProgress` while another one goes on: `hasEnded` says whether the latest was
  * completed, as its own stream has it.
@@ -39,6 +46,6 @@ export const bookExam =
   ({ hasEnded, ...booking }: Booked & { readonly hasEnded: (examId: string) => boolean }): Decide<ExamineeState, ExamineeEvent> =>
   ({ latest }) => {
     if (latest?.examId === booking.examId) return []
-    if (latest && booking.bookedAt < latest.until && !hasEnded(latest.examId)) throw new Rejection('examInProgress')
+    if (latest && booking.bookedAt < latest.until && !hasEnded(latest.examId)) throw refusalFor(latest)
     return [{ type: 'ExamBooked', data: booking }]
   }

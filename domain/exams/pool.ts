@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
 import { examDomains } from './blueprints.ts'
 
@@ -58,7 +59,7 @@ export const examPool: Aggregate<ExamPoolState, ExamPoolEvent> = {
   initial: { calibrationId: null, items: [], parts: 0, of: 0 },
   evolve: ({ items, parts }, { data }) => ({
     calibrationId: data.calibrationId,
-    items: [...items, ...data.items],
+    items: appended(items, ...data.items),
     parts: parts + 1,
     of: data.of,
   }),

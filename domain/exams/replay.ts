@@ -1,6 +1,7 @@
 import { answerItem } from './answer-item.ts'
 import { completeExam } from './complete-exam.ts'
 import { deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, exam } from './exam.ts'
+import { giveUpExam } from './give-up-exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 import { startExam } from './start-exam.ts'
 
@@ -52,6 +53,8 @@ function decidedAgain(
       return answerItem({ ...event.data, isCorrect: isRight(event.data) }, pool)(state)
     case 'ExamCompleted':
       return state.started ? completeExam({ now: deadlineOf(state.started), date: event.data.date })(state) : []
+    case 'ExamGivenUp':
+      return giveUpExam({ now: state.started?.startedAt ?? '', date: event.data.date })(state)
   }
 }
 

@@ -1,4 +1,5 @@
 import { informationAt, sixDecimals } from './ability.ts'
+import { CLINICAL_JUDGMENT } from './blueprints.ts'
 import type { Choice } from './exam.ts'
 import type { ExamRules } from './exam-rules.ts'
 import type { PreparedPool, Shelves } from './prepared-pool.ts'
@@ -12,6 +13,10 @@ import type { PreparedPool, Shelves } from './prepared-pool.ts'
  * A set is given when its parts tell most on average, and only where it does not take its category beyond its share by
  * more than an item, or, before the exam may stop, beyond what it will then have. What the learner has met lately is
  * given where a category has nothing else, and a set beyond its share where no category has.
+ *
+ * The average of a set is seldom the best of a category. So where sets have a share of their own, Clinical Judgment
+ * gives a set when sets are behind that share, and another item when they are not. A set that is due may take the
+ * category beyond its share by two items.
  */
 
 /**
@@ -34,6 +39,17 @@ export interface Given {
   readonly counts: Int32Array
   readonly scored: number
   readonly pilots: number
+  /** Of the scored items, those in sets. */
+  readonly inSets: number
+}
+
+/** A set is given once sets are behind their share by so many items, which is a part of what it brings. */
+const SETS_BEHIND = 1
+
+/** Whether sets are to come before other items of a category, or after them; null where they come among them. */
+function setsComeFirst({ sets }: ExamRules, { scored, inSets }: Given, category: string): boolean | null {
+  if (sets === null || category !== CLINICAL_JUDGMENT) return null
+  return (sets / 100) * (scored + 1) - inSets >= SETS_BEHIND
 }
 
 const best = { portions: new Int32Array(amongAtFirst.most), information: new Float64Array(amongAtFirst.most) }
@@ -62,9 +78,11 @@ export function choosePortion(
       const shelf = shelves.scored[shelves.categories.indexOf(category)]
       if (percent === 0 || shelf === undefined) continue
       const share = percent / whole
-      const longest = beyondShare ? room : Math.min(room, mostOfASet(rules, given, share, given.counts[index] ?? 0))
+      const first = setsComeFirst(rules, given, category)
+      const beyond = first ? 2 : 1
+      const longest = beyondShare ? room : Math.min(room, mostOfASet(rules, given, share, given.counts[index] ?? 0, beyond))
       const search = { shelf, begin: draw() % Math.max(1, shelf.length), ability, longest, among: amongOf(rules, given, share) }
-      const found = bestOf(pool, search, false) || bestOf(pool, search, true)
+      const found = bestInTurn(pool, search, first)
       if (found === 0) continue
       const rank = draw() % found
       return choiceOf(pool, shelves, best.portions[rank] ?? 0, deficits[index] ?? 0, found, rank + 1)
@@ -81,9 +99,9 @@ function largest(deficits: Float64Array, tried: Uint8Array): number {
 }
 
 /** How many parts a set may have so that the share is kept: by the time that the exam may stop, or at once. */
-function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: number, count: number): number {
+function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: number, count: number, beyond: number): number {
   const untilTheMinimum = Math.floor(share * (minItems - pilots)) - count
-  const atOnce = share === 1 ? Number.POSITIVE_INFINITY : Math.floor((share * scored + 1 - count) / (1 - share))
+  const atOnce = share === 1 ? Number.POSITIVE_INFINITY : Math.floor((share * scored + beyond - count) / (1 - share))
   return Math.max(1, untilTheMinimum, atOnce)
 }
 
@@ -98,11 +116,25 @@ interface Search {
   readonly among: number
 }
 
-/** Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over. */
+/** Fresh ones before those that are passed over, and sets as they have their turn. */
+function bestInTurn(pool: PreparedPool, search: Search, setsFirst: boolean | null): number {
+  if (setsFirst === null) return bestOf(pool, search, false, null) || bestOf(pool, search, true, null)
+  for (const isPassedOver of [false, true]) {
+    const found = bestOf(pool, search, isPassedOver, setsFirst) || bestOf(pool, search, isPassedOver, !setsFirst)
+    if (found > 0) return found
+  }
+  return 0
+}
+
+/**
+ * Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over; sets,
+ * or other items, or both where `areSets` is null.
+ */
 function bestOf(
   { portions, difficulty, discrimination, scratch }: PreparedPool,
   { shelf, begin, ability, longest, among }: Search,
   isPassedOver: boolean,
+  areSets: boolean | null,
 ): number {
   let found = 0
   for (let step = 0; step < shelf.length; step++) {
@@ -110,6 +142,7 @@ function bestOf(
     const portion = shelf[place < shelf.length ? place : place - shelf.length] ?? 0
     const items = portions[portion]
     if (items === undefined || items.length > longest || scratch.given[portion] === scratch.decision) continue
+    if (areSets !== null && items.length > 1 !== areSets) continue
     if ((scratch.passedOver[portion] === scratch.decision) !== isPassedOver) continue
     let information = 0
     for (let part = 0; part < items.length; part++) {

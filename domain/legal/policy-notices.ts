@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import type { PolicyVersion } from './agreed-documents.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 
@@ -30,8 +31,8 @@ export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
   initial: { told: [], seen: [] },
   evolve: ({ told, seen }, { type, data }) =>
     type === 'PolicyChangeTold'
-      ? { told: [...told, ...data.policies.map(({ document, version }) => ({ document, version }))], seen }
-      : { told, seen: [...seen, { document: data.document, version: data.version }] },
+      ? { told: appended(told, ...data.policies.map(({ document, version }) => ({ document, version }))), seen }
+      : { told, seen: appended(seen, { document: data.document, version: data.version }) },
 }
 
 const isAmong = (all: readonly PolicyVersion[], { document, version }: PolicyVersion): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { withEntry } from '../growing.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
 
@@ -33,7 +34,7 @@ export type PolicyState = ReadonlyMap<number, string>
 export const policyAggregate: Aggregate<PolicyState, PolicyEvent> = {
   category: 'policy',
   initial: new Map(),
-  evolve: (state, { data: { version, hash } }) => new Map([...state, [version, hash]]),
+  evolve: (state, { data: { version, hash } }) => withEntry(state, version, hash),
 }
 
 /** Why the product does not start with the files as they are. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '../contract/errors.ts'
 import { AskedBuildList, BuildListAnswer, BuildListItem, buildListRules } from './kinds/build-list.ts'
 import { AskedDragDrop, DragDropAnswer, DragDropItem, dragDropRules } from './kinds/drag-drop.ts'
 import { AskedFillInBlank, FillInBlankAnswer, FillInBlankItem, fillInBlankRules } from './kinds/fill-in-blank.ts'
@@ -28,15 +29,11 @@ export type ItemKind = Item['kind']
 export type ItemOf<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 
 /** A value of the item's kind. */
-export const ItemAnswer = z.discriminatedUnion('kind', [
-  MultipleChoiceAnswer,
-  MultipleResponseAnswer,
-  BuildListAnswer,
-  DragDropAnswer,
-  OptionsTableAnswer,
-  HotSpotAnswer,
-  FillInBlankAnswer,
-])
+export const ItemAnswer = z.discriminatedUnion(
+  'kind',
+  [MultipleChoiceAnswer, MultipleResponseAnswer, BuildListAnswer, DragDropAnswer, OptionsTableAnswer, HotSpotAnswer, FillInBlankAnswer],
+  errors.answerRequired.message,
+)
 export type ItemAnswer = z.infer<typeof ItemAnswer>
 export type AnswerOf<Kind extends ItemKind> = Extract<ItemAnswer, { kind: Kind }>
 

@@ -3,6 +3,7 @@ import { DAY_MILLISECONDS } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal, type Upcaster } from '../event.ts'
 import { isSettled } from '../exams/drift.ts'
+import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { QuestionContent } from './content.ts'
 import { chanceOf } from './item.ts'
@@ -179,7 +180,7 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         const { content, cause } = event.data
         const isBanks = cause === 'bank'
         const published = isBanks ? content : state.published
-        return { ...state, versions: [...state.versions, content], published, isEducators: !isBanks }
+        return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
       }
       case 'QuestionRetired':
         // Whoever asked for a review has their answer with it.
@@ -195,7 +196,7 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
       case 'QuestionReviewRequested': {
         const { userId, version } = event.data
         const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
-        return { ...state, openRequests, requests: [...state.requests, { userId, version }] }
+        return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
       }
       case 'QuestionReviewResolved':
         return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { withMember } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
@@ -29,7 +30,7 @@ const keyOf = ({ questionId, version }: { questionId: string; version: number })
 export const reviewDay: Aggregate<ReviewDayState, ReviewDayEvent> = {
   category: 'reviewDay',
   initial: { counted: new Set() },
-  evolve: ({ counted }, { data }) => ({ counted: new Set(counted).add(keyOf(data)) }),
+  evolve: ({ counted }, { data }) => ({ counted: withMember(counted, keyOf(data)) }),
 }
 
 export const reviewDayId = (userId: string, date: string): string => `${userId}_${date}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
+import { withMember, withoutMember } from '../growing.ts'
 import { type ModuleName, moduleNames, modules } from '../study/modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
@@ -42,9 +43,9 @@ export const withdrawalsAggregate: Aggregate<WithdrawalsState, WithdrawalEvent> 
   evolve: (state, event) => {
     switch (event.type) {
       case 'WithdrawalAdmitted':
-        return { withdrawn: new Set(state.withdrawn).add(event.data.questionId), isStopped: false }
+        return { withdrawn: withMember(state.withdrawn, event.data.questionId), isStopped: false }
       case 'WithdrawalReleased':
-        return { withdrawn: new Set([...state.withdrawn].filter((id) => id !== event.data.questionId)), isStopped: false }
+        return { withdrawn: withoutMember(state.withdrawn, event.data.questionId), isStopped: false }
       case 'WithdrawalsStopped':
         return { ...state, isStopped: true }
     }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
+import { mockBlueprints } from '../exams/blueprints.ts'
 import { given } from '../testing/given.ts'
 import { passPredicted } from '../testing/readiness-facts.ts'
 import {
   askForOutcome,
+  blueprintIn,
   chooseProfile,
   predictPass,
   type ReadinessEvent,
@@ -28,18 +30,17 @@ const reported = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail'): R
 })
 const report = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail') => reportOutcome({ userId, sittingId, outcome, through })
 
-test('the exam to be told of is the present one until the other one is chosen; choosing what is chosen changes nothing', () => {
-  const chosen: ReadinessEvent = { type: 'ExamProfileChosen', data: { userId, blueprint: 'national_registry_2024' } }
-  given(readinessAggregate, [])
-    .when(chooseProfile({ userId, blueprint: 'national_registry' }))
-    .emits([])
-  given(readinessAggregate, [])
-    .when(chooseProfile({ userId, blueprint: 'national_registry_2024' }))
-    .emits([chosen])
-  given(readinessAggregate, [chosen])
-    .when(chooseProfile({ userId, blueprint: 'national_registry_2024' }))
-    .emits([])
-  expect(fold(readinessAggregate, [chosen]).blueprint).toBe('national_registry_2024')
+test('the exam is the one as it is today until another one is chosen', () => {
+  expect(blueprintIn(fold(readinessAggregate, []))).toBe('national_registry_2024')
+  expect(blueprintIn(fold(readinessAggregate, [ofExam, ofSitting]))).toBe('national_registry_2024')
+})
+
+test.each(mockBlueprints)('choosing %s is a fact, once, also where it was so without being chosen', (blueprint) => {
+  const chosen: ReadinessEvent = { type: 'ExamProfileChosen', data: { userId, blueprint } }
+  const choose = chooseProfile({ userId, blueprint })
+  given(readinessAggregate, []).when(choose).emits([chosen])
+  given(readinessAggregate, [chosen]).when(choose).emits([])
+  expect(blueprintIn(fold(readinessAggregate, [chosen]))).toBe(blueprint)
 })
 
 test('of a practice exam the chance to pass is predicted once, whatever would be said of it later', () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
-import { type MockBlueprint, mockBlueprints } from '../exams/blueprints.ts'
+import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
+import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
-import { FIRST_BLUEPRINT, type ReportedOutcome, reportedOutcomes } from './rules.ts'
+import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
 /**
  * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before anybody knew how
@@ -34,7 +35,7 @@ export const PassPredicted = defineEvent(
     /** The ends of its interval. */
     low: chance,
     high: chance,
-    /** In logits, over all categories. */
+    /** In logits on our own scale, over all categories. */
     ability: z.number(),
     standardError: z.number().min(0),
     /** How many scored answers there were before it. */
@@ -71,7 +72,8 @@ export interface Sitting {
 }
 
 export interface ReadinessState {
-  readonly blueprint: MockBlueprint
+  /** The latest choice; null before the first, when today's exam holds, whichever that is. */
+  readonly chosen: MockBlueprint | null
   /** The practice exams of which the chance to pass was predicted. */
   readonly predictedExams: readonly string[]
   readonly sittings: readonly Sitting[]
@@ -79,15 +81,15 @@ export interface ReadinessState {
 
 export const readinessAggregate: Aggregate<ReadinessState, ReadinessEvent> = {
   category: 'readiness',
-  initial: { blueprint: FIRST_BLUEPRINT, predictedExams: [], sittings: [] },
+  initial: { chosen: null, predictedExams: [], sittings: [] },
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'ExamProfileChosen':
-        return { ...state, blueprint: data.blueprint }
+        return { ...state, chosen: data.blueprint }
       case 'PassPredicted': {
-        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: [...state.predictedExams, data.of.examId] }
+        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, data.of.examId) }
         const sitting = { sittingId: data.of.sittingId, examDate: data.on, linksUntil: null, outcome: null }
-        return { ...state, sittings: [...state.sittings, sitting] }
+        return { ...state, sittings: appended(state.sittings, sitting) }
       }
       case 'ExamOutcomeAsked':
         return changed(state, data.sittingId, { linksUntil: data.expiresAt })
@@ -102,13 +104,16 @@ const changed = (state: ReadinessState, sittingId: string, to: Partial<Sitting>)
   sittings: state.sittings.map((sitting) => (sitting.sittingId === sittingId ? { ...sitting, ...to } : sitting)),
 })
 
+/** The exam that somebody prepares for. */
+export const blueprintIn = ({ chosen }: ReadinessState): MockBlueprint => chosen ?? TODAYS_EXAM
+
 export const sittingIn = ({ sittings }: ReadinessState, sittingId: string): Sitting | null =>
   sittings.find((sitting) => sitting.sittingId === sittingId) ?? null
 
 export const chooseProfile =
   (command: EventOf<typeof ExamProfileChosen>['data']): Decide<ReadinessState, ReadinessEvent> =>
-  ({ blueprint }) =>
-    blueprint === command.blueprint ? [] : [{ type: 'ExamProfileChosen', data: command }]
+  ({ chosen }) =>
+    chosen === command.blueprint ? [] : [{ type: 'ExamProfileChosen', data: command }]
 
 /** Whether the chance to pass this exam was predicted: of a practice exam once, of the real one once for each date. */
 export const isPredicted = ({ predictedExams, sittings }: ReadinessState, { of, on }: Pick<Prediction, 'of' | 'on'>): boolean =>

@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
 import { examDomains } from '../exams/blueprints.ts'
-import { type Evidence, readinessByDay, readinessOf } from './readiness.ts'
+import { type Evidence, type ReadinessFor, readinessByDay, readinessOf } from './readiness.ts'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
 
 const FIRST = '2026-03-01'
-const by = 'national_registry'
+/** Our own mock exam, and the real one, of which little is known at first and more later. */
+const by = { blueprint: 'national_registry', shift: null } as const
+const early = { ...by, shift: { mean: 0, standardError: 0.5, outcomes: LEAST_OUTCOMES_FOR_EXTREMES - 1 } }
+const late = { ...by, shift: { mean: 0.1, standardError: 0.1, outcomes: LEAST_OUTCOMES_FOR_EXTREMES } }
+const exam = fc.constantFrom<ReadinessFor>(by, early, late)
 
 /** Answers of a learner on some days, of any ability, some of them far apart. */
 const evidence = fc
@@ -61,7 +66,10 @@ describe('readiness', () => {
 
   test('knows the sixth part of the exam of 2024, and no part that an exam has not', () => {
     const judgment = practised(0.5, 5, FIRST, ['Clinical Judgment'])
-    expect(readinessOf(judgment, 'national_registry_2024', FIRST).byCategory[5]).toMatchObject({ share: 0.35, answers: 5 })
+    expect(readinessOf(judgment, { ...by, blueprint: 'national_registry_2024' }, FIRST).byCategory[5]).toMatchObject({
+      share: 0.35,
+      answers: 5,
+    })
     expect(() => readinessOf(judgment, by, FIRST)).toThrow('Clinical Judgment')
   })
 
@@ -77,13 +85,13 @@ describe('readiness', () => {
 
   test('is never lowered by a right answer in the place of a wrong one, however long ago', () => {
     fc.assert(
-      fc.property(evidence, fc.nat(), days, (answers, drawn, wait) => {
+      fc.property(evidence, exam, fc.nat(), days, (answers, of, drawn, wait) => {
         const place = drawn % answers.length
         const today = addDays(lastDay(answers), wait)
         const withAnswer = (isCorrect: boolean) =>
           readinessOf(
             answers.map((answer, index) => (index === place ? { ...answer, isCorrect } : answer)),
-            by,
+            of,
             today,
           )
         const [wrong, right] = [withAnswer(false), withAnswer(true)]
@@ -97,22 +105,22 @@ describe('readiness', () => {
 
   test('is raised by one more right answer and lowered by one more wrong one', () => {
     fc.assert(
-      fc.property(evidence, fc.double({ min: -2, max: 2, noNaN: true }), (answers, difficulty) => {
+      fc.property(evidence, exam, fc.double({ min: -2, max: 2, noNaN: true }), (answers, of, difficulty) => {
         const today = lastDay(answers)
         const more = (isCorrect: boolean): Evidence => ({ day: today, category: 'Trauma', isCorrect, difficulty, standardError: 0.2 })
-        const { chance } = readinessOf(answers, by, today)
-        expect(readinessOf([...answers, more(true)], by, today).chance).toBeGreaterThanOrEqual(chance - ROUNDING)
-        expect(readinessOf([...answers, more(false)], by, today).chance).toBeLessThanOrEqual(chance + ROUNDING)
+        const { chance } = readinessOf(answers, of, today)
+        expect(readinessOf([...answers, more(true)], of, today).chance).toBeGreaterThanOrEqual(chance - ROUNDING)
+        expect(readinessOf([...answers, more(false)], of, today).chance).toBeLessThanOrEqual(chance + ROUNDING)
       }),
     )
   })
 
   test('of idle time: no category gets better, all is less sure, and a chance above a half only falls', () => {
     fc.assert(
-      fc.property(evidence, days, days, (answers, wait, more) => {
+      fc.property(evidence, exam, days, days, (answers, of, wait, more) => {
         const today = addDays(lastDay(answers), wait)
-        const before = readinessOf(answers, by, today)
-        const later = readinessOf(answers, by, addDays(today, more))
+        const before = readinessOf(answers, of, today)
+        const later = readinessOf(answers, of, addDays(today, more))
         for (const [index, { ability, standardError, faded }] of later.byCategory.entries()) {
           expect(ability).toBeLessThanOrEqual(before.byCategory[index]?.ability ?? 0)
           expect(standardError).toBeGreaterThanOrEqual(before.byCategory[index]?.standardError ?? 0)
@@ -127,8 +135,8 @@ describe('readiness', () => {
 
   test('the interval holds the chance, and nothing is beyond 0 and 1', () => {
     fc.assert(
-      fc.property(evidence, days, (answers, wait) => {
-        const { chance, low, high, byCategory } = readinessOf(answers, by, addDays(lastDay(answers), wait))
+      fc.property(evidence, exam, days, (answers, of, wait) => {
+        const { chance, low, high, byCategory } = readinessOf(answers, of, addDays(lastDay(answers), wait))
         expect([0, low, chance, high, 1]).toEqual([0, low, chance, high, 1].toSorted((one, other) => one - other))
         for (const { faded, gain, score } of byCategory) {
           expect(faded + chance).toBeLessThanOrEqual(1)
@@ -139,6 +147,34 @@ describe('readiness', () => {
         }
       }),
     )
+  })
+
+  test('of the real exam says nothing extreme before enough outcomes are known', () => {
+    fc.assert(
+      fc.property(evidence, days, (answers, wait) => {
+        const { chance, low, high } = readinessOf(answers, early, addDays(lastDay(answers), wait))
+        for (const said of [chance, low, high]) {
+          expect(said).toBeGreaterThanOrEqual(LEAST_SAID)
+          expect(said).toBeLessThanOrEqual(MOST_SAID)
+        }
+      }),
+    )
+    const best = practised(1, 100)
+    expect(readinessOf(best, early, FIRST)).toMatchObject({ chance: MOST_SAID, low: MOST_SAID, high: MOST_SAID })
+    expect(readinessOf(practised(0, 100), early, FIRST)).toMatchObject({ chance: LEAST_SAID, low: LEAST_SAID, high: LEAST_SAID })
+    expect(readinessOf(best, late, FIRST).chance).toBeGreaterThan(0.99)
+    for (const { gain } of readinessOf(best, early, FIRST).byCategory) expect(gain).toBe(0)
+  })
+
+  test('of the real exam is less sure than of our own, and lower where its line lies higher', () => {
+    const answers = practised(0.42, 60)
+    const [ours, unsure, higher] = [by, early, { ...by, shift: { ...late.shift, mean: 0.3 } }].map((of) => readinessOf(answers, of, FIRST))
+    if (!ours || !unsure || !higher) throw new Error('All three are told.')
+    expect(unsure.high - unsure.low).toBeGreaterThan(1.3 * (ours.high - ours.low))
+    expect(higher.chance).toBeLessThan(ours.chance)
+    // The shift is of the whole exam, and changes nothing of what the categories are told.
+    expect(unsure.ability).toBe(ours.ability)
+    expect(unsure.byCategory.map(({ score }) => score)).toEqual(ours.byCategory.map(({ score }) => score))
   })
 
   test('is the same of the same answers', () => {
@@ -175,14 +211,14 @@ describe('what would move it', () => {
 describe('the trend', () => {
   test('is at the end of each day what it was then, from a day on', () => {
     fc.assert(
-      fc.property(evidence, days, (answers, from) => {
+      fc.property(evidence, exam, days, (answers, of, from) => {
         const begin = addDays(FIRST, from % 20)
-        const trend = readinessByDay(answers, by, begin)
+        const trend = readinessByDay(answers, of, begin)
         const wanted = [...new Set(answers.map(({ day }) => day))].filter((day) => day >= begin)
         expect(trend.map(({ day }) => day)).toEqual(wanted)
         for (const { day, ...said } of trend) {
           const then = answers.filter((answer) => answer.day <= day)
-          const { chance, low, high } = readinessOf(then, by, day)
+          const { chance, low, high } = readinessOf(then, of, day)
           expect(said).toEqual({ chance, low, high })
         }
       }),

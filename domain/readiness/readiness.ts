@@ -3,7 +3,8 @@ import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
-import { chanceOf, chances } from './chance.ts'
+import { chances, type RoughAbility } from './chance.ts'
+import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 /**
  * How likely somebody would pass the exam if they sat it today, in plain words:
@@ -14,8 +15,10 @@ import { chanceOf, chances } from './chance.ts'
  * 3. What was not practised for a week fades from then on. That practice makes better is not assumed: answers tell.
  * 4. The parts count by their shares of the exam. Somebody of an ability passes it with some luck, good or bad: how
  *    much of it there is was found by simulating the exam.
- * 5. So each ability that they may have has a chance. The mean of all is told, and in which range their own lies with
- *    a probability of 80 %.
+ * 5. All our difficulties together, and with them the passing line, may be off the real exam's. By how much is learned
+ *    from all learners' answers and from real outcomes; what is not known yet makes the range wider (`CommonShift`).
+ * 6. So each ability that they may have has a chance. The mean of all is told, and in which range their own lies with
+ *    a probability of 80 %. Before enough real outcomes are known, nothing extreme is said.
  *
  * A right answer never lowers it, and a wrong one never raises it. Time alone raises no chance above a half; a
  * small one it may raise by some points, since nobody has seen for long how it stands.
@@ -38,7 +41,7 @@ export interface Readiness {
   /** Of the 80 % interval. */
   readonly low: number
   readonly high: number
-  /** Of the whole exam, by the shares of its categories; in logits, as the standard error. */
+  /** Of the whole exam, by the shares of its categories; in logits on our own scale, as the standard error. */
   readonly ability: number
   readonly standardError: number
   /** In the order of the blueprint. */
@@ -69,28 +72,34 @@ export interface ReadinessOfDay {
 }
 
 /** The number of the method: another one gets another, and each prediction says by which it was made. */
-export const METHOD = 1
+export const METHOD = 2
 /** With fewer scored answers nothing is said at all. */
 export const LEAST_SCORED_ANSWERS = 100
 
 /** What a category is thought to be brought to where it is asked what would move the chance. */
 const GOOD_SCORE = 80
 
-/**
- * If the exam of this blueprint was sat on `today`. The evidence stands in the order of its days.
- */
-export function readinessOf(evidence: readonly Evidence[], blueprint: MockBlueprint, today: CalendarDay): Readiness {
+/** The exam that it is about. */
+export interface ReadinessFor {
+  readonly blueprint: MockBlueprint
+  /** Of the real exam; null for our own mock exam, which is scored on our own scale. */
+  readonly shift: CommonShift | null
+}
+
+/** If the exam was sat on `today`. The evidence stands in the order of its days. */
+export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): Readiness {
+  const { blueprint } = exam
   const categories = categoriesOf(blueprint)
   const filter = new AbilityFilter(categories.length)
   for (const _ of daysOf(evidence, categories, filter));
   filter.goOnTo(today)
   const whole = compositeOf(filter, categories)
-  const { chance, low, high } = chances(whole, blueprint)
+  const { chance, low, high } = saidOf(whole, exam)
   const wanted = abilityOfScore(GOOD_SCORE, CUT)
   const byCategory = categories.map(({ category, share }, place): CategoryReadiness => {
     const ability = at(filter.mean, place)
     const raisedBy = (logits: number) =>
-      logits === 0 ? 0 : chanceOf({ ...whole, ability: whole.ability + share * logits }, blueprint) - chance
+      logits === 0 ? 0 : saidOf({ ...whole, ability: whole.ability + share * logits }, exam).chance - chance
     return {
       category,
       share,
@@ -107,13 +116,19 @@ export function readinessOf(evidence: readonly Evidence[], blueprint: MockBluepr
 }
 
 /** The same for the end of each day with evidence, from a day on, oldest first. */
-export function readinessByDay(evidence: readonly Evidence[], blueprint: MockBlueprint, from: CalendarDay): ReadinessOfDay[] {
-  const categories = categoriesOf(blueprint)
+export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor, from: CalendarDay): ReadinessOfDay[] {
+  const categories = categoriesOf(exam.blueprint)
   const filter = new AbilityFilter(categories.length)
   const days: ReadinessOfDay[] = []
   for (const day of daysOf(evidence, categories, filter))
-    if (day >= from) days.push({ day, ...chances(compositeOf(filter, categories), blueprint) })
+    if (day >= from) days.push({ day, ...saidOf(compositeOf(filter, categories), exam) })
   return days
+}
+
+function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Omit<ReadinessOfDay, 'day'> {
+  if (!shift) return chances(whole, blueprint)
+  const { chance, low, high } = chances(onTheRealScale(whole, shift), blueprint)
+  return { chance: sayable(chance, shift), low: sayable(low, shift), high: sayable(high, shift) }
 }
 
 interface CategoryShare {
@@ -148,7 +163,7 @@ function* daysOf(evidence: readonly Evidence[], categories: readonly CategorySha
   }
 }
 
-function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]) {
+function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]): RoughAbility {
   let [ability, variance] = [0, 0]
   for (const [row, { share }] of categories.entries()) {
     ability += share * at(mean, row)

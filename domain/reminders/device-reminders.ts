@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../event.ts'
+import { appended, withEntry } from '../growing.ts'
 
 /**
  * In `reminder-<userId>_<date>`, beside the daily email: what the devices of somebody show on one of their own days,
@@ -73,10 +74,10 @@ export interface Reminded {
 export interface DeviceReminders {
   readonly byKind: { readonly [Kind in DayReminder]?: Reminded }
   /** Devices that were reminded of a session, by what it became due by. */
-  readonly bySession: Readonly<Record<string, readonly string[]>>
+  readonly bySession: ReadonlyMap<string, readonly string[]>
 }
 
-export const noDeviceReminders: DeviceReminders = { byKind: {}, bySession: {} }
+export const noDeviceReminders: DeviceReminders = { byKind: {}, bySession: new Map() }
 
 const untouched: Reminded = { isDropped: false, devices: [], byMail: false }
 
@@ -89,13 +90,13 @@ export function deviceRemindersAfter(state: DeviceReminders, { type, data }: Dev
     case 'ReminderDropped':
       return having(data.kind, (before) => ({ ...before, isDropped: true }))
     case 'SessionReminderSent': {
-      const before = state.bySession[data.cause] ?? []
-      return { ...state, bySession: { ...state.bySession, [data.cause]: [...before, ...data.devices] } }
+      const before = state.bySession.get(data.cause) ?? []
+      return { ...state, bySession: withEntry(state.bySession, data.cause, appended(before, ...data.devices)) }
     }
   }
   const kind = dayReminders.find((one) => dueTypes[one] === type || sentTypes[one] === type)
   if (kind === undefined) return state
   return having(kind, (before) =>
-    'devices' in data ? { ...before, devices: [...before.devices, ...data.devices], byMail: before.byMail || data.byMail } : before,
+    'devices' in data ? { ...before, devices: appended(before.devices, ...data.devices), byMail: before.byMail || data.byMail } : before,
   )
 }

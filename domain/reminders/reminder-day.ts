@@ -128,7 +128,7 @@ export const dropReminder =
   }
 
 /** The devices that were reminded of a session. */
-export const remindedOfSession = ({ onDevices }: ReminderDayState, cause: string): readonly string[] => onDevices.bySession[cause] ?? []
+export const remindedOfSession = ({ onDevices }: ReminderDayState, cause: string): readonly string[] => onDevices.bySession.get(cause) ?? []
 
 export const noteSessionReminder =
   (

@@ -4,7 +4,7 @@ import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '..
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../rejection.ts'
 import { placeInSet } from './delivered-question.ts'
-import { answerKey, type Delivery, isClosed, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
+import { answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
 
 /** How an answer is marked, and which study day a command about a question belongs to. */
 
@@ -66,7 +66,7 @@ interface Given {
  * Marks an answer by the version of the question that the day gave, in its session where it is answered in one; by the
  * current one where it gave none, and then the limit decides. No answer is wrong, and is taken in a timed exam alone.
  * Refused with `questionNotFound`, `answerRequired` or `answerNotAChoice`; with `partClosed` before anything is
- * compared, so that nobody finds out by trying what a closed part offers.
+ * compared, so that nobody finds out by trying what a closed part offers; and so with `dailyLimitReached`.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given
@@ -79,6 +79,7 @@ export function markAnswer(given: Given, day: StudyDayState, question: QuestionS
   if (!content) throw new Rejection('questionNotFound')
   const set = delivered ? delivered.set : placeInSet(content)
   if (delivered ? isClosed(day, questionId) : set !== null) throw new Rejection('partClosed')
+  if (!delivered && leftToday(day, dailyLimit) === 0) throw new Rejection('dailyLimitReached')
   const mode = delivered?.mode ?? null
   const answer = answerTo(content.item, given, mode)
   return {

@@ -201,7 +201,7 @@ export function chooseForQuiz(
   if (dealt.length === count) return dealt
   const seen = [...matching].flatMap(([module, pile]) => pile.flatMap((portion) => seenPortion(module, portion, own) ?? []))
   const repeats = repeatsOf(seen, seed, ({ portion, missed }) => ({ ...because(causeOf(portion)), missed }))
-  return [...dealt, ...deal(order, repeats, count - dealt.length)]
+  return deal(order, fresh, count, repeats)
 }
 
 interface Around {

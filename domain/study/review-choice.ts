@@ -28,6 +28,8 @@ interface Asked {
   readonly withheld: ReadonlySet<string>
   readonly seed: string
   readonly count: number
+  /** As many may be dealt where what is most urgent is a set that is larger than `count`. */
+  readonly most: number
 }
 
 interface Reviewed extends SeenPortion, Pick<ToReview, 'cause' | 'recall'> {}
@@ -35,9 +37,10 @@ interface Reviewed extends SeenPortion, Pick<ToReview, 'cause' | 'recall'> {}
 /**
  * Chooses what is reviewed, of all modules: what has changed and then what is due, the least likely to be known first;
  * then what was missed and then what was flagged, what was not seen for the longest time first. A set is reviewed as a
- * whole when any of its parts asks for it.
+ * whole when any of its parts asks for it. What is most urgent comes, also where it is a set of more questions than
+ * were asked for.
  */
-export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld, seed, count }: Asked): DeliveredQuestion[] {
+export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld, seed, count, most }: Asked): DeliveredQuestion[] {
   const reviewed = new Map<Portion, Reviewed>()
   for (const row of rows) {
     const portion = portionOf.get(row.questionId)
@@ -52,16 +55,8 @@ export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld
       .sort((one, other) => (one.recall ?? 1) - (other.recall ?? 1))
       .map((one) => repeat(one, { ...because(cause), recall: one.recall, missed: one.missed }, seed)),
   )
-  return dealFrom([piles.flat()], count)
-}
-
-/**
- * How many a review that was asked for some has room for: what is most urgent comes, also where it is a set of more
- * questions than were asked for, as far as a session may have them.
- */
-export function roomForReview(chosen: readonly DeliveredQuestion[], { wanted, most }: { wanted: number; most: number }): number {
-  const first = chosen[0]?.set?.of ?? 1
-  return first <= most ? Math.max(wanted, first) : wanted
+  const [first = [], ...rest] = piles.flat().filter(({ length }) => length <= most)
+  return [...first, ...dealFrom([[rest]], Math.max(count - first.length, 0))]
 }
 
 /** Of a set what is most urgent about any of its parts, and the last day that any was seen on. */

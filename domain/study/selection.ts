@@ -13,7 +13,7 @@ import { because, type Why } from './why.ts'
  *
  * A set is met as one: it comes up as often as a question by itself, whatever the number of its parts, so that each of
  * its parts comes up as often as any other question. It is new while none of its parts was given, and is dealt only
- * where all of them fit into what is still to be dealt: of one question a day there are never sets.
+ * where all of them fit and leave room that the rest can fill: of one question a day there are never sets.
  */
 
 /** What may be drawn, by module, in an order that is the same wherever it is read. */
@@ -180,43 +180,47 @@ export function weakestFirst(modules: readonly ModuleName[], records: readonly M
 }
 
 /**
- * Deals at most `count` questions from the piles in turn, in the order of the modules. A turn takes the next of its
- * pile that still fits; a set that does not is put aside. Where questions by themselves have taken a set's room and do
- * not fill it, sets are dealt first.
+ * Deals `count` questions from the piles in turn, in the order of the modules, or as many as can be. A turn takes the
+ * next of its pile that leaves room which the rest can fill. `after` is dealt once the piles are through.
  */
-export const deal = (modules: readonly ModuleName[], piles: Piles, count: number): DeliveredQuestion[] =>
+export const deal = (modules: readonly ModuleName[], piles: Piles, count: number, after: Piles = new Map()): DeliveredQuestion[] =>
   dealFrom(
-    modules.map((module) => piles.get(module) ?? []),
+    [piles, after].map((one) => modules.map((module) => one.get(module) ?? [])),
     count,
   )
 
-/** The same, from piles of no module in particular. */
-export function dealFrom(piles: readonly (readonly Portion[])[], count: number): DeliveredQuestion[] {
-  const dealt = dealInTurn(piles, count)
-  if (dealt.length === count) return dealt
-  const setsFirst = dealInTurn(
-    piles.map((pile) => pile.toSorted(bySize)),
-    count,
-  )
-  return setsFirst.length > dealt.length ? setsFirst : dealt
-}
-
-/** Sets before questions by themselves, each in the order that they had. */
-const bySize = (one: Portion, other: Portion): number => Number(other.length > 1) - Number(one.length > 1)
-
-function dealInTurn(piles: readonly (readonly Portion[])[], count: number): DeliveredQuestion[] {
+/** The same, from rows of piles of no module in particular, one row after the other. */
+export function dealFrom(rows: readonly (readonly (readonly Portion[])[])[], count: number): DeliveredQuestion[] {
+  const sizes = new Map<number, number>()
+  for (const { length } of rows.flat(2)) sizes.set(length, (sizes.get(length) ?? 0) + 1)
+  const most = mostWithin(count, sizes)
   const dealt: DeliveredQuestion[] = []
-  let inTurn = piles.map((pile) => pile.values())
   const takeFrom = (pile: Iterator<Portion>): boolean => {
-    for (let next = pile.next(); !next.done; next = pile.next())
-      if (dealt.length + next.value.length <= count) {
-        dealt.push(...next.value)
-        return true
-      }
+    for (let next = pile.next(); !next.done; next = pile.next()) {
+      const size = next.value.length
+      const left = most - dealt.length - size
+      sizes.set(size, (sizes.get(size) ?? 0) - 1)
+      if (left < 0 || mostWithin(left, sizes) < left) continue
+      dealt.push(...next.value)
+      return true
+    }
     return false
   }
-  while (dealt.length < count && inTurn.length > 0) inTurn = inTurn.filter((pile) => dealt.length < count && takeFrom(pile))
+  for (const row of rows)
+    for (let inTurn = row.map((pile) => pile.values()); dealt.length < most && inTurn.length > 0; )
+      inTurn = inTurn.filter((pile) => dealt.length < most && takeFrom(pile))
   return dealt
+}
+
+/** How many questions portions of these sizes come to that fit into a room together. */
+function mostWithin(room: number, sizes: ReadonlyMap<number, number>): number {
+  if ((sizes.get(1) ?? 0) >= room) return room
+  let sums = new Set([0])
+  for (const [size, portions] of sizes)
+    sums = new Set(
+      [...sums].flatMap((sum) => Array.from({ length: Math.min(portions, Math.floor((room - sum) / size)) + 1 }, (_, n) => sum + n * size)),
+    )
+  return Math.max(...sums)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

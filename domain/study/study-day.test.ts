@@ -10,8 +10,13 @@ import {
   answerKey,
   assignDailyQuestions,
   closeSession,
+  drawForSession,
   flagForReview,
   isClosed,
+  MOST_ANSWERS_A_DAY,
+  MOST_SESSIONS_A_DAY,
+  MOST_UNDRAWN_A_DAY,
+  PATIENCE_SECONDS,
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
@@ -382,3 +387,83 @@ function attempt<T>(run: () => T): T | Rejection {
     throw error
   }
 }
+
+describe('a timed exam', () => {
+  const studySessionId = '00000000-0000-4000-8000-0000000000aa'
+  const after = (seconds: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + 1_000 * seconds).toISOString()
+  const begun: StudyDayEvent = {
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(1), question(2)], mode: 'timed_exam', studySessionId, at: after(0) },
+  }
+  const sent = (n: number, seconds: number, timeSpentSeconds = 20) =>
+    submitAnswer({
+      ...{ ...answer(n), mode: 'timed_exam', studySessionId, at: after(seconds), timeSpentSeconds },
+      ...{ dailyLimit: UNLIMITED, set: null, secondsPerQuestion: 90 },
+    })
+  const [first] = sent(1, 80)(fold(studyDay, [begun]))
+
+  test('says when it began', () => {
+    const draw = { userId, date, dailyLimit: UNLIMITED, candidates: [question(1)], count: 1, studySessionId, at: after(0) }
+    expect(drawForSession({ ...draw, mode: 'timed_exam' })(fold(studyDay, []))).toMatchObject([{ data: { at: after(0) } }])
+    expect(drawForSession({ ...draw, mode: 'practice' })(fold(studyDay, []))[0]?.data).not.toHaveProperty('at')
+  })
+
+  test.each([
+    ['in time', 90, true],
+    ['a moment late', 90 + PATIENCE_SECONDS, true],
+    ['too late', 90 + PATIENCE_SECONDS + 1, false],
+  ])('takes an answer that comes %s', (_, seconds, isTaken) => {
+    const expected = isTaken ? { isCorrect: true, answer: answer(1).answer } : { isCorrect: false, answer: null }
+    expect(sent(1, seconds)(fold(studyDay, [begun]))).toMatchObject([{ data: expected }])
+    // The clock begins anew with each answer.
+    expect(first && sent(2, 80 + seconds)(fold(studyDay, [begun, first]))).toMatchObject([{ data: expected }])
+  })
+
+  test('counts no more seconds than a question has', () => {
+    expect(sent(1, 30, 5_000)(fold(studyDay, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 90 + PATIENCE_SECONDS } }])
+    expect(sent(1, 30, 20)(fold(studyDay, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 20 } }])
+  })
+
+  test('that began before times were noted takes every answer', () => {
+    const { at: _, ...data } = begun.data as Extract<StudyDayEvent, { type: 'QuestionsDrawn' }>['data']
+    expect(sent(1, 500)(fold(studyDay, [{ type: 'QuestionsDrawn', data }]))).toMatchObject([{ data: { isCorrect: true } }])
+  })
+})
+
+describe('a day that a program fills', () => {
+  const sessionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const begun = (n: number): StudyDayEvent => ({
+    type: 'QuestionsDrawn',
+    data: { userId, date, questions: [question(1)], mode: 'practice', studySessionId: sessionId(n) },
+  })
+  const inSession = (n: number) => ({ ...answer(1), studySessionId: sessionId(n) })
+
+  test('has a bound on its sessions', () => {
+    const begin = (n: number) =>
+      drawForSession({ userId, date, dailyLimit: UNLIMITED, candidates, count: 5, mode: 'practice', studySessionId: sessionId(n) })
+    const most = Array.from({ length: MOST_SESSIONS_A_DAY }, (_, n) => begun(n))
+    expect(begin(MOST_SESSIONS_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(1)
+    given(studyDay, most).when(begin(MOST_SESSIONS_A_DAY)).refuses('studyLimitReached')
+    given(studyDay, most).when(begin(0)).emits([])
+  })
+
+  test('has a bound on its answers, and those that stand can be sent again', () => {
+    const most = Array.from({ length: MOST_ANSWERS_A_DAY }, (_, n): StudyDayEvent[] => [
+      begun(n),
+      { type: 'AnswerSubmitted', data: inSession(n) },
+    ]).flat()
+    const next = MOST_ANSWERS_A_DAY
+    const submit = (n: number) => submitAnswer({ ...inSession(n), dailyLimit: UNLIMITED, set: null })
+    expect(submit(next)(fold(studyDay, [...most.slice(0, -1), begun(next)]))).toHaveLength(1)
+    given(studyDay, [...most, begun(next)])
+      .when(submit(next))
+      .refuses('studyLimitReached')
+    given(studyDay, most).when(submit(0)).emits([])
+  })
+
+  test('has a bound on answers to questions that nothing had drawn, whatever the tier', () => {
+    const most = Array.from({ length: MOST_UNDRAWN_A_DAY }, (_, n) => drawn(question(n)))
+    expect(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(2)
+    given(studyDay, most).when(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)).refuses('studyLimitReached')
+  })
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../event.ts'
+import { appended, withEntry, withMember } from '../growing.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
@@ -46,6 +47,8 @@ export const QuestionsDrawn = defineEvent(
     /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
     mode: z.enum(studyModes).nullable(),
     studySessionId: z.uuid().nullable(),
+    /** When, for a timed exam: the clock of its first question begins. */
+    at: z.iso.datetime().optional(),
   },
   { upcasters },
 )
@@ -69,6 +72,8 @@ export const AnswerSubmitted = defineEvent(
     flaggedForReview: z.boolean(),
     /** When it was given, where it waited to be sent: its `date` goes by this. Null for one that was sent at once. */
     givenAt: z.iso.datetime().nullable(),
+    /** When it came, in a timed exam: the clock of the next question begins. */
+    at: z.iso.datetime().optional(),
   },
   // At first, answers were sent at once or not at all.
   { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
@@ -102,6 +107,8 @@ export interface DrawnSession {
   readonly questions: readonly DeliveredQuestion[]
   /** Whether no more answers come to it. */
   readonly hasEnded: boolean
+  /** When the clock of the next answer began; left out where nothing counts down. */
+  readonly clockFrom?: string | undefined
 }
 
 export interface StudyDayState {
@@ -130,7 +137,7 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
         return {
           ...state,
           delivered: withDelivered(state, event.data.questions, 'daily'),
-          daily: [...state.daily, ...event.data.questions.map((question) => question.questionId)],
+          daily: appended(state.daily, ...event.data.questions.map((question) => question.questionId)),
         }
       case 'QuestionsDrawn':
         return {
@@ -141,11 +148,12 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
       case 'AnswerSubmitted':
         return {
           ...state,
-          answers: new Map(state.answers).set(answerKey(event.data), event.data),
-          flagged: event.data.flaggedForReview ? new Set(state.flagged).add(event.data.questionId) : state.flagged,
+          sessions: withClock(state, event.data),
+          answers: withEntry(state.answers, answerKey(event.data), event.data),
+          flagged: event.data.flaggedForReview ? withMember(state.flagged, event.data.questionId) : state.flagged,
         }
       case 'QuestionFlaggedForReview':
-        return { ...state, flagged: new Set(state.flagged).add(event.data.questionId) }
+        return { ...state, flagged: withMember(state.flagged, event.data.questionId) }
       case 'StudySessionClosed':
         return { ...state, sessions: withoutMoreAnswers(state, event.data.studySessionId) }
     }
@@ -153,24 +161,36 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
 }
 
 /** A daily question that is drawn again stays a daily one. */
-function withDelivered(state: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null): Map<string, Delivery> {
-  const delivered = new Map(state.delivered)
-  for (const question of questions)
-    delivered.set(question.questionId, { ...question, mode: state.daily.includes(question.questionId) ? 'daily' : mode })
-  return delivered
-}
+const withDelivered = ({ delivered }: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null) =>
+  questions.reduce(
+    (all, question) =>
+      withEntry(all, question.questionId, { ...question, mode: all.get(question.questionId)?.mode === 'daily' ? 'daily' : mode }),
+    delivered,
+  )
 
 function withSession(
   { sessions }: StudyDayState,
-  { studySessionId, mode, questions }: EventOf<typeof QuestionsDrawn>['data'],
+  { studySessionId, mode, questions, at }: EventOf<typeof QuestionsDrawn>['data'],
 ): StudyDayState['sessions'] {
-  return studySessionId === null || mode === null ? sessions : new Map(sessions).set(studySessionId, { mode, questions, hasEnded: false })
+  if (studySessionId === null || mode === null) return sessions
+  return withEntry(sessions, studySessionId, { mode, questions, hasEnded: false, ...(at && { clockFrom: at }) })
+}
+
+function withClock({ sessions }: StudyDayState, { studySessionId, at }: Answer): StudyDayState['sessions'] {
+  const session = at === undefined || studySessionId === null ? undefined : sessions.get(studySessionId)
+  return session && studySessionId ? withEntry(sessions, studySessionId, { ...session, clockFrom: at }) : sessions
 }
 
 function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string): StudyDayState['sessions'] {
   const session = sessions.get(studySessionId)
-  return session ? new Map(sessions).set(studySessionId, { ...session, hasEnded: true }) : sessions
+  return session ? withEntry(sessions, studySessionId, { ...session, hasEnded: true }) : sessions
 }
+
+/** More than anybody can study in a day, so that the stream of a day stays short. */
+export const MOST_SESSIONS_A_DAY = 300
+export const MOST_ANSWERS_A_DAY = 2_000
+/** Of the answers, those to questions that nothing had drawn before. */
+export const MOST_UNDRAWN_A_DAY = 100
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
 
@@ -197,16 +217,25 @@ export const assignDailyQuestions =
     return [{ type: 'DailyQuestionsAssigned', data: { userId: command.userId, date: command.date, questions } }]
   }
 
+interface SessionToDraw {
+  readonly mode: Exclude<StudyMode, 'daily'>
+  readonly studySessionId: string
+  /** Now. */
+  readonly at?: string
+}
+
 /**
  * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
  * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
- * can be drawn because of the limit; decides nothing where no candidate fits.
+ * can be drawn because of the limit, and with `studyLimitReached` after as many sessions as a day can have; decides
+ * nothing where no candidate fits.
  */
 export const drawForSession =
-  (command: Draw & { readonly mode: Exclude<StudyMode, 'daily'>; readonly studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
+  (command: Draw & SessionToDraw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
-    const { userId, date, mode, studySessionId, candidates, count, dailyLimit } = command
+    const { userId, date, mode, studySessionId, candidates, count, dailyLimit, at } = command
     if (state.sessions.has(studySessionId)) return []
+    if (state.sessions.size >= MOST_SESSIONS_A_DAY) throw new Rejection('studyLimitReached')
     let left = leftToday(state, dailyLimit)
     let isOverLimit = false
     const questions: DeliveredQuestion[] = []
@@ -220,13 +249,15 @@ export const drawForSession =
       questions.push(...portion)
       left -= cost
     }
-    if (questions.length > 0) return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId } }]
+    const clock = mode === 'timed_exam' && at !== undefined ? { at } : {}
+    if (questions.length > 0) return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode, studySessionId, ...clock } }]
     if (isOverLimit) throw new Rejection('dailyLimitReached')
     return []
   }
 
-const leftToday = (state: StudyDayState, dailyLimit: number): number =>
-  dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : dailyLimit - state.delivered.size
+/** How many questions the limit still allows that the day has not given. */
+export const leftToday = (state: StudyDayState, dailyLimit: number): number =>
+  dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - state.delivered.size)
 
 function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, count: number): DeliveredQuestion[] {
   const left = leftToday(state, dailyLimit)
@@ -264,6 +295,20 @@ type GivenAnswer = Answer & {
   readonly dailyLimit: number
   /** The set that the question is a part of now; null for a question by itself. */
   readonly set: PlaceInSet | null
+  /** Of the mode; null where nothing counts down. */
+  readonly secondsPerQuestion?: number | null
+}
+
+/** The way of an answer to us, and clocks that differ. */
+export const PATIENCE_SECONDS = 15
+
+/** What comes after the time of its question is no answer, and nobody has spent more than that time. */
+function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | null): Answer {
+  const from = sessions.get(answer.studySessionId ?? '')?.clockFrom
+  if (from === undefined || answer.at === undefined || seconds === null) return answer
+  const most = seconds + PATIENCE_SECONDS
+  const timed = { ...answer, timeSpentSeconds: Math.min(answer.timeSpentSeconds, most) }
+  return Date.parse(answer.at) - Date.parse(from) > most * 1_000 ? { ...timed, answer: null, isCorrect: false } : timed
 }
 
 /**
@@ -272,10 +317,11 @@ type GivenAnswer = Answer & {
  * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
  * `questionNotFound` for a question that is not among those of its session, with `sessionEnded` where that takes no
  * more answers, and with `questionInExam` for a question that is among those of a timed exam that goes on, unless it is
- * answered there: figures that count answers would tell.
+ * answered there: figures that count answers would tell. Refused with `studyLimitReached` after as many answers as a
+ * day can have, and after as many to questions that were never drawn.
  */
 export const submitAnswer =
-  ({ dailyLimit, set, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, set, secondsPerQuestion = null, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer
@@ -284,9 +330,12 @@ export const submitAnswer =
     const exams = openExamsWith(state, questionId)
     if (exams.length > 0 && !exams.includes(answer.studySessionId ?? '')) throw new Rejection('questionInExam')
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
-    const submitted = { type: 'AnswerSubmitted', data: answer } as const
+    if (state.answers.size >= MOST_ANSWERS_A_DAY) throw new Rejection('studyLimitReached')
+    const submitted = { type: 'AnswerSubmitted', data: inTime(state, answer, secondsPerQuestion) } as const
     if (state.delivered.has(questionId)) return [submitted]
     if (set !== null) throw new Rejection('partClosed')
+    if ([...state.delivered.values()].filter(({ mode }) => mode === null).length >= MOST_UNDRAWN_A_DAY)
+      throw new Rejection('studyLimitReached')
     const candidates = [{ questionId, questionVersion, module, set, ...asItStands }]
     const questions = allowedToday(state, { userId, date, dailyLimit, candidates, count: 1 }, 1)
     return [{ type: 'QuestionsDrawn', data: { userId, date, questions, mode: null, studySessionId: null } }, submitted]

@@ -41,8 +41,8 @@ export const examStarted = (
   { userId, examId, date }: OfExam,
   data: Pick<FactOf<'ExamStarted'>['data'], 'first' | 'poolId' | 'startedAt'>,
 ): FactOf<'ExamStarted'> => {
-  const { examType, minutes, minItems, maxItems, pilots, stopping, balance } = blueprints.full_simulation
-  const rules = { examType, minItems, maxItems, pilots, stopping, balance, seconds: 60 * minutes, cut: CUT }
+  const { examType, minutes, minItems, maxItems, pilots, stopping, balance, sets } = blueprints.full_simulation
+  const rules = { examType, minItems, maxItems, pilots, stopping, balance, sets, seconds: 60 * minutes, cut: CUT }
   const shares = [{ category: data.first.items[0]?.module ?? 'Trauma', percent: 100 }]
   return {
     type: 'ExamStarted',
@@ -64,6 +64,18 @@ export const examAnswered = (
 ): FactOf<'ExamAnswered'> => ({
   type: 'ExamAnswered',
   data: { userId, examId, ...answer, set: null, category: answer.module, difficulty: 0, ability: 0, standardError: 0.5, next },
+})
+
+/** It has shown nothing beyond what was answered. */
+export const examGivenUp = (exam: OfExam, answers: readonly CountedAnswer[]): FactOf<'ExamGivenUp'> => ({
+  type: 'ExamGivenUp',
+  data: {
+    ...exam,
+    examType: 'full_exam',
+    blueprint: 'full_simulation',
+    answered: answers.length,
+    seen: answers.map(({ questionId, questionVersion, module }) => ({ questionId, questionVersion, module })),
+  },
 })
 
 /** What its answers come to, at an ability that the share of the right ones stands for. */

@@ -1,3 +1,4 @@
+import type { RefundRefusal } from '../billing/refund-refusal.ts'
 import type { Decide } from '../decider.ts'
 import type { EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
@@ -8,6 +9,7 @@ import {
   isOpen,
   type PlannedSession,
   type RequestState,
+  refundById,
   refuseOthers,
   sharesLeft,
   statusOf,
@@ -128,9 +130,13 @@ export interface PromisedRefund {
   readonly fee: number
 }
 
-/** What a fact promised to pay back; null where nothing. */
-export function promisedRefund(id: string, { type, data }: TutoringRequestEvent, { paid }: RequestState): PromisedRefund | null {
-  if (!paid) return null
+/** What a fact promised to pay back; null where nothing is, or is owed any more. */
+export function promisedRefund(
+  id: string,
+  { type, data }: TutoringRequestEvent,
+  { paid, isPaymentLost }: RequestState,
+): PromisedRefund | null {
+  if (!paid || isPaymentLost) return null
   if (type === 'TutoringSessionCancelled' || type === 'TutoringSessionDropped') {
     const { sessionId, amount, refund, fee } = data
     return refund > 0 ? { cause: id, sessionId, amount: refund, fee: feeOf(amount) - fee } : null
@@ -152,11 +158,21 @@ export const recordRefund =
       ? []
       : [{ type: 'TutoringRefunded', data: { ...of(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
 
+/** Writes down that the payment provider never keeps a promise, once. */
+export const recordRefusedRefund =
+  ({ at, refusal, ...refund }: PromisedRefund & { readonly at: string; readonly refusal: RefundRefusal }): DecideRequest =>
+  (state) => {
+    if (!state.paid || state.isPaymentLost || state.refunds.has(refund.cause)) return []
+    const { currency } = state.paid
+    const refundId = `refused-${refund.cause}`
+    return [{ type: 'TutoringRefundRefused', data: { ...of(state, { by: null, at }), refundId, ...refund, currency, refusal } }]
+  }
+
 /** Writes down that a refund did not get there, once. */
 export const recordFailedRefund =
   ({ refundId, at }: { readonly refundId: string; readonly at: string }): DecideRequest =>
   (state) => {
-    const refund = state.refunds.find((one) => one.refundId === refundId)
+    const refund = refundById(state, refundId)
     if (refund?.standing !== 'made') return []
     const { standing: _, ...data } = refund
     return [{ type: 'TutoringRefundFailed', data: { ...of(state, { by: null, at }), ...data } }]
@@ -167,8 +183,8 @@ export const mendRefund =
   ({ refundId, reason, ...who }: Answering & { readonly refundId: string }): DecideRequest =>
   (state) => {
     if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
-    const refund = state.refunds.find((one) => one.refundId === refundId)
-    if (refund?.standing !== 'failed') throw new Rejection('refundNotFailed')
+    const refund = refundById(state, refundId)
+    if (refund?.standing !== 'failed' && refund?.standing !== 'refused') throw new Rejection('refundNotFailed')
     const { standing: _, ...data } = refund
     return [{ type: 'TutoringRefundMended', data: { ...of(state, who), ...data, reason } }]
   }
@@ -219,6 +235,35 @@ export const closeRequest =
       }),
     )
     return [...dropped, { type: 'TutoringRequestClosed', data: { ...common, ...unplannedOf(state), currency } }]
+  }
+
+/**
+ * The student's bank has taken the payment back for good: nothing is owed any more. What is to come ends, without pay
+ * for its tutor. What has begun is the tutor's to mark, and paid as ever.
+ */
+export const losePayment =
+  ({ disputeId, at }: { readonly disputeId: string; readonly at: string }): DecideRequest =>
+  (state) => {
+    if (!state.paid || state.isPaymentLost) return []
+    const common = of(state, { by: null, at })
+    const { currency } = state.paid
+    const nothing = { amount: 0, refund: 0, fee: 0, earned: 0, currency }
+    const dropped = openSessions(state)
+      .filter(({ startsAt }) => startsAt > at)
+      .map(
+        (session): TutoringRequestEvent => ({
+          type: 'TutoringSessionDropped',
+          data: { ...common, ...cancellation(session, { as: 'student', at }), ...nothing },
+        }),
+      )
+    const { unplanned } = unplannedOf(state)
+    const closed: TutoringRequestEvent[] = isOpen(state)
+      ? [{ type: 'TutoringRequestClosed', data: { ...common, unplanned, refund: 0, currency } }]
+      : []
+    const waived = [...state.refunds.values()].flatMap(({ refundId, standing }) =>
+      standing === 'failed' || standing === 'refused' ? [refundId] : [],
+    )
+    return [...dropped, ...closed, { type: 'TutoringPaymentLost', data: { ...common, disputeId, waived } }]
   }
 
 const openSessions = ({ sessions }: RequestState) => sessions.filter(({ state }) => state === 'scheduled')

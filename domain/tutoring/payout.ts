@@ -1,6 +1,7 @@
 import type { CalendarDay } from '../calendar.ts'
 import type { Aggregate, Decide } from '../decider.ts'
 import type { EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import type { PayoutEvent, TutorEarned } from './tutor-events.ts'
 
 /** What a tutor earned in one week: counted once for each session, and reported once. */
@@ -23,7 +24,7 @@ export const payoutAggregate: Aggregate<PayoutState, PayoutEvent> = {
       ? { ...state, isReported: true }
       : {
           ...state,
-          sessions: [...state.sessions, data.sessionId],
+          sessions: appended(state.sessions, data.sessionId),
           amount: state.amount + data.amount,
           fee: state.fee + data.fee,
           earned: state.earned + data.earned,

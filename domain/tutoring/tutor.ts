@@ -1,5 +1,6 @@
 import type { Aggregate, Decide } from '../decider.ts'
 import type { EventOf } from '../event.ts'
+import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { type Availability, isAvailable, meets, type Span } from './availability.ts'
 import { minutesIn } from './hours-of-week.ts'
@@ -41,7 +42,7 @@ export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
           availability: { timeZone: data.timeZone, weekly: data.weekly, exceptions: data.exceptions },
         }
       case 'TutorSlotHeld':
-        return { ...state, slots: [...state.slots, slotOf(data)] }
+        return { ...state, slots: appended(state.slots, slotOf(data)) }
       case 'TutorSlotReleased':
         return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
     }
@@ -66,12 +67,13 @@ export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'TuteeSlotHeld':
-        return { ...state, slots: [...state.slots, slotOf(data)] }
+        return { ...state, slots: appended(state.slots, slotOf(data)) }
       case 'TuteeSlotReleased':
         return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
       case 'TuteeRequestCounted': {
         const { requestId, at, ended } = data
-        return { ...state, requests: [...state.requests.filter((one) => !ended.includes(one.requestId)), { requestId, at }] }
+        const others = state.requests.filter((one) => one.requestId !== requestId && !ended.includes(one.requestId))
+        return { ...state, requests: [...others, { requestId, at }] }
       }
     }
   },

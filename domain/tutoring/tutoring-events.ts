@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundRefusals } from '../billing/refund-refusal.ts'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 import {
   contactMethods,
@@ -145,6 +146,14 @@ const ofRefund = {
 }
 /** What was paid back did not get there, and is with us again. */
 export const TutoringRefundFailed = defineEvent('TutoringRefundFailed', ofRefund)
+/** The payment provider never pays it back, so that an administrator sees to it. The refund's id is one of ours. */
+export const TutoringRefundRefused = defineEvent('TutoringRefundRefused', { ...ofRefund, refusal: z.enum(refundRefusals) })
+/** The student's bank has taken the payment back for good: nothing of it is owed any more, those refunds included. */
+export const TutoringPaymentLost = defineEvent('TutoringPaymentLost', {
+  ...ofRequest,
+  disputeId: z.string(),
+  waived: z.array(z.string()),
+})
 /** An administrator has paid it back another way. */
 export const TutoringRefundMended = defineEvent('TutoringRefundMended', { ...ofRefund, reason: text }, sealed('reason'))
 
@@ -263,6 +272,8 @@ export const tutoringRequestEvents = [
   TutoringPaid,
   TutoringRefunded,
   TutoringRefundFailed,
+  TutoringRefundRefused,
+  TutoringPaymentLost,
   TutoringRefundMended,
   TutoringSessionScheduled,
   TutoringSessionRescheduled,

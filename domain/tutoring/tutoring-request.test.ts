@@ -20,10 +20,13 @@ import {
   cancelRequest,
   closeRequest,
   declineRequest,
+  losePayment,
+  mendRefund,
   openCheckout,
   promisedRefund,
   recordPayment,
   recordRefund,
+  recordRefusedRefund,
   startCheckout,
 } from './decide-request.ts'
 import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession, remind } from './decide-session.ts'
@@ -318,6 +321,44 @@ describe('the end of a request', () => {
       { type: 'TutoringSessionDropped', data: { refund: 4_500 } },
       { type: 'TutoringRequestClosed', data: { unplanned: 4, refund: 18_000 } },
     ])
+  })
+
+  test("leaves nothing owed to anyone where the bank has taken the payment back: what has begun is the tutor's to mark", () => {
+    const refused = recordRefusedRefund({ at, cause: REQUEST, sessionId: null, amount: 100, fee: 20, refusal: 'disputed' })
+    const before = [...planned, ...decided(planned, refused)]
+    const lose = losePayment({ disputeId: 'du_1', at })
+    const events = decided(before, lose)
+    expect(events).toMatchObject([
+      { type: 'TutoringSessionDropped', data: { sessionId: SESSION, amount: 0, refund: 0, fee: 0, earned: 0 } },
+      { type: 'TutoringRequestClosed', data: { unplanned: 4, refund: 0 } },
+      { type: 'TutoringPaymentLost', data: { disputeId: 'du_1', waived: [`refused-${REQUEST}`] } },
+    ])
+    given(aggregate, [...before, ...events])
+      .when(lose)
+      .emits([])
+    given(aggregate, [...before, ...events])
+      .when(recordRefusedRefund({ at, cause: OTHER, sessionId: null, amount: 100, fee: 20, refusal: 'disputed' }))
+      .emits([])
+    given(aggregate, [...before, ...events])
+      .when(mendRefund({ refundId: `refused-${REQUEST}`, by: ADMIN, at, reason: 'By check.' }))
+      .refuses('refundNotFailed')
+    const begun = decided(before, losePayment({ disputeId: 'du_1', at: '2027-01-01T00:00:00.000Z' }))
+    expect(begun.map(({ type }) => type)).toEqual(['TutoringRequestClosed', 'TutoringPaymentLost'])
+  })
+
+  test('has a refund that is refused mended once, or made after all', () => {
+    const refund = { at, cause: REQUEST, sessionId: SESSION, amount: 2_250, fee: 450 }
+    const refused = decided(planned, recordRefusedRefund({ ...refund, refusal: 'more_than_left' }))
+    expect(refused).toMatchObject([{ type: 'TutoringRefundRefused', data: { refundId: `refused-${REQUEST}`, refusal: 'more_than_left' } }])
+    const before = [...planned, ...refused]
+    given(aggregate, before)
+      .when(recordRefusedRefund({ ...refund, refusal: 'disputed' }))
+      .emits([])
+    expect(decided(before, mendRefund({ refundId: `refused-${REQUEST}`, by: ADMIN, at, reason: 'By check.' }))).toMatchObject([
+      { type: 'TutoringRefundMended', data: { amount: 2_250 } },
+    ])
+    const made = decided(before, recordRefund({ ...refund, refundId: 're_1' }))
+    expect([...fold(aggregate, [...before, ...made]).refunds.values()]).toMatchObject([{ refundId: 're_1', standing: 'made' }])
   })
 
   test('keeps each promise to pay back once', () => {

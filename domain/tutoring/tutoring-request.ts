@@ -1,5 +1,6 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Aggregate } from '../decider.ts'
+import { appended, withEntry } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import {
   MINUTES_BETWEEN_MAILS,
@@ -58,7 +59,10 @@ export interface TutoringPrice {
   readonly currency: string
 }
 
-/** `failed`: it did not get there; `mended`: it was paid back another way then. */
+/**
+ * `failed`: it did not get there; `refused`: the payment provider never makes it; `mended`: it was paid back another
+ * way then; `waived`: the student's bank gave back the payment itself.
+ */
 export interface TutoringRefund {
   readonly refundId: string
   readonly cause: string
@@ -66,7 +70,7 @@ export interface TutoringRefund {
   readonly amount: number
   readonly currency: string
   readonly fee: number
-  readonly standing: 'made' | 'failed' | 'mended'
+  readonly standing: 'made' | 'failed' | 'refused' | 'mended' | 'waived'
 }
 
 export interface RequestState {
@@ -84,7 +88,10 @@ export interface RequestState {
   readonly paid: (TutoringPrice & { readonly paymentId: string }) | null
   /** The facts whose promise to pay back was kept. */
   readonly refunded: readonly string[]
-  readonly refunds: readonly TutoringRefund[]
+  /** By their cause. */
+  readonly refunds: ReadonlyMap<string, TutoringRefund>
+  /** The student's bank has taken it back for good. */
+  readonly isPaymentLost: boolean
   readonly sessions: readonly PlannedSession[]
 }
 
@@ -102,7 +109,8 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     checkouts: 0,
     paid: null,
     refunded: [],
-    refunds: [],
+    refunds: new Map(),
+    isPaymentLost: false,
     sessions: [],
   },
   evolve: (state, { type, data }) => {
@@ -131,10 +139,17 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
       case 'TutoringRefunded': {
         const { refundId, cause, sessionId, amount, currency, fee } = data
         const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
-        return { ...state, refunded: [...state.refunded, cause], refunds: [...state.refunds, refund] }
+        return { ...state, refunded: appended(state.refunded, cause), refunds: withEntry(state.refunds, cause, refund) }
       }
       case 'TutoringRefundFailed':
         return stands(state, data.refundId, 'failed')
+      case 'TutoringRefundRefused': {
+        const { refundId, cause, sessionId, amount, currency, fee } = data
+        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'refused' } as const
+        return { ...state, refunds: withEntry(state.refunds, cause, refund) }
+      }
+      case 'TutoringPaymentLost':
+        return data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true })
       case 'TutoringRefundMended':
         return stands(state, data.refundId, 'mended')
       case 'TutoringSessionScheduled': {
@@ -153,7 +168,7 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
           ratedAt: null,
           ratingMailAt: null,
         } as const
-        return { ...state, sessions: [...state.sessions, added] }
+        return { ...state, sessions: appended(state.sessions, added) }
       }
       case 'TutoringSessionRescheduled': {
         const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
@@ -180,10 +195,13 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
   },
 }
 
-const stands = (state: RequestState, refundId: string, standing: TutoringRefund['standing']): RequestState => ({
-  ...state,
-  refunds: state.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, standing } : refund)),
-})
+export const refundById = ({ refunds }: RequestState, refundId: string): TutoringRefund | undefined =>
+  [...refunds.values()].find((refund) => refund.refundId === refundId)
+
+function stands(state: RequestState, refundId: string, standing: TutoringRefund['standing']): RequestState {
+  const refund = refundById(state, refundId)
+  return refund ? { ...state, refunds: withEntry(state.refunds, refund.cause, { ...refund, standing }) } : state
+}
 
 const changed = (state: RequestState, sessionId: string, to: (session: PlannedSession) => Partial<PlannedSession>): RequestState => ({
   ...state,

@@ -22,7 +22,7 @@ export function streamNameOf(identifier: StreamIdentifier | undefined): string {
 /** The stream that a write is for. @throws Refusal for a name that no stream can have */
 export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = streamNameOf(identifier)
-  if (name === '$all' || name === '$$$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
+  if (name === '$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
   return name
 }
 

@@ -8,6 +8,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { type handleUnaryCall, Server, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js'
 import { append, systemEvent } from './appending.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -17,6 +18,7 @@ import { OpenCalls } from './open-calls.ts'
 import { readCall } from './read-calls.ts'
 import { Storage } from './storage.ts'
 import { Subscriptions } from './subscriptions.ts'
+import { userCalls } from './user-calls.ts'
 import { writeCalls } from './write-calls.ts'
 
 export { StorageInUse } from './storage.ts'
@@ -69,6 +71,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
     ...writeCalls(storage, commits, openCalls),
     read: readCall(storage, subscriptions, openCalls),
   })
+  server.addService(usersService.UsersService, userCalls(storage))
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
   const node: Node = { id: randomUUID(), version: SERVER_VERSION, host, port: opened.port }
   server.addService(gossipService.GossipService, { read: clusterOf(node) })

@@ -87,11 +87,13 @@ export function activeCode(turn: Turn, code: string): Stripe.PromotionCode | und
   return codes.find((one) => one.active && one.code.toUpperCase() === code.toUpperCase())
 }
 
+const taken = (code: string) => invalid(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
+
 function createPromotionCode(turn: Turn, given: z.output<typeof newPromotionCode>): Stripe.PromotionCode {
   const code = given.code ?? randomLetters(8).toUpperCase()
   const coupon = turn.get('coupon', given.promotion.coupon, 'promotion[coupon]')
   if (!isValidCoupon(coupon, turn.now())) throw invalid('The coupon for this promotion code has expired or is used up.')
-  if (activeCode(turn, code)) throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
+  if (activeCode(turn, code)) throw taken(code)
   if (given.customer) turn.get('customer', given.customer, 'customer')
   const promotionCode: Stripe.PromotionCode = {
     id: newId('promo'),
@@ -146,6 +148,7 @@ export const couponCalls: Calls = {
       const coupon = turn.find('coupon', idOrNull(code.promotion.coupon) ?? '')
       if (active && !code.active && (!coupon || !isValidCoupon(coupon, turn.now())))
         throw invalid('This promotion code cannot be activated: its coupon is not valid any more.', { param: 'active' })
+      if (active && !code.active && activeCode(turn, code.code)) throw taken(code.code)
       return turn.update<'promotion_code'>('promotion_code.updated', code, {
         ...code,
         active: active ?? code.active,

@@ -22,6 +22,23 @@ test('a disputed payment is withdrawn with a fee, and comes back when the disput
     expect(types).toContain(`charge.dispute.${type}`)
 })
 
+test('a payment that is disputed or charged back is not refunded, one whose dispute was won is; never more than is left', async () => {
+  const { stripe, payment, charge } = await paidWith('pm_card_createDispute')
+  const [dispute] = (await stripe.disputes.list({ charge })).data
+  const refund = (amount: number) => stripe.refunds.create({ payment_intent: payment, amount })
+  await expect(refund(1_000)).rejects.toMatchObject({ code: 'charge_disputed', type: 'StripeInvalidRequestError' })
+  await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
+  expect(await refund(4_000)).toMatchObject({ amount: 4_000, status: 'succeeded' })
+  await expect(refund(1_001)).rejects.toThrow('is greater than unrefunded amount')
+  await refund(1_000)
+  await expect(refund(1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+
+  const lost = await paidWith('pm_card_createDispute')
+  const [other] = (await lost.stripe.disputes.list({ charge: lost.charge })).data
+  await lost.stripe.disputes.close(other?.id ?? '')
+  await expect(lost.stripe.refunds.create({ payment_intent: lost.payment })).rejects.toMatchObject({ code: 'charge_disputed' })
+})
+
 test('a refund that is not taken by the bank fails after it was made, and the money is there to be refunded', async () => {
   const { stripe, payment, charge } = await paidWith('pm_card_refundFail')
   const refund = await stripe.refunds.create({ payment_intent: payment, amount: 2_000 })

@@ -28,9 +28,15 @@ function chargeOf(turn: Turn, { charge, payment_intent }: z.output<typeof newRef
   return turn.get('charge', latest)
 }
 
+/** Its holder has the money back through their bank, for now or for good. What was won can be refunded again. */
+const isChargedBack = (turn: Turn, { id, disputed }: Stripe.Charge): boolean =>
+  disputed && turn.storage.all('dispute').some(({ charge, status }) => idOrNull(charge) === id && status !== 'won')
+
 /** Gives back what was paid, or a part of it; never more than was paid. */
 function createRefund(turn: Turn, given: z.output<typeof newRefund>): Stripe.Refund {
   const charge = chargeOf(turn, given)
+  if (isChargedBack(turn, charge))
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   const left = charge.amount_captured - charge.amount_refunded
   const amount = given.amount ?? left
   if (charge.refunded || (charge.paid && left === 0))

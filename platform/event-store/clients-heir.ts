@@ -3,6 +3,8 @@ import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEv
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
+import type { CreateReq, ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
 
 /** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
 abstract class ClientsHeir extends EventStoreDBClient {
@@ -26,7 +28,7 @@ abstract class ClientsHeir extends EventStoreDBClient {
     })()
   }
 
-  /** Reads what the request asks for. The client's own reads cannot filter; only its subscriptions can, and these never end. */
+  /** Reads what the request asks for. Of the client's own calls only subscriptions can filter, and these never end. */
   static async *readLog(client: EventStoreDBClient, request: ReadReq): AsyncGenerator<AllStreamResolvedEvent> {
     const heir = client as ClientsHeir
     const responses = await heir.GRPCStreamCreator(streamsService.StreamsClient, 'readLog', (channel) =>
@@ -45,10 +47,30 @@ abstract class ClientsHeir extends EventStoreDBClient {
       responses.cancel()
     }
   }
+
+  /** Rejects with gRPC's own error. */
+  static createUser(client: EventStoreDBClient, request: CreateReq): Promise<void> {
+    const heir = client as ClientsHeir
+    return heir.execute(usersService.UsersClient, 'createUser', (channel) => {
+      const [metadata, options] = heir.callArguments({}, {})
+      return new Promise((resolve, reject) => channel.create(request, metadata, options, (error) => (error ? reject(error) : resolve())))
+    })
+  }
+
+  /** Rejects with gRPC's own error. */
+  static resetPassword(client: EventStoreDBClient, request: ResetPasswordReq): Promise<void> {
+    const heir = client as ClientsHeir
+    return heir.execute(usersService.UsersClient, 'resetPassword', (channel) => {
+      const [metadata, options] = heir.callArguments({}, {})
+      return new Promise((resolve, reject) =>
+        channel.resetPassword(request, metadata, options, (error) => (error ? reject(error) : resolve())),
+      )
+    })
+  }
 }
 
 export type Channel = InstanceType<typeof streamsService.StreamsClient>
 /** Takes what `batchAppendRequest` makes, and gives an answer to each. */
 export type BatchAppendCall = Awaited<ReturnType<typeof ClientsHeir.openBatchAppend>>
 
-export const { serverVersion, channelOf, openBatchAppend, readLog } = ClientsHeir
+export const { serverVersion, channelOf, openBatchAppend, readLog, createUser, resetPassword } = ClientsHeir

@@ -105,11 +105,10 @@ describe('append and read', () => {
 
   test('data that does not fit its schema is refused before it is sent', async () => {
     const stream = newStream()
-    const broken = { type: 'EmailClaimed', data: { emailHash: 1n, userId: 'nobody' } }
-    await expect(store.append(stream, 'no_stream', [{ ...toAppend(claimed('x')), event: broken }])).rejects.toThrow(ZodError)
-    await expect(store.append(stream, 'no_stream', [{ ...toAppend(claimed('x')), event: { type: 'Unheard', data: {} } }])).rejects.toThrow(
-      'not in the event catalog',
-    )
+    // @ts-expect-error An event whose data is incomplete does not compile.
+    await expect(store.append(stream, 'no_stream', [toAppend({ type: 'EmailClaimed', data: { emailHash: 1n } })])).rejects.toThrow(ZodError)
+    // @ts-expect-error Nor does an event that the catalog does not know.
+    await expect(store.append(stream, 'no_stream', [toAppend({ type: 'Unheard', data: {} })])).rejects.toThrow('not in the event catalog')
     expect(await store.readStream(stream)).toEqual([])
   })
 

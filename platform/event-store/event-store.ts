@@ -6,11 +6,12 @@ import {
   type EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
+  type ReadStreamOptions,
   type RecordedEvent,
   START,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import type { DomainEvent, EventMetadata, Position, Recorded } from '@medicready/domain/event'
+import type { EventMetadata, Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -29,7 +30,7 @@ export type ExpectedRevision = bigint | 'no_stream'
 export interface EventToAppend {
   /** Derived from the command, so that the same append can be sent again. */
   readonly id: string
-  readonly event: DomainEvent
+  readonly event: Fact
   readonly metadata: Omit<EventMetadata, 'schemaVersion'>
 }
 
@@ -103,20 +104,26 @@ export class EventStore {
    * for an event that cannot be read.
    */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
-    return this.#understood(await this.#storedIn(streamName, fromRevision))
+    return this.#understood(await this.#storedIn(streamName, { fromRevision, direction: FORWARDS }))
+  }
+
+  /** The last events of one stream, oldest first, so many at the most. */
+  async readLast(streamName: string, count: number): Promise<Recorded<Fact>[]> {
+    const latestFirst = await this.#storedIn(streamName, { fromRevision: END, direction: BACKWARDS, maxCount: count })
+    return this.#understood(latestFirst.reverse())
   }
 
   /** What one command left in a stream. The stream may be long: no more than that is opened and checked. */
   async readStreamOfCommand(streamName: string, commandId: string): Promise<Recorded<Fact>[]> {
-    const stored = await this.#storedIn(streamName, 0n)
+    const stored = await this.#storedIn(streamName, { fromRevision: 0n, direction: FORWARDS })
     return this.#understood(stored.filter(({ metadata }) => (metadata as Partial<EventMetadata> | null)?.commandId === commandId))
   }
 
-  #storedIn(streamName: string, fromRevision: bigint): Promise<StoredEvent[]> {
+  #storedIn(streamName: string, which: ReadStreamOptions): Promise<StoredEvent[]> {
     return this.#connection.persist(async (client) => {
       const events: StoredEvent[] = []
       try {
-        const read = client.readStream(streamName, { fromRevision, direction: FORWARDS, ...ofTheLeader })
+        const read = client.readStream(streamName, { ...which, ...ofTheLeader })
         for await (const { event } of read) if (event) events.push(toStored(event))
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error

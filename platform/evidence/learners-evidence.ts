@@ -1,9 +1,11 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { PoolItem } from '@medicready/domain/exams/pool'
+import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import { type EvidenceOf, evidenceOf, type GivenAnswer } from '@medicready/domain/readiness/evidence'
 import type { Sql } from '../postgres/connection.ts'
 import { Remembered } from '../remembered.ts'
+import { changesToShift, knownShift } from './known-shift.ts'
 import { changesToItems, ratedItems } from './rated-items.ts'
 
 /** What answers are, one letter each. */
@@ -19,6 +21,7 @@ const [ID, DAY, KIND] = [36, 46, 47]
 export class LearnersEvidence {
   readonly #sql: Sql
   readonly #items: Remembered<ReadonlyMap<string, PoolItem>>
+  readonly #shift: Remembered<CommonShift>
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -26,11 +29,20 @@ export class LearnersEvidence {
       () => changesToItems(sql),
       async () => new Map((await ratedItems(sql, 'all versions')).items.map((item) => [keyOf(item), item])),
     )
+    this.#shift = new Remembered(
+      () => changesToShift(sql),
+      () => knownShift(sql),
+    )
   }
 
   /** Whatever stays the same object tells the same of the same answers. */
   items(): Promise<object> {
     return this.#items.current()
+  }
+
+  /** How far our scale is off the real exam's; the same object until more is known. */
+  shift(): Promise<CommonShift> {
+    return this.#shift.current()
   }
 
   /** Of the answers before an instant, where one is given. An exam's answers are there once it has ended. */

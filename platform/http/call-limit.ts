@@ -13,7 +13,11 @@ const REMEMBERED = 100_000
  * one with their network, and with the /48 that it is of. Each process counts for itself: this keeps one caller from
  * taking the place of the others, and is no lock.
  */
-export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<preHandlerAsyncHookHandler> {
+export async function limitCalls(
+  app: FastifyInstance,
+  perMinute: number,
+  callerOf: (request: FastifyRequest) => string = callerOfCall,
+): Promise<preHandlerAsyncHookHandler> {
   await app.register(rateLimit, { global: false, enableDraftSpec: true })
   const shared = { timeWindow: MINUTE, cache: REMEMBERED }
   const ofCaller = app.rateLimit({ ...shared, max: perMinute, keyGenerator: callerOf })
@@ -27,4 +31,5 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
   }
 }
 
-const callerOf = ({ identity, ip }: FastifyRequest): string => (identity ? `user ${identity.userId}` : `network ${networkOf(ip)}`)
+export const visitorOf = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`
+const callerOfCall = (request: FastifyRequest): string => (request.identity ? `user ${request.identity.userId}` : visitorOf(request))

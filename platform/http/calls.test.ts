@@ -1,7 +1,8 @@
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { type Calls, call } from '@medicready/domain/contract/call'
-import type { FastifyInstance } from 'fastify'
+import { Rejection } from '@medicready/domain/rejection'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from '../logger.ts'
@@ -93,11 +94,23 @@ const business = {
   }),
 } as const
 
+/** As a use case that has appended something and then refuses. */
+function refuseAfter(request: FastifyRequest): never {
+  request.decidedAt = { commit: 9n, prepare: 9n }
+  throw new Rejection('tierRequired')
+}
+
 const handlers: Handlers<typeof calls, 'command-api'> = {
-  'POST /api/exams': async ({ body }) => ({ answer: { examId: body.kind }, position: { commit: 7n, prepare: 7n } }),
+  'POST /api/exams': async ({ body, http }) => {
+    if (body.kind === 'taken') refuseAfter(http)
+    return { answer: { examId: body.kind }, position: { commit: 7n, prepare: 7n } }
+  },
   'POST /api/webhook': async ({ body }) => ({ answer: { bytes: body.length, text: body.toString() }, position: null }),
   'POST /api/signed': async ({ body }) => ({ answer: { bytes: body.length }, position: null }),
-  'POST /api/plain': async ({ body }) => ({ answer: body, position: null }),
+  'POST /api/plain': async ({ body, http }) => {
+    if (body.text === 'taken') refuseAfter(http)
+    return { answer: body, position: null }
+  },
 }
 const numbers = Array.from({ length: 25 }, (_, number) => ({ number, secret: 'not in the contract' }))
 const readHandlers: Handlers<typeof reads, 'read-api'> = {
@@ -156,12 +169,24 @@ test('a command tells with its answer how far a reader must be', async () => {
   expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
 })
 
+test('so does a refusal after which more is known, to who is signed in', async () => {
+  await serverWith(calls, 'command-api', handlers)
+  tier = 'premium'
+  const tokenOf = async (url: string, payload: object, headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url, headers, payload })).headers['consistency-token']
+  expect(await tokenOf('/api/exams', { kind: 'taken' }, signedIn)).toBe('9')
+  expect(await tokenOf('/api/plain', { text: 'taken' }, signedIn)).toBe('9')
+  // A visitor could learn from it whether there is an account.
+  expect(await tokenOf('/api/plain', { text: 'taken' }, {})).toBeUndefined()
+})
+
 test('a call that asks for a tier is for those who have it, or a higher one', async () => {
   await serverWith(calls, 'command-api', handlers)
   expect((await begin({})).json()).toMatchObject({ code: 'notSignedIn' })
   for (tier of ['free', 'basic'] as const) {
     const refused = await begin(signedIn)
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'tierRequired'])
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toEqual({ code: 'tierRequired', message: 'Upgrade Required - This requires a Premium subscription or higher.' })
   }
   tier = 'premium'
   expect((await begin(signedIn)).statusCode).toBe(201)

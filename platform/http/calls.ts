@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream'
 import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import type { Position } from '@medicready/domain/event'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
@@ -73,6 +75,7 @@ const refusal = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [string, ...string[]]),
   emailNotVerified: z.literal(true).optional(),
+  examId: z.uuid().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
@@ -147,6 +150,7 @@ function callsFor<All extends Calls, Of extends Service>(
   return async (scope) => {
     if (access === 'visitor') await prepareVisitorScope?.(scope)
     scope.decorateRequest('identity', null)
+    scope.decorateRequest('decidedAt', null)
     scope.addHook('onRequest', async (request, reply) => {
       request.identity = await identities.of(request)
       if (!request.routeOptions.config.isSigned) await limit.call(scope, request, reply)
@@ -170,6 +174,8 @@ function callsFor<All extends Calls, Of extends Service>(
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
+    /** The latest event of what its commands were decided on. */
+    decidedAt: Position | null
   }
   interface FastifyContextConfig {
     readonly isSigned?: true
@@ -219,7 +225,8 @@ function registerCall(
 }
 
 function refuseBelow(required: Tier, tier: Tier): void {
-  if (tierNames.indexOf(tier) < tierNames.indexOf(required)) throw new Rejection('tierRequired')
+  if (tierNames.indexOf(tier) < tierNames.indexOf(required))
+    throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
 /**

@@ -41,6 +41,21 @@ export async function announceSessions(sql: Sql): Promise<void> {
   await sql.notify(SESSIONS_CHANGED, '')
 }
 
+/** Tells which session a browser names by its cookie: null unless we signed that cookie. The session may have ended. */
+export function sessionCookies(secret: string): (cookies: string | undefined) => string | null {
+  const signer = new Signer(secret)
+  return (cookies) => {
+    const value = cookieOf(cookies, SESSION_COOKIE)
+    if (!value) return null
+    try {
+      const unsigned = signer.unsign(decodeURIComponent(value))
+      return unsigned.valid ? unsigned.value : null
+    } catch {
+      return null
+    }
+  }
+}
+
 /**
  * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are
  * remembered for ten seconds; a session that ends is announced to every service at once, so that signing out takes
@@ -49,7 +64,7 @@ export async function announceSessions(sql: Sql): Promise<void> {
 export class Identities {
   readonly #sql: Sql
   readonly #logger: Logger
-  readonly #signer: Signer
+  readonly #sessionOf: ReturnType<typeof sessionCookies>
   readonly #known = new LRUCache<string, Promise<Identity | null>>({ max: 20_000, ttl: CACHE_MILLISECONDS })
   readonly #stopped = new AbortController()
   #starting: Promise<void> | null = null
@@ -58,7 +73,7 @@ export class Identities {
   constructor({ sql, sessionSecret, logger }: { sql: Sql; sessionSecret: string; logger: Logger }) {
     this.#sql = sql
     this.#logger = logger
-    this.#signer = new Signer(sessionSecret)
+    this.#sessionOf = sessionCookies(sessionSecret)
   }
 
   /**
@@ -83,7 +98,7 @@ export class Identities {
       const byToken = await this.#remember(`bearer:${bearer}`, () => this.#ofToken(bearer, request))
       if (byToken) return byToken
     }
-    const sessionId = this.#sessionIdOf(request.headers.cookie)
+    const sessionId = this.#sessionOf(request.headers.cookie)
     return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId, request)) : null
   }
 
@@ -102,17 +117,6 @@ export class Identities {
     }
     finding.then((identity) => identity ?? forget(), forget)
     return finding
-  }
-
-  #sessionIdOf(cookies: string | undefined): string | null {
-    const value = cookieOf(cookies, SESSION_COOKIE)
-    if (!value) return null
-    try {
-      const unsigned = this.#signer.unsign(decodeURIComponent(value))
-      return unsigned.valid ? unsigned.value : null
-    } catch {
-      return null
-    }
   }
 
   async #ofSession(sessionId: string, request: FastifyRequest): Promise<Identity | null> {

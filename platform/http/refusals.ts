@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import { later, type Position } from '@medicready/domain/event'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -39,19 +40,30 @@ const fastifyCodes: Record<string, ErrorCode> = {
 }
 
 function refusalOf(error: FastifyError): ErrorBody {
-  if (error instanceof Rejection) return { ...errorBody(error.code), ...(error.issues.length > 0 && { issues: [...error.issues] }) }
+  if (error instanceof Rejection) {
+    const { code, words, issues, examId } = error
+    return { ...errorBody(code, words), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message ?? 'is not valid',
     }))
-    return { ...errorBody('invalidRequest', issues[0]?.message), issues }
+    const message = issues[0]?.message
+    return { ...errorBody(codesOfFieldWords[message ?? ''] ?? 'invalidRequest', message), issues }
   }
   if (isUnavailable(error)) return errorBody('unavailable')
   if (error.statusCode === 429) return errorBody('tooManyRequests')
   if (error.statusCode !== undefined && error.statusCode < 500) return errorBody(fastifyCodes[error.code] ?? 'invalidRequest')
   return errorBody('internal')
 }
+
+/**
+ * What is shown next must show what was in the way, and what was done before the refusal. A visitor is told only the
+ * former: the rest could tell whether an account exists.
+ */
+const knownAt = ({ decidedAt }: Rejection, request: FastifyRequest, status: number): Position | null =>
+  later(status === 409 ? decidedAt : null, request.identity ? request.decidedAt : null)
 
 /**
  * Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`,
@@ -61,8 +73,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const body = refusalOf(error)
   const { status } = errors[body.code]
   if (error instanceof Rejection && error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
-  // What is shown next must show what was in the way.
-  if (error instanceof Rejection && error.decidedAt && status === 409) reply.header(CONSISTENCY_TOKEN, error.decidedAt.commit.toString())
+  const known = error instanceof Rejection ? knownAt(error, request, status) : null
+  if (known) reply.header(CONSISTENCY_TOKEN, known.commit.toString())
   if (suspicious.has(body.code)) logRefusal(request, body)
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (body.code === 'unavailable') {

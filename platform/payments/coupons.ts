@@ -1,5 +1,6 @@
 import type { Discount } from '@medicready/domain/billing/discount-rules'
 import Stripe from 'stripe'
+import { idOf } from './objects.ts'
 
 /** What a code is at the payment provider's: a coupon that lowers the first payment, and a promotion code for it. */
 
@@ -15,42 +16,63 @@ export interface MadeCoupon {
   readonly stripePromotionCodeId: string
 }
 
-/** Promotion codes have no underscore: a code with one gets letters of the provider's own, which nobody ever sees. */
-const promotionCodePattern = /^[A-Z0-9-]+$/
+/** Whoever else makes or retires the same letters at the same moment is done after so many looks. */
+const MOST_ATTEMPTS = 5
 /** Names may be shorter there than here. */
 const COUPON_NAME_LENGTH = 40
 
-/**
- * Makes the coupon and the promotion code of a discount, or finds them where they were made before: whoever asks, and
- * however often, there is one of each. When a code ends, and for whom, is for us to say: they have no limit of their
- * own.
- */
-export async function makeCoupon(stripe: Pick<Stripe, 'coupons' | 'promotionCodes'>, toMake: CodeToMake): Promise<MadeCoupon> {
-  const stripeCouponId = await couponOf(stripe, toMake)
-  const [known] = (await stripe.promotionCodes.list({ coupon: stripeCouponId, limit: 1 })).data
-  if (known) return { stripeCouponId, stripePromotionCodeId: known.id }
-  await retireNamesakes(stripe, toMake)
-  const made = await stripe.promotionCodes.create(
-    {
-      promotion: { type: 'coupon', coupon: stripeCouponId },
-      ...(promotionCodePattern.test(toMake.code) && { code: toMake.code }),
-      metadata: { code: toMake.code, codeId: toMake.codeId },
-    },
-    { idempotencyKey: `promotion code ${stripeCouponId}` },
-  )
-  return { stripeCouponId, stripePromotionCodeId: made.id }
+type Catalog = Pick<Stripe, 'coupons' | 'promotionCodes'>
+
+/** Whether a checkout can be opened with what was made before. */
+export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCodeId }: MadeCoupon): Promise<boolean> {
+  try {
+    return (await promotionCodes.retrieve(stripePromotionCodeId)).active
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return false
+    throw error
+  }
 }
 
+/**
+ * Makes the coupon and the promotion code of a discount, or finds them: all callers, at any time, get the same active
+ * pair. When a code ends, and for whom, is for us to say: they have no limit of their own.
+ *
+ * The provider allows one active promotion code of the same letters. That decides a race: whoever loses it looks again
+ * and finds what the winner made.
+ */
+export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<MadeCoupon> {
+  const stripeCouponId = await couponOf(stripe, toMake)
+  for (let attempt = 1; ; attempt++) {
+    const own = { coupon: stripeCouponId, limit: 1 }
+    const [active] = (await stripe.promotionCodes.list({ ...own, active: true })).data
+    if (active) return { stripeCouponId, stripePromotionCodeId: active.id }
+    try {
+      await retireNamesakes(stripe, toMake, stripeCouponId)
+      const [retired] = (await stripe.promotionCodes.list(own)).data
+      const { id } = retired
+        ? await stripe.promotionCodes.update(retired.id, { active: true })
+        : await stripe.promotionCodes.create({
+            promotion: { type: 'coupon', coupon: stripeCouponId },
+            code: lettersOf(toMake),
+            metadata: { code: toMake.code, codeId: toMake.codeId },
+          })
+      return { stripeCouponId, stripePromotionCodeId: id }
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    }
+  }
+}
+
+/** Promotion codes have no underscore: a code with one gets letters that no other code has. */
+const lettersOf = ({ code, codeId }: CodeToMake): string => (code.includes('_') ? `${code.replaceAll('_', '-')}-${codeId}` : code)
+
 /** Named by what it takes off, so that the same discount of a code is the same coupon. */
-async function couponOf({ coupons }: Pick<Stripe, 'coupons'>, { codeId, code, name, discount }: CodeToMake): Promise<string> {
+async function couponOf({ coupons }: Catalog, { codeId, code, name, discount }: CodeToMake): Promise<string> {
   const { discountType, discountValue } = discount
   const id = `${codeId}-${discountType}-${discountValue}`
   const off = discountType === 'percentage' ? { percent_off: discountValue } : { amount_off: discountValue, currency: 'usd' }
   try {
-    await coupons.create(
-      { id, ...off, duration: 'once', name: name.slice(0, COUPON_NAME_LENGTH), metadata: { code, codeId } },
-      { idempotencyKey: `coupon ${id}` },
-    )
+    await coupons.create({ id, ...off, duration: 'once', name: name.slice(0, COUPON_NAME_LENGTH), metadata: { code, codeId } })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists')) throw error
   }
@@ -58,7 +80,7 @@ async function couponOf({ coupons }: Pick<Stripe, 'coupons'>, { codeId, code, na
 }
 
 /** A code of the same letters, of another discount or deleted since, is of no use any more. */
-async function retireNamesakes({ promotionCodes }: Pick<Stripe, 'promotionCodes'>, { code }: CodeToMake): Promise<void> {
-  for (const { id } of (await promotionCodes.list({ code, active: true, limit: 100 })).data)
-    await promotionCodes.update(id, { active: false })
+async function retireNamesakes({ promotionCodes }: Catalog, toMake: CodeToMake, stripeCouponId: string): Promise<void> {
+  for (const { id, promotion } of (await promotionCodes.list({ code: lettersOf(toMake), active: true, limit: 100 })).data)
+    if (idOf(promotion.coupon) !== stripeCouponId) await promotionCodes.update(id, { active: false })
 }

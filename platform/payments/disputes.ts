@@ -19,8 +19,10 @@ const outcomes: Readonly<Record<string, DisputeSnapshot['outcome']>> = {
 }
 const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 
-export async function disputeById(payments: Payments, disputeId: string): Promise<Disputed> {
-  return ofPayment(payments, await payments.ask((stripe) => stripe.disputes.retrieve(disputeId)))
+/** Null where there is no such dispute. */
+export async function disputeById(payments: Payments, disputeId: string): Promise<Disputed | null> {
+  const dispute = await payments.find((stripe) => stripe.disputes.retrieve(disputeId))
+  return dispute && ofPayment(payments, dispute)
 }
 
 /** Every dispute since then. */

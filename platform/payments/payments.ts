@@ -1,3 +1,4 @@
+import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
 import { Rejection } from '@medicready/domain/rejection'
@@ -14,6 +15,17 @@ export class PaymentsUnavailable extends Unavailable {
 /** A card was not accepted, or asks for its owner. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined'
+}
+
+/** A refund is never made, however often it is asked for. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused'
+  readonly reason: RefundRefusal
+
+  constructor(reason: RefundRefusal, cause: unknown) {
+    super(`The payment provider refused a refund: ${reason}`, { cause })
+    this.reason = reason
+  }
 }
 
 interface Options {
@@ -92,7 +104,7 @@ export class Payments {
   }
 
   /** Null where there is no such thing. */
-  async #find<Found>(ask: (stripe: Stripe) => Promise<Found>): Promise<Found | null> {
+  async find<Found>(ask: (stripe: Stripe) => Promise<Found>): Promise<Found | null> {
     try {
       return await ask(this.#stripe)
     } catch (error) {
@@ -127,12 +139,12 @@ export class Payments {
   }
 
   async changeCustomersEmail(customerId: string, email: string): Promise<void> {
-    await this.#find((stripe) => stripe.customers.update(customerId, { email }))
+    await this.find((stripe) => stripe.customers.update(customerId, { email }))
   }
 
   /** Ends whatever the customer has, and forgets their name, address and cards. */
   async deleteCustomer(customerId: string): Promise<void> {
-    await this.#find((stripe) => stripe.customers.del(customerId))
+    await this.find((stripe) => stripe.customers.del(customerId))
   }
 
   /** Opens the page where a checkout is paid: the same one however often it is asked for. */
@@ -162,7 +174,7 @@ export class Payments {
   }
 
   async checkout(sessionId: string): Promise<CheckoutSnapshot | null> {
-    const session = await this.#find((stripe) => stripe.checkout.sessions.retrieve(sessionId))
+    const session = await this.find((stripe) => stripe.checkout.sessions.retrieve(sessionId))
     return session && session.mode === 'subscription' ? checkoutOf(session) : null
   }
 
@@ -183,7 +195,7 @@ export class Payments {
 
   /** A subscription with all its invoices. */
   async subscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
-    const found = await this.#find((stripe) => stripe.subscriptions.retrieve(subscriptionId))
+    const found = await this.find((stripe) => stripe.subscriptions.retrieve(subscriptionId))
     return found && this.#withInvoices(found)
   }
 
@@ -215,12 +227,12 @@ export class Payments {
 
   /** Ends a subscription with the period that is paid for, or lets it go on after all. */
   async cancelAtPeriodEnd(subscriptionId: string, ends: boolean, key: string): Promise<void> {
-    await this.#find((stripe) => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: ends }, { idempotencyKey: key }))
+    await this.find((stripe) => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: ends }, { idempotencyKey: key }))
   }
 
   /** Ends a subscription now. One that has ended stays so. */
   async cancelNow(subscriptionId: string): Promise<void> {
-    await this.#find((stripe) => stripe.subscriptions.cancel(subscriptionId))
+    await this.find((stripe) => stripe.subscriptions.cancel(subscriptionId))
   }
 
   /** Has an invoice not be asked for any more. One that was paid meanwhile stays paid. */
@@ -232,22 +244,28 @@ export class Payments {
     }
   }
 
-  /** Gives money back, once for a payment: what went back already stays so. */
-  async refund({ userId, invoiceId, paymentId, amount }: { userId: string; invoiceId: string; paymentId: string; amount: number }) {
+  /**
+   * Gives money back, once for a payment: what went back already stays so, and where a part did, the rest follows.
+   * Throws RefundRefused for a payment that is disputed. Asked again on another occasion, it is another request.
+   */
+  async refund(
+    { userId, invoiceId, paymentId, amount }: { userId: string; invoiceId: string; paymentId: string; amount: number },
+    occasion = '',
+  ): Promise<void> {
     const metadata = { userId, invoiceId, cause: 'moneyBack' }
+    const refunding = { payment_intent: paymentId, reason: 'requested_by_customer', metadata } as const
+    const key = `money-back-${invoiceId}${occasion}`
     try {
-      await this.#stripe.refunds.create(
-        { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata },
-        { idempotencyKey: `money-back-${invoiceId}` },
-      )
+      await this.ask((stripe) => stripe.refunds.create({ ...refunding, amount }, { idempotencyKey: key }))
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')) throw whatItMeans(error)
+      if (!(error instanceof RefundRefused) || error.reason === 'disputed') throw error
+      if (error.reason === 'more_than_left') await this.ask((stripe) => stripe.refunds.create(refunding, { idempotencyKey: `${key}-rest` }))
     }
   }
 
   /** A refund of a subscription's payment, and whose it was; null for refunds of anything else. */
   async refundById(refundId: string): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
-    const found = await this.#find((stripe) => stripe.refunds.retrieve(refundId))
+    const found = await this.find((stripe) => stripe.refunds.retrieve(refundId))
     return found && this.#ofSubscription(found)
   }
 
@@ -267,14 +285,14 @@ export class Payments {
     )
     const invoiceId = idOf(data[0]?.invoice ?? null)
     if (invoiceId === null) return null
-    const invoice = await this.#find((stripe) => stripe.invoices.retrieve(invoiceId))
+    const invoice = await this.find((stripe) => stripe.invoices.retrieve(invoiceId))
     const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription ?? null)
     return subscriptionId === null ? null : { refund: refundOf(refund, invoiceId), subscriptionId }
   }
 
   /** The subscription that an invoice is of; null where it is of none. */
   async subscriptionOfInvoice(invoiceId: string): Promise<string | null> {
-    const invoice = await this.#find((stripe) => stripe.invoices.retrieve(invoiceId))
+    const invoice = await this.find((stripe) => stripe.invoices.retrieve(invoiceId))
     return idOf(invoice?.parent?.subscription_details?.subscription ?? null)
   }
 
@@ -306,9 +324,19 @@ const productOf = ({ items }: Stripe.Subscription): string | null => idOf(items.
 
 const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
+function refusalOfRefund(error: unknown): RefundRefusal | null {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
+  if (error.code === 'charge_disputed') return 'disputed'
+  if (error.code === 'charge_already_refunded') return 'already_refunded'
+  // The only one without a code of its own.
+  return error.message.includes('greater than unrefunded amount') ? 'more_than_left' : null
+}
+
 /** What is about the request is a fault of ours, and no word for whoever called us. */
 function whatItMeans(error: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors
+  const refusal = refusalOfRefund(error)
+  if (refusal) return new RefundRefused(refusal, error)
   if (error instanceof StripeCardError) return new PaymentDeclined(error.message, { cause: error })
   const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError].some(
     (kind) => error instanceof kind,

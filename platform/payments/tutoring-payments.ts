@@ -5,6 +5,8 @@ import type Stripe from 'stripe'
 /** Asks the provider, and says what a failure means. */
 export interface Asking {
   ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
+  /** Null where there is no such thing. */
+  find<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | null>
 }
 
 /** How an object of the provider's says that it is about tutoring. */
@@ -54,11 +56,11 @@ export async function openTutoringCheckout(payments: Asking, opening: Opening): 
   return snapshotOf(session, requestId)
 }
 
-/** A checkout as it stands; null where it is about something else than tutoring. */
+/** A checkout as it stands; null where there is none, or it is about something else than tutoring. */
 export async function tutoringCheckout(payments: Asking, checkoutId: string): Promise<TutoringCheckout | null> {
-  const session = await payments.ask((stripe) => stripe.checkout.sessions.retrieve(checkoutId))
-  const { kind, requestId } = session.metadata ?? {}
-  return kind === KIND && requestId !== undefined ? snapshotOf(session, requestId) : null
+  const session = await payments.find((stripe) => stripe.checkout.sessions.retrieve(checkoutId))
+  const { kind, requestId } = session?.metadata ?? {}
+  return session && kind === KIND && requestId !== undefined ? snapshotOf(session, requestId) : null
 }
 
 function snapshotOf(session: Stripe.Checkout.Session, requestId: string): TutoringCheckout {
@@ -77,11 +79,13 @@ function snapshotOf(session: Stripe.Checkout.Session, requestId: string): Tutori
 
 /**
  * Pays back a part of a payment, once for each cause: the provider forgets keys after a day, so that it is looked for
- * what was paid back already. Answers the refund's id.
+ * what was paid back already. Answers the refund's id. Throws RefundRefused where it is never made; asked again on
+ * another occasion, it is another request.
  */
 export async function refundTutoring(
   payments: Asking,
   { paymentId, requestId, amount, cause }: { paymentId: string; requestId: string; amount: number; cause: string },
+  occasion = '',
 ): Promise<string> {
   const before = await payments.ask((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
   const known = before.data.find(({ metadata }) => metadata?.cause === cause)
@@ -89,7 +93,7 @@ export async function refundTutoring(
   const refund = await payments.ask((stripe) =>
     stripe.refunds.create(
       { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { kind: KIND, requestId, cause } },
-      { idempotencyKey: `tutoring-refund-${cause}` },
+      { idempotencyKey: `tutoring-refund-${cause}${occasion}` },
     ),
   )
   return refund.id
@@ -106,9 +110,10 @@ const failedRefund = ({ id, status, metadata }: Stripe.Refund): FailedRefund[] =
   return kind === KIND && requestId !== undefined && (status === 'failed' || status === 'canceled') ? [{ refundId: id, requestId }] : []
 }
 
-/** Null where a refund is of something else than tutoring, or did not fail. */
+/** Null where there is no such refund, it is of something else than tutoring, or it did not fail. */
 export async function failedTutoringRefund(payments: Asking, refundId: string): Promise<FailedRefund | null> {
-  return failedRefund(await payments.ask((stripe) => stripe.refunds.retrieve(refundId)))[0] ?? null
+  const refund = await payments.find((stripe) => stripe.refunds.retrieve(refundId))
+  return (refund && failedRefund(refund)[0]) ?? null
 }
 
 export async function failedTutoringRefundsSince(payments: Asking, since: string): Promise<FailedRefund[]> {

@@ -47,3 +47,15 @@ test('arrays go to Postgres and come back as they are', async () => {
   const [found] = await sql`SELECT count(*)::int AS count FROM (VALUES ('a'), ('b')) AS v (name) WHERE name = ANY(${['a', 'c']})`
   expect(found).toEqual({ count: 1 })
 })
+
+test('a transaction whose process is paused does not keep its locks', async () => {
+  const { url, drop } = await createTestDatabase()
+  const sql = connectPostgres(url, { name: 'test' })
+  onTestFinished(async () => {
+    await sql.end({ timeout: 1 })
+    await drop()
+  })
+  expect(await sql`SELECT setting, unit FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`).toEqual([
+    { setting: '15000', unit: 'ms' },
+  ])
+})

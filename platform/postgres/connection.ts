@@ -9,6 +9,8 @@ export type TransactionSql = postgres.TransactionSql
 /** A statement, or a piece of one, that may become part of another. */
 export type Query<Rows extends postgres.Row[] = postgres.Row[]> = postgres.PendingQuery<Rows>
 
+const IDLE_TRANSACTION_MILLISECONDS = 15_000
+
 interface ConnectionOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string
@@ -32,7 +34,8 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     max,
     connect_timeout: 5,
     backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 2),
-    connection: { application_name: name, ...parameters },
+    // A process that is paused in a transaction does not keep its locks.
+    connection: { application_name: name, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLISECONDS, ...parameters },
     onnotice: () => undefined,
     fetch_types: false,
     types: { ...arrayTypes, ...calendarTypes },
@@ -63,12 +66,12 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
 }
 
 /**
- * Codes of SQLSTATE classes 08, 53 and 57, and of sockets, that mean "not now" rather than "not this"; and 42P01 and
- * 42703, a relation or a column that is not there yet because the projector has not made it, or is still backfilling
- * the version that has it.
+ * Codes of SQLSTATE classes 08, 53 and 57, of sockets, and of a transaction that was idle for too long (25P03), that
+ * mean "not now" rather than "not this"; and 42P01 and 42703, a relation or a column that is not there yet because the
+ * projector has not made it, or is still backfilling the version that has it.
  */
 const unavailableCode =
-  /^(08|53|57P|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
+  /^(08|53|57P|25P03|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
 
 /** Whether an error of either client says that Postgres cannot be reached at the moment. */
 export function isPostgresUnavailable(error: unknown): boolean {

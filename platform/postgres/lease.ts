@@ -6,6 +6,8 @@ const POLL_MILLISECONDS = 500
 const HEARTBEAT_MILLISECONDS = 2_000
 /** A session that says nothing for this long is given up. */
 const SILENCE_MILLISECONDS = 5_000
+/** After this time without a heartbeat, PostgreSQL ends the session: the process is paused, or cut off. */
+const LAPSE_MILLISECONDS = 12_000
 
 export interface Lease {
   /** Aborted when the session is lost, and the lease with it. */
@@ -24,8 +26,8 @@ interface LeaseOptions {
 
 /**
  * Takes a lease if nobody holds it; null otherwise. It is an advisory lock on a session of its own: it ends when it is
- * released, when the process dies, or when the connection breaks. Because a holder may learn of that late, whatever it
- * writes must be fenced all the same.
+ * released, when the process dies or is paused, or when the connection breaks. Because a holder may learn of that late,
+ * whatever it writes must be fenced all the same.
  */
 async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({
@@ -44,6 +46,7 @@ async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promi
   const leave = () => client.end().catch(() => undefined)
   try {
     await client.connect()
+    await client.query(`SET idle_session_timeout = ${LAPSE_MILLISECONDS}`)
     const { rows } = await client.query<{ held: boolean }>(
       'SELECT pg_try_advisory_lock(hashtextextended(name, 0)) AS held FROM unnest($1::text[]) AS name',
       [of],

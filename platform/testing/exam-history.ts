@@ -3,7 +3,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { CountedAnswer } from '@medicready/domain/exams/exam'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import type { Chance } from './chance.ts'
 
 /** What happens at a moment, in milliseconds, of the past that is made up. */
@@ -29,7 +29,7 @@ const dayOf = (at: number): string => instant(at).slice(0, 10)
 
 /**
  * The practice exams of a school: shorter than real ones, of items that are drawn by chance. Some begin before midnight
- * and end after it, and some are left.
+ * and end after it; some are left, and some given up.
  */
 export class ExamsTaken {
   readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
@@ -97,6 +97,7 @@ export class ExamsTaken {
     }
     this.#over.set(userId, startedAt + TWO_HOURS)
     if (this.#chance.happens(0.9)) happens(streamName, examCompleted({ ...exam, date: dayOf(at) }, answers))
+    else if (answers.length % 2 === 0) happens(streamName, examGivenUp({ ...exam, date: dayOf(at) }, answers))
   }
 
   /** Each once. */

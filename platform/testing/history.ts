@@ -259,7 +259,7 @@ export function* history({
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) {
       yield record(streamName, fact, at, actorId)
-      if (fact.type === 'ExamCompleted') revisions.delete(streamName)
+      if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') revisions.delete(streamName)
     }
     // Streams of a day, its sessions and its calibration are never touched again.
     for (const name of revisions.keys()) if (/^(study(Day|Session)|calibration)-/.test(name)) revisions.delete(name)

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
@@ -147,21 +148,42 @@ test('a projector that is stopped at any moment goes on where it was', async () 
   expect(await readModelRows(here.sql)).toEqual(expected)
 })
 
+/** A projector as a process of its own, with all read models. */
+const startProcess = ({ postgresUrl, log }: World): ChildProcess =>
+  spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      POSTGRES_URL: postgresUrl,
+      EVENTSTORE_URL: log.url,
+      MASTER_KEY: testMasterKey,
+      PROJECTOR_PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  })
+
+test('a projector whose process is paused in the middle of its work is replaced, and does no harm when it goes on', async () => {
+  const here = await world()
+  const paused = startProcess(here)
+  onTestFinished(() => void paused.kill('SIGKILL'))
+  const appended = appendHistory(here.eventStore, school(), 1)
+  const nothing = await positions(here.sql)
+  await vi.waitFor(async () => expect(await positions(here.sql)).not.toBe(nothing), patience)
+  paused.kill('SIGSTOP')
+  startProjector(here, readModels)
+  await appended
+  await caughtUp(here, [], readModels.length)
+  paused.kill('SIGCONT')
+  // It goes on with what it had read, until it learns that it has lost the lease.
+  await sleep(3_000)
+  expect(await readModelRows(here.sql)).toEqual(ofAll)
+})
+
 test('a projector that is killed loses nothing and counts nothing twice', async () => {
   const here = await world()
   const appended = appendHistory(here.eventStore, school(), 1)
   for (let kills = 0; kills < 3; kills++) {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
-      env: {
-        ...process.env,
-        POSTGRES_URL: here.postgresUrl,
-        EVENTSTORE_URL: here.log.url,
-        MASTER_KEY: testMasterKey,
-        PROJECTOR_PORT: '0',
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'ignore',
-    })
+    const child = startProcess(here)
     const before = await positions(here.sql)
     await vi
       .waitFor(async () => expect(await positions(here.sql)).not.toBe(before), patience)

@@ -33,6 +33,17 @@ const WorkerHealth = z.object({
       situation: z.enum(['following', 'parked']),
       lag: z.number(),
       deferred: z.number(),
+      putAside: z.array(
+        z.object({
+          eventId: z.uuid(),
+          type: z.string(),
+          streamName: z.string(),
+          incident: z.string(),
+          at: z.iso.datetime(),
+          isDue: z.boolean(),
+          behind: z.number(),
+        }),
+      ),
       incident: z.string().optional(),
       event: incidentEvent.optional(),
       parkedAt: z.iso.datetime().optional(),
@@ -99,11 +110,12 @@ const sendsMail = ({ name }: { readonly name: string }): boolean => /mails|notic
 export function workerTells(health: unknown): Pick<SystemState, 'reactions' | 'jobs' | 'generator' | 'mail'> {
   const told = WorkerHealth.safeParse(health).data
   if (!told) return nothingTold
-  const reactions = Object.entries(told.reactions).map(([name, { situation, lag, deferred, incident, event, parkedAt }]) => ({
+  const reactions = Object.entries(told.reactions).map(([name, { situation, lag, deferred, putAside, incident, event, parkedAt }]) => ({
     name,
     situation,
     lag,
     deferred,
+    putAside: putAside.map(({ type, streamName, ...aside }) => ({ ...aside, event: type, stream: streamName })),
     incident:
       situation === 'parked'
         ? { incident: incident ?? '', event: event?.type ?? null, stream: event?.streamName ?? null, at: parkedAt ?? null }

@@ -29,6 +29,7 @@ type ExamRow = RowOf<typeof practiceExams.tables.practice_exams> & {
   readonly is_withheld: boolean
 }
 type QuestionRow = RowOf<typeof practiceExams.tables.practice_exam_questions>
+type PoolPart = RowOf<typeof practiceExams.tables.exam_pool_parts>
 type AnsweredRow = QuestionRow & {
   readonly [Name in 'is_correct' | 'ability' | 'standard_error']: NonNullable<QuestionRow[Name]>
 }
@@ -53,6 +54,7 @@ const toExam = (row: ExamRow): PracticeExam => {
     startedAt: row.started_at,
     deadline: row.deadline,
     completedAt: row.completed_at,
+    givenUpAt: row.given_up_at,
     endedBy: row.ended_by,
     outcome: row.outcome,
     passedAt95Confidence: row.passed_at_95_confidence,
@@ -94,6 +96,13 @@ export const examRoutes = ({
   const seenIn = ({ id, questions_answered }: ExamRow) => sql<QuestionRow[]>`
     SELECT * FROM read.practice_exam_questions WHERE exam_id = ${id} AND order_in_exam <= ${questions_answered + 1} ORDER BY order_in_exam`
 
+  /** How well the pool of an exam knows the difficulty of each question. */
+  async function standardErrorsOf({ pool_id }: ExamRow): Promise<Readonly<Record<string, number>>> {
+    const parts = await sql<Pick<PoolPart, 'standard_errors'>[]>`
+      SELECT standard_errors FROM read.exam_pool_parts WHERE pool_id = ${pool_id}`
+    return Object.assign({}, ...parts.map(({ standard_errors }) => standard_errors))
+  }
+
   return {
     'GET /api/practice-exams/history': reading([...disclosing], async ({ identity: { userId } }) =>
       (await examsOf(userId, { ...(await disclosures.to(userId)), examId: null })).map(toExam),
@@ -133,6 +142,7 @@ export const examRoutes = ({
       const answered = (await seenIn(exam)).filter(isAnswered)
       // The ability after an answer, and all that comes later, tell whether it was right.
       const told = answered.findIndex((row) => withheld.has(row.question_id))
+      const standardErrors = await standardErrorsOf(exam)
       return {
         cut: exam.cut,
         decisions: answered.slice(0, told < 0 ? answered.length : told).map((row) => ({
@@ -140,6 +150,8 @@ export const examRoutes = ({
           questionId: row.question_id,
           category: row.category,
           difficulty: row.difficulty,
+          discrimination: row.discrimination,
+          uncertainty: standardErrors[row.question_id] ?? null,
           isPilot: row.is_pilot,
           isCorrect: row.is_correct,
           ability: row.ability,

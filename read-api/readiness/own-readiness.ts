@@ -1,10 +1,11 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness'
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import { type MockBlueprint, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { CUT, scoreOf } from '@medicready/domain/exams/score'
+import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
 import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
-import { FIRST_BLUEPRINT, OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
+import { OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { users } from '@medicready/projector/read-models/accounts/users'
@@ -33,9 +34,12 @@ interface Source {
   /** Answers are never taken back: their number says which they are. */
   readonly answers: number
   readonly items: object
+  readonly shift: CommonShift
   readonly blueprint: MockBlueprint
   readonly today: CalendarDay
 }
+
+const sourceKeys = ['answers', 'items', 'shift', 'blueprint', 'today'] as const satisfies readonly (keyof Source)[]
 
 /** How ready learners are, each for themselves alone. What was worked out is remembered until anything has changed. */
 export class OwnReadiness {
@@ -59,7 +63,7 @@ export class OwnReadiness {
       WHERE u.id = ${userId}`
     const row = known(found)
     const today = todayOf(row, this.#clock())
-    const blueprint = row.blueprint ?? FIRST_BLUEPRINT
+    const blueprint = row.blueprint ?? TODAYS_EXAM
     const told = await this.#toldOf(userId, { answers: row.answers, blueprint, today })
     return {
       blueprint,
@@ -69,32 +73,29 @@ export class OwnReadiness {
     }
   }
 
-  async #toldOf(userId: string, now: Omit<Source, 'items'>): Promise<Told> {
-    const items = await this.#evidence.items()
+  async #toldOf(userId: string, asked: Omit<Source, 'items' | 'shift'>): Promise<Told> {
+    const [items, shift] = await Promise.all([this.#evidence.items(), this.#evidence.shift()])
+    const now: Source = { ...asked, items, shift }
     const before = this.#worked.get(userId)
-    const { answers, blueprint, today } = now
-    if (before?.answers === answers && before.items === items && before.blueprint === blueprint && before.today === today)
-      return before.told
-    const found = await this.#evidence.of(userId, { blueprint })
+    if (before && sourceKeys.every((key) => before[key] === now[key])) return before.told
+    const found = await this.#evidence.of(userId, now)
     const told = { scoredAnswers: found.scoredAnswers, figures: figuresFrom(found, now) }
-    this.#worked.set(userId, { ...now, items, told })
+    this.#worked.set(userId, { ...now, told })
     return told
   }
 }
 
-function figuresFrom(
-  { evidence, enoughSince }: EvidenceOf,
-  { blueprint, today }: Pick<Source, 'blueprint' | 'today'>,
-): ReadinessFigures | null {
+function figuresFrom({ evidence, enoughSince }: EvidenceOf, { today, ...exam }: Source): ReadinessFigures | null {
   if (enoughSince === null) return null
-  const { ability, byCategory, ...now } = readinessOf(evidence, blueprint, today)
+  const { ability, byCategory, ...now } = readinessOf(evidence, exam, today)
   const { chance, low, high } = now
   const shownFrom = addDays(today, 1 - TREND_DAYS)
-  const days = readinessByDay(evidence, blueprint, enoughSince > shownFrom ? enoughSince : shownFrom)
+  const days = readinessByDay(evidence, exam, enoughSince > shownFrom ? enoughSince : shownFrom)
   return {
     ...now,
     ability,
     score: scoreOf(ability, CUT),
+    realOutcomes: exam.shift.outcomes,
     byCategory: [...byCategory],
     trend: [...days.filter(({ day }) => day < today), { day: today, chance, low, high }],
   }

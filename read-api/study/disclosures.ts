@@ -42,7 +42,7 @@ export class Disclosures {
           SELECT json_agg(question->>'questionId') FROM read.study_sessions s, jsonb_array_elements(s.questions) AS question
           WHERE s.user_id = u.id AND s.mode = 'timed_exam' AND s.completed_at IS NULL) AS in_timed_exams, (
           SELECT json_agg(q.question_id) FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
-          WHERE e.user_id = u.id AND NOT e.is_completed AND e.deadline > ${clock()}) AS in_practice_exams
+          WHERE e.user_id = u.id AND NOT e.is_completed AND e.given_up_at IS NULL AND e.deadline > ${clock()}) AS in_practice_exams
         FROM read.users u WHERE u.id = ANY(${userIds}::uuid[])`,
       ({ user_id }) => user_id,
     )

@@ -130,7 +130,8 @@ export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFa
 }
 
 /** What a service's process has had of the processors until now, in milliseconds. */
-export async function cpuOf({ address }: BenchProduct, service: 'command-api' | 'read-api'): Promise<number> {
-  const metrics = await (await fetch(`${address(service)}/metrics`)).text()
+export async function cpuOf({ address, product }: BenchProduct, service: 'command-api' | 'read-api' | 'edge'): Promise<number> {
+  const origin = service === 'edge' ? product.environment.EDGE_HEALTH_URL : address(service)
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
   return 1_000 * Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
 }

@@ -1,13 +1,16 @@
 import { Cat } from '@bdelab/jscat'
 import { type ExamRules, outcomeOf, preparePool } from '@medicready/domain/exams/adaptive'
+import { blueprints } from '@medicready/domain/exams/blueprints'
 import {
   abilitiesOf,
   type Bank,
   bankOf,
+  bankWithSets,
   type Ended,
   fixedForm,
   type Knowledge,
   mockExam,
+  mockExam2024,
   type Quality,
   qualityOf,
   sit,
@@ -50,6 +53,9 @@ export function benchCat(size: Size, log: Log): Figure[] {
   const labels = ours('labels alone', banks('labels'), {}, few)
   const twoParameters = ours('2PL, 100 items', twoParameterBank, { minItems: 100, maxItems: 100 }, few)
   const oursOfFew = ours('those of jsCAT', banks('exact'), {}, size.simuleesOfPeer)
+  const of2024 = (what: string, more: Partial<ExamRules>) =>
+    of(`2024, ${what}`, (seed) => adaptive(bankWithSets(2 * ITEMS, seed, 'exact'), size.simulees, seed, { ...mockExam2024(''), ...more }))
+  const [withSets, amongOthers] = [of2024('sets by their share', {}), of2024('sets among the others', { sets: null })]
   const peer = peerQuality(size, log)
   const microseconds = decisionTimes(Math.min(500, size.simulees))
   log(`ours: a decision takes ${quantile(microseconds, 0.5).toFixed(1)} µs, p95 ${quantile(microseconds, 0.95).toFixed(1)} µs`)
@@ -58,6 +64,7 @@ export function benchCat(size: Size, log: Log): Figure[] {
   const fewSittings = `${size.seeds} seeds, ${few} simulees each`
   return [
     ...gates(sure, curtailed, form, sittings),
+    ...gatesOfSets(withSets, amongOthers, sittings),
     below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, fewSittings),
     {
       ...below('selection + update, p95', quantile(microseconds, 0.95), 'µs', 60, 10, ''),
@@ -93,6 +100,27 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
     below('highest exposure', 100 * sure.highestExposure, '%', 31, 29, from),
     below('highest exposure, with curtailment', 100 * curtailed.highestExposure, '%', 31, 29, from),
     below('unused items', sure.unused, 'items', 0, null, from),
+  ]
+}
+
+/** Sets come by their share, which costs no accuracy. */
+function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
+  const share = blueprints.national_registry_2024.sets ?? 0
+  const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
+  const accuracies = `${bySets.accuracy.toFixed(4)} to ${amongOthers.accuracy.toFixed(4)} where sets have no share`
+  return [
+    below(`2024: sets off the ${share} % of the blueprint`, Math.abs(100 * bySets.inSets - share), '%', 3, 0, given),
+    below('2024: accuracy that sets cost', 100 * (amongOthers.accuracy - bySets.accuracy), '%', 0.2, 0, accuracies),
+    below('2024: a domain off its target, at most', bySets.offTarget, 'items', 2, null, from),
+    below('2024: highest exposure', 100 * bySets.highestExposure, '%', 31, null, from),
+    below(
+      '2024: items more that sets ask',
+      bySets.meanLength - amongOthers.meanLength,
+      'items',
+      2,
+      null,
+      `${bySets.meanLength.toFixed(1)} items`,
+    ),
   ]
 }
 

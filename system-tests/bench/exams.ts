@@ -13,6 +13,8 @@ import { answersToGive, premiumStudents, type Student } from './students.ts'
 
 export interface ExamsScale {
   readonly rounds: number
+  /** Under way at once. */
+  readonly exams: number
   /** For how long the learners answer one item a second, in each round. */
   readonly seconds: number
   /** Answers of learners who do not think, in each round. */
@@ -22,7 +24,6 @@ export interface ExamsScale {
 type Answered = CallsOf<'POST /api/practice-exams/{examId}/answer'>['response']
 type Started = CallsOf<'POST /api/practice-exams/start'>['response']
 
-const EXAMS = 200
 /** A class begins its exams within ten seconds. */
 const STARTS_PER_SECOND = 20
 /** Of each learner, on average: sixty times what the clock of the exam asks for. */
@@ -34,7 +35,7 @@ interface Measured extends Load {
 }
 
 /**
- * From an answer to the next item with 200 mock exams under way, over HTTP, beside plain answers of as many learners.
+ * From an answer to the next item with many mock exams under way, over HTTP, beside plain answers of as many learners.
  *
  * Learners think: on average each answers once in a second, when chance has it, and what is late is late. That is how
  * the bound to the p99 is read, since 200 people who sit exams answer three or four times in a second all together.
@@ -48,12 +49,12 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
     await project(bench)
     await bench.product.start('command-api')
     const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
-    const paced = scale.seconds * EXAMS * ANSWERS_PER_SECOND
-    const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), EXAMS)
-    const students = await premiumStudents(bench, EXAMS)
+    const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
+    const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
+    const students = await premiumStudents(bench, scale.exams)
     log('learners have signed in')
 
-    const client = new HttpClient(bench.address('command-api'), EXAMS)
+    const client = new HttpClient(bench.address('command-api'), scale.exams)
     const firstOf = async (examId: string) => {
       const [started] = await bench.eventStore().readStream(`exam-${examId}`)
       if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
@@ -70,18 +71,19 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
       await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
     }
     const sittings = students.map((student, index) => new Sitting({ student, post, firstOf, items, seed: index }))
-    const answerInExam = (index: number, learner = index % EXAMS) => (sittings[learner] as Sitting).answerNext()
+    const answerInExam = (index: number, learner = index % scale.exams) => (sittings[learner] as Sitting).answerNext()
     const measured = async (work: () => Promise<Load>): Promise<Measured> => {
       const before = await cpuOf(bench, 'command-api')
       const load = await work()
       return { ...load, cpu: ((await cpuOf(bench, 'command-api')) - before) / load.latencies.length }
     }
-    const thinking = (work: (index: number) => Promise<void>) => () => measured(() => openLoop(EXAMS * ANSWERS_PER_SECOND, paced, work))
+    const thinking = (work: (index: number) => Promise<void>) => () =>
+      measured(() => openLoop(scale.exams * ANSWERS_PER_SECOND, paced, work))
     const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>
-      measured(() => closedLoop(EXAMS, scale.together, work))
+      measured(() => closedLoop(scale.exams, scale.together, work))
 
-    const starts = await measured(() => openLoop(STARTS_PER_SECOND, EXAMS, (index) => (sittings[index] as Sitting).start()))
-    log(`${EXAMS} exams are under way`)
+    const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => (sittings[index] as Sitting).start()))
+    log(`${scale.exams} exams are under way`)
     // Everything that is compiled or connected with first use.
     for (const work of [answerPlainly, answerInExam]) {
       await notThinking(work)()
@@ -104,7 +106,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
     const over = `${scale.rounds} rounds of`
     return [
       {
-        name: `answer to next item, ${EXAMS} exams at once, ${EXAMS * ANSWERS_PER_SECOND} answers/s, p99`,
+        name: `answer to next item, ${scale.exams} exams at once, ${scale.exams * ANSWERS_PER_SECOND} answers/s, p99`,
         value: median(p99(thought.exam)),
         unit: 'ms',
         better: 'lower',
@@ -122,7 +124,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
         from: `${both(p99, thought, 'ms')}; p50 ${both(p50, thought, 'ms')}; the API's CPU ${both(cpu, thought, 'ms')}`,
       },
       {
-        name: `the same, ${EXAMS} learners who do not think, time of an answer`,
+        name: `the same, ${scale.exams} learners who do not think, time of an answer`,
         value: medianRatio(rate(together.plain), rate(together.exam)),
         unit: '×',
         better: 'lower',
@@ -137,7 +139,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
         better: 'lower',
         required: null,
         aim: null,
-        from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${EXAMS} starts`,
+        from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${scale.exams} starts`,
       },
     ]
   } finally {

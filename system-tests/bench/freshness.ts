@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { moduleNames } from '@medicready/domain/study/modules'
+import { accountRegistered } from '@medicready/domain/testing/account-facts'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { signIn, startBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
@@ -37,18 +39,8 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
     const userIds = Array.from({ length: STUDENTS }, () => uuidV4())
     await closedLoop(32, STUDENTS, async (index) => {
       const userId = userIds[index] as string
-      const registered = {
-        userId,
-        email: `${userId}@example.org`,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        timeZone: 'UTC',
-        agreedTo: null,
-        credentialId: uuidV4(),
-      }
-      await eventStore.append(`account-${userId}`, 'no_stream', [
-        { id: uuidV4(), event: { type: 'AccountRegistered', data: registered }, metadata: metadata() },
-      ])
+      const event = accountRegistered(userId, { email: `${userId}@example.org` })
+      await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: metadata() }])
     })
     const tokens = await signIn(bench.sql, userIds)
     const revisions: bigint[] = userIds.map(() => -1n)
@@ -58,25 +50,12 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
     const appendAndRead = async (index: number, due: number) => {
       const userId = userIds[index] as string
       const revision = revisions[index] as bigint
-      const answered = {
-        userId,
-        date,
-        questionId: uuidV4(),
-        questionVersion: 1,
-        module: moduleNames[index % moduleNames.length],
-        answer: { kind: 'multiple_choice', option: 'a' },
-        isCorrect: true,
-        isScored: true,
-        mode: null,
-        timeSpentSeconds: 30,
-        confidence: null,
-        flaggedForReview: false,
-        studySessionId: null,
-      }
+      const module = moduleNames[index % moduleNames.length] ?? 'Trauma'
+      const event = answerSubmitted({ userId, date, questionId: uuidV4(), module })
       const { position, revision: next } = await eventStore.append(
         `studyDay-${userId}_${date}`,
         revision === -1n ? 'no_stream' : revision,
-        [{ id: uuidV4(), event: { type: 'AnswerSubmitted', data: answered }, metadata: metadata() }],
+        [{ id: uuidV4(), event, metadata: metadata() }],
       )
       const appended = performance.now()
       revisions[index] = next
@@ -103,7 +82,7 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
       }
       return Promise.all(running)
     }
-    await round(Math.max(5, scale.seconds / 4))
+    await round(scale.seconds / 4)
     stale = 0
     const rounds: Awaited<ReturnType<typeof round>>[] = []
     for (let number = 1; number <= scale.rounds; number++) {

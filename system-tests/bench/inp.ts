@@ -91,6 +91,8 @@ async function goThrough(browser: Browser, origin: string, { cookie }: Person, w
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: walk.slowdown })
     await page.goto(at)
+    // What is pressed before is done by the app later, in its own time.
+    await page.locator('html[data-alive]').waitFor()
     try {
       await go(new Hands(page))
     } catch (error) {

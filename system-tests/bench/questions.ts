@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { exportPackage } from '@medicready/command-api/questions/qti/export-package'
 import { QuestionChoice } from '@medicready/command-api/study/question-choice'
 import { addDays } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
@@ -25,6 +27,7 @@ export interface QuestionsScale {
   readonly selections: number
 }
 
+const PACKED = 'Cardiology & Resuscitation'
 const QUESTIONS_A_DAY = 20
 const WRITERS = 32
 /** As many as a learner is given at once. */
@@ -64,6 +67,11 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     await project(bench)
     log(`one learner has answered ${scale.answered} of them`)
 
+    const packing = performance.now()
+    const packed = bank.filter(({ module }) => module === PACKED).length
+    const { length: packedBytes } = await buffer(await exportPackage({ sql }, { module: PACKED }))
+    const secondsOfThousand = (performance.now() - packing) / packed
+
     const measured = await measureChoices(sql, userId, scale.selections)
     const counted = await measureCounts(sql, userId, Math.ceil(scale.selections / 5))
     await offerOneInTen(sql)
@@ -84,6 +92,15 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
         required: 30,
         aim: null,
         from: `${(first.seconds / rawSeconds).toFixed(2)} × the raw appends (${rawSeconds.toFixed(2)} s); loading them again ${second.seconds.toFixed(2)} s`,
+      },
+      {
+        name: 'a package of 1,000 questions',
+        value: secondsOfThousand,
+        unit: 's',
+        better: 'lower',
+        required: 1,
+        aim: 0.5,
+        from: `${count(packed)} questions of ${PACKED}, ${(packedBytes / 1e6).toFixed(1)} MB`,
       },
       {
         name: `${choosing}, p50`,
@@ -134,7 +151,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
  */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choice = new QuestionChoice(sql)
-  const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN })
+  const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
   const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
   await closedLoop(1, Math.ceil(selections / 5), select)
   const chosen: number[] = []

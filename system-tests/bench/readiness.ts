@@ -3,6 +3,7 @@ import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blu
 import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
+import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffScale, toldOffScale } from '../simulation/off-scale.ts'
 import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
 import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
@@ -15,6 +16,8 @@ interface Size {
   readonly learners: number
   /** Of each seed, under each of the harder conditions. */
   readonly underHarder: number
+  /** Of each seed, of whom all difficulties are off in one direction. */
+  readonly offScale: number
   /** By which is found how the exam measures, of each blueprint. */
   readonly sittings: number
 }
@@ -73,6 +76,52 @@ export function benchReadiness(size: Size, log: Log): Figure[] {
       log(`${name}: ${logged(of)}`)
       return qualityFigures(name, of, null)
     }),
+    ...stages.flatMap((stage) => offScaleFigures(stage, size, log)),
+  ]
+}
+
+const CALIBRATED_OFF_SCALE = 0.05
+const COVERED_OFF_SCALE = 0.75
+
+/**
+ * All difficulties are off by half a logit. Learners' answers and real outcomes tell in which direction. Before that
+ * nothing can, so the chances are held against the students of both directions together; and since saying no more than
+ * 95 % is an error of its own while it is not known to be wrong, against what the model would say without that limit.
+ */
+function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Figure[] {
+  const [tooHard = [], tooEasy = []] = OFFSETS.map((offset) =>
+    Array.from({ length: seeds }, (_, seed) =>
+      toldOffScale(stage, { blueprint: 'national_registry_2024', offset, seed: seed + 1, students: offScale }),
+    ).flat(),
+  )
+  const both = [...tooHard, ...tooEasy]
+  log(`half a logit off, ${stage}: off by ${errorOfTold(both, 'chance').toFixed(3)}, as said by ${errorOfTold(both, 'said').toFixed(3)}`)
+  const isModeled = stage !== 'no shift'
+  const isLearned = isModeled && stage !== 'the panel alone'
+  const figure = (of: readonly ToldOffScale[], what: string, more: Pick<Figure, 'value' | 'unit' | 'better' | 'required'>): Figure => ({
+    name: `readiness, half a logit ${of === both ? 'either way' : of === tooHard ? 'too hard' : 'too easy'}, ${stage}: ${what}`,
+    aim: null,
+    from: `${of.length.toLocaleString('en-US')} students`,
+    ...more,
+  })
+  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure =>
+    figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, {
+      value: errorOfTold(of, which),
+      unit: '',
+      better: 'lower',
+      required: isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null,
+    })
+  const covered = (of: readonly ToldOffScale[]): Figure =>
+    figure(of, 'true chances within the interval of 80 %', {
+      value: 100 * coveredOfTold(of),
+      unit: '%',
+      better: 'higher',
+      required: isModeled ? 100 * COVERED_OFF_SCALE : null,
+    })
+  return [
+    ...[tooHard, tooEasy].flatMap((of) => [error(of, 'said', isLearned), covered(of)]),
+    error(both, 'said', isLearned),
+    error(both, 'chance', isModeled),
   ]
 }
 
@@ -93,7 +142,7 @@ function outcomesOf(world: World, seeds: number, learners: number): Outcome[] {
     const academy = new Academy(world, seed)
     return Array.from({ length: learners }, (_, learner): Outcome => {
       const { scoredAnswers, evidence, today, ability, hasPassed } = academy.examinee(`${learner}`)
-      const told = readinessOf(evidence, world.blueprint, today)
+      const told = readinessOf(evidence, { blueprint: world.blueprint, shift: null }, today)
       const trueChance = chanceAt(ability, world.blueprint)
       return {
         seed,
@@ -185,7 +234,7 @@ function timeFigure(): Figure {
   )
   const times = Array.from({ length: 50 }, () => {
     const start = performance.now()
-    readinessOf(evidence, 'national_registry', '2026-12-01')
+    readinessOf(evidence, { blueprint: 'national_registry', shift: null }, '2026-12-01')
     return performance.now() - start
   }).toSorted((one, other) => one - other)
   return {

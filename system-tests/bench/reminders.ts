@@ -29,13 +29,13 @@ export interface RemindersScale {
   readonly people: number
   /** So many mails a second may go out. */
   readonly perSecond: number
+  /** How long the mail server refuses every mail once half of them are sent. */
+  readonly awaySeconds: number
 }
 
 const DAY = '2026-03-02'
 const EVENING_BEFORE = '2026-03-01T20:00:00.000Z'
 const now = () => `${DAY}T13:00:00.000Z`
-/** So long the mail server lets nobody in, when half of the mails have gone out. */
-const AWAY_MILLISECONDS = 10_000
 const LOOK_MILLISECONDS = 100
 const ROUNDS_OF_ASKING = 5
 
@@ -62,7 +62,7 @@ function* subscribers(people: number): Generator<HistoryEvent> {
  * How fast the job notes that everybody's daily email is due, and how evenly the mails go out then, past a mail server
  * that lets nobody in for a while.
  */
-export async function benchReminders({ people, perSecond }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
+export async function benchReminders({ people, perSecond, awaySeconds }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   let isAway = false
   const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
@@ -111,7 +111,7 @@ export async function benchReminders({ people, perSecond }: RemindersScale, log:
       if (away === 0 && before >= due / 2) {
         isAway = true
         const left = performance.now()
-        await sleep(AWAY_MILLISECONDS)
+        await sleep(awaySeconds * 1_000)
         isAway = false
         const held = inbox.taken.length
         while (inbox.taken.length === held) await sleep(LOOK_MILLISECONDS)

@@ -1,7 +1,7 @@
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import { addDays, calendarDay } from '@medicready/domain/calendar'
 import { answerItem } from '@medicready/domain/exams/answer-item'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { sharesOf } from '@medicready/domain/exams/exam-plan'
 import { bookExam, examinee } from '@medicready/domain/exams/examinee'
@@ -20,7 +20,6 @@ import { chanceOfRight } from './learner.ts'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-const BLUEPRINT = 'national_registry'
 /** Nobody gives an exam up in the demonstration but for want of time: each takes less for an item than there is. */
 const SECONDS_AN_ITEM = 45
 
@@ -55,8 +54,8 @@ export class MockExams {
   take({ learner, met, answers }: Standing, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = this.#chance.uuid()
-    const { minItems, maxItems, minutes, pilots, stopping, balance } = blueprints[BLUEPRINT]
-    const shares = sharesOf(BLUEPRINT, [])
+    const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[TODAYS_EXAM]
+    const shares = sharesOf(TODAYS_EXAM, [])
     const date = calendarDay(instant(startedAt), timeZone)
     const metOn = new Map([...met].filter(([, day]) => day >= addDays(date, -REMEMBERED_DAYS)))
     const booking = { userId, examId, bookedAt: instant(startedAt), until: instant(startedAt + minutes * 60_000), hasEnded: () => true }
@@ -67,7 +66,7 @@ export class MockExams {
       date,
       examType: 'full_exam' as const,
       targetModules: [],
-      blueprint: BLUEPRINT as typeof BLUEPRINT,
+      blueprint: TODAYS_EXAM,
       startedAt: instant(startedAt),
       seconds: minutes * 60,
       minItems,
@@ -77,6 +76,7 @@ export class MockExams {
       cut: CUT,
       balance,
       shares,
+      sets,
       poolId: this.#poolId,
       calibrationId: null,
       passedOver: passedOver(this.#pool, { balance, shares, maxItems, metOn }),

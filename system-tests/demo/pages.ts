@@ -37,6 +37,7 @@ const firstOf =
 interface Exam {
   readonly id: string
   readonly isCompleted: boolean
+  readonly givenUpAt: string | null
 }
 
 const results = firstOf<Exam[]>('/api/practice-exams/history', (exams) => {
@@ -47,7 +48,7 @@ const results = firstOf<Exam[]>('/api/practice-exams/history', (exams) => {
 /** An exam that goes on; one is begun where none does. */
 async function runningExam(page: Page): Promise<void> {
   const exams = await get<Exam[]>(page.request, '/api/practice-exams/history')
-  let id = exams.find(({ isCompleted }) => !isCompleted)?.id
+  let id = exams.find(({ isCompleted, givenUpAt }) => !isCompleted && givenUpAt === null)?.id
   if (!id) {
     const started = await page.request.post('/api/practice-exams/start', { data: { examType: 'weak_areas' } })
     id = ((await started.json()) as { examId: string }).examId

@@ -1,5 +1,4 @@
 import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
-import type { DomainEvent } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
@@ -29,7 +28,7 @@ export class Past {
   }
 
   /** Decides, and keeps what was decided. Answers the state after it. Throws what the decider refuses with. */
-  decide<State, Event extends DomainEvent>(
+  decide<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
     decide: Decide<State, Event>,
@@ -56,7 +55,7 @@ export class Past {
     return stream.state as State
   }
 
-  stateOf<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): State {
+  stateOf<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): State {
     return (this.#streams.get(streamName(aggregate, id))?.state ?? aggregate.initial) as State
   }
 

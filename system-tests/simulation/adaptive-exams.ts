@@ -1,8 +1,9 @@
 import { ABILITY_POINTS, Posterior } from '@medicready/domain/exams/ability'
 import { type AnswerSoFar, decideNext, type ExamRules, outcomeOf, type PreparedPool } from '@medicready/domain/exams/adaptive'
-import { blueprints, type ExamDomain } from '@medicready/domain/exams/blueprints'
+import { blueprints, type ExamDomain, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { Choice } from '@medicready/domain/exams/exam'
 import type { PoolItem } from '@medicready/domain/exams/pool'
+import { categoryIn } from '@medicready/domain/exams/prepared-pool'
 import { Random } from './random.ts'
 
 /**
@@ -20,8 +21,8 @@ export interface Bank {
   readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
 }
 
-export const mockExam = (seed: string, more: Partial<ExamRules> = {}): ExamRules => {
-  const { minItems, maxItems, pilots, stopping, balance, shares } = blueprints.national_registry
+const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): ExamRules => {
+  const { minItems, maxItems, pilots, stopping, balance, shares, sets } = blueprints[name]
   return {
     minItems,
     maxItems,
@@ -30,10 +31,19 @@ export const mockExam = (seed: string, more: Partial<ExamRules> = {}): ExamRules
     balance,
     cut: 0,
     shares: Object.entries(shares ?? {}).map(([category, percent]) => ({ category, percent })),
+    sets,
     passedOver: [],
     seed,
     ...more,
   }
+}
+
+export const mockExam = (seed: string, more: Partial<ExamRules> = {}): ExamRules => rulesOf('national_registry', seed, more)
+
+/** The scored items of the exam of 2024: none of the simulation's are on trial. */
+export function mockExam2024(seed: string, more: Partial<ExamRules> = {}): ExamRules {
+  const { minItems, maxItems, pilots } = blueprints.national_registry_2024
+  return rulesOf('national_registry_2024', seed, { minItems: minItems - pilots, maxItems: maxItems - pilots, pilots: 0, ...more })
 }
 
 const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
@@ -99,6 +109,29 @@ export function bankOf(size: number, seed: number, knowledge: Knowledge, discrim
   }
 }
 
+/** As in the bank of the product: the parts of sets, and other items of Clinical Judgment, of each hundred. */
+const IN_SETS = 16
+const OTHER_JUDGMENT = 12
+const PARTS = [3, 4, 4, 4] as const
+
+/** A bank for the exam of 2024. */
+export function bankWithSets(size: number, seed: number, knowledge: Knowledge): Bank {
+  const bank = bankOf(size, seed, knowledge)
+  const inSets = (size * IN_SETS) / 100
+  const pool = bank.pool.map((item, place): PoolItem => ({ ...item, isJudgment: place % 100 < IN_SETS + OTHER_JUDGMENT }))
+  // The parts of a set have places that are far from each other, so that their domains differ as those of items do.
+  const parts = [...pool.keys()].filter((place) => place % 100 < IN_SETS)
+  for (let set = 0, from = 0; from < inSets; set++) {
+    const of = Math.min(PARTS[set % PARTS.length] ?? 4, inSets - from)
+    for (let part = 1; part <= of; part++) {
+      const place = parts[from++] ?? 0
+      const item = pool[place]
+      if (item && of > 1) pool[place] = { ...item, set: { id: `set-${set}`, part, of } }
+    }
+  }
+  return { ...bank, pool }
+}
+
 /** How an examinee ended an exam. */
 export interface Ended {
   readonly ability: number
@@ -128,7 +161,7 @@ export function sit(
     took?.((performance.now() - start) * 1_000)
     if (now.decision.kind === 'stop')
       return { ability: now.ability, standardError: now.standardError, items, endedBy: now.decision.endedBy }
-    if (now.decision.kind === 'part') throw new Error('The banks of the simulation have no sets.')
+    if (now.decision.kind === 'part') throw new Error('A set was given, and all of it was answered.')
     given.push(now.decision.choice)
     for (const { questionId } of now.decision.choice.items) {
       const place = pool.indexOf.get(questionId) ?? 0
@@ -184,6 +217,8 @@ export interface Quality {
   readonly offTarget: number
   readonly highestExposure: number
   readonly unused: number
+  /** Of all items that were given. */
+  readonly inSets: number
 }
 
 export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
@@ -211,6 +246,8 @@ export function qualityOf(
   let squares = 0
   let errors = 0
   let offTarget = 0
+  let inSets = 0
+  const categories = bank.pool.map(categoryIn[rules.balance])
   const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
   for (const [simulee, ability] of abilities.entries()) {
     const sides = [0, 1].map((time) => {
@@ -227,9 +264,12 @@ export function qualityOf(
       length += ended.items.length
       squares += error * error
       errors += error
-      for (const item of ended.items) exposure[item] = (exposure[item] ?? 0) + 1
+      for (const item of ended.items) {
+        exposure[item] = (exposure[item] ?? 0) + 1
+        if (bank.pool[item]?.set) inSets++
+      }
       for (const { category, percent } of rules.shares) {
-        const given = ended.items.filter((item) => bank.pool[item]?.domain === category).length
+        const given = ended.items.filter((item) => categories[item] === category).length
         offTarget = Math.max(offTarget, Math.abs(given - (percent / whole) * ended.items.length))
       }
       return ended.ability >= rules.cut
@@ -250,5 +290,6 @@ export function qualityOf(
     offTarget,
     highestExposure: Math.max(...exposure) / sittings,
     unused: exposure.filter((times) => times === 0).length,
+    inSets: inSets / length,
   }
 }

@@ -1,7 +1,8 @@
 import { chanceAt } from '@medicready/domain/readiness/chance'
 import { BINS, binOf, published, sumsOf } from '@medicready/domain/readiness/published'
 import { readinessOf } from '@medicready/domain/readiness/readiness'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { coveredOfTold, errorOfTold, OFFSETS, type Stage, toldOffScale } from './off-scale.ts'
 import { passCurveOf } from './pass-curve.ts'
 import { Random } from './random.ts'
 import { Academy, plainWorld } from './readiness.ts'
@@ -12,7 +13,11 @@ test('simulated learners are told what their chances are, and pass as often as t
   const academy = new Academy({ ...plainWorld, knowledge: 'exact' }, 1)
   const told = Array.from({ length: LEARNERS }, (_, learner) => {
     const { evidence, today, ability, hasPassed } = academy.examinee(`${learner}`)
-    return { ...readinessOf(evidence, plainWorld.blueprint, today), trueChance: chanceAt(ability, plainWorld.blueprint), hasPassed }
+    return {
+      ...readinessOf(evidence, { blueprint: plainWorld.blueprint, shift: null }, today),
+      trueChance: chanceAt(ability, plainWorld.blueprint),
+      hasPassed,
+    }
   })
   const mean = (of: (each: (typeof told)[number]) => number) => told.reduce((sum, each) => sum + of(each), 0) / LEARNERS
   // Against the true chances, which chance does not blur as it does the few outcomes.
@@ -36,4 +41,27 @@ test('how an exam measures is found again from who passed', () => {
   const { middle, blur } = passCurveOf(sat)
   expect(middle).toBeCloseTo(0.1, 1)
   expect(blur).toBeCloseTo(0.2, 1)
+})
+
+describe('where all questions are half a logit harder than they are thought to be, or easier', () => {
+  const told = (stage: Stage) =>
+    OFFSETS.map((offset) =>
+      [1, 2].flatMap((seed) => toldOffScale(stage, { blueprint: 'national_registry_2024', offset, seed, students: 400 })),
+    )
+
+  test('the range holds the true chance before that is known, and no chance is said to be nearly certain', () => {
+    const either = told('the panel alone')
+    for (const students of either) {
+      expect(coveredOfTold(students)).toBeGreaterThanOrEqual(0.75)
+      for (const { said } of students) expect(Math.abs(said - 0.5)).toBeLessThanOrEqual(0.45)
+    }
+    expect(errorOfTold(either.flat(), 'chance')).toBeLessThanOrEqual(0.05)
+  })
+
+  test.each(['300 learners', '50 real outcomes'] as const)('%s tell it, and chances come true again', (stage) => {
+    for (const students of told(stage)) {
+      expect(coveredOfTold(students)).toBeGreaterThanOrEqual(0.75)
+      expect(errorOfTold(students, 'said')).toBeLessThanOrEqual(0.05)
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
 import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
+import { calibrate } from '@medicready/domain/exams/calibration'
 import type { ExamRules } from '@medicready/domain/exams/exam-rules'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
@@ -24,10 +25,19 @@ export interface World {
   readonly drift: number
   readonly learning: number
   readonly forgetting: number
+  /** By how much all study questions are thought to be harder than they are, in logits. The exam's own are known. */
+  readonly offset: number
 }
 
 /** As the figures below have it. */
-export const plainWorld: World = { blueprint: 'national_registry', knowledge: '200 answers', drift: 1, learning: 1, forgetting: 1 }
+export const plainWorld: World = {
+  blueprint: 'national_registry',
+  knowledge: '200 answers',
+  drift: 1,
+  learning: 1,
+  forgetting: 1,
+  offset: 0,
+}
 
 /** Before the first answer, among learners, in logits. */
 const GENERAL_SPREAD = 0.9
@@ -50,11 +60,18 @@ const EXAM_ITEMS = 500
 const PILOTS = 60
 const FIRST_DAY = '2026-01-05'
 
-/** What is known of a learner on the day of the exam, and what is so. */
-export interface Examinee extends Sat {
+/** What is known of a learner on the day of the exam, and the ability that the exam is about. */
+export interface Student {
   readonly scoredAnswers: number
   readonly evidence: readonly Evidence[]
   readonly today: CalendarDay
+  readonly ability: number
+}
+export interface Examinee extends Student, Sat {}
+
+/** Evidence, and the place of the item that it is of. */
+interface Met extends Evidence {
+  readonly item: number
 }
 
 /** A place to study and to sit exams. */
@@ -64,7 +81,7 @@ export class Academy {
   readonly #seed: number
   readonly #categories: readonly string[]
   readonly #shares: readonly number[]
-  readonly #study: Bank
+  #study: Bank
   /** The places of the study items by category. */
   readonly #shelves: readonly (readonly number[])[]
   readonly #exam: Bank
@@ -79,7 +96,8 @@ export class Academy {
     this.#random = new Random(seed + 7_000)
     this.#categories = Object.keys(shares ?? {})
     this.#shares = Object.values(shares ?? {}).map((percent) => percent / 100)
-    this.#study = bankWithJudgment(STUDY_ITEMS, 0, seed + 10_000, world.knowledge)
+    const { truth, pool } = bankWithJudgment(STUDY_ITEMS, 0, seed + 10_000, world.knowledge)
+    this.#study = { truth, pool: pool.map((item) => ({ ...item, difficulty: item.difficulty + world.offset })) }
     this.#exam = bankWithJudgment(EXAM_ITEMS, PILOTS, seed, world.knowledge)
     this.#pool = preparePool(this.#exam.pool)
     const places = (bank: Bank) => bank.pool.map((item) => this.#categories.indexOf(categoryOf(item, balance)))
@@ -88,23 +106,57 @@ export class Academy {
     this.#categoryOfItem = places(this.#exam)
   }
 
+  /** Somebody studies until the day of the exam. */
+  student(): Student {
+    return this.#studied().student
+  }
+
   /** Somebody studies, and sits the exam. */
   examinee(name: string): Examinee {
+    const { student, abilities } = this.#studied()
+    return { ...student, hasPassed: this.#passes(abilities, name) }
+  }
+
+  #studied(): { readonly student: Student; readonly abilities: readonly number[] } {
     const random = this.#random
     const learner = new Learner(this.#categories.length, this.#world, random)
-    const scoredAnswers = Math.round(100 * 20 ** random.next())
-    const evidence: Evidence[] = []
+    const scoredAnswers = scoredAnswersOf(random)
+    const evidence: Met[] = []
     const day = this.#studies(learner, scoredAnswers, evidence)
     const rest = random.next() < 0.4 ? 1 : Math.min(60, Math.ceil(-10 * Math.log(1 - random.next())))
     learner.wait(rest)
     const abilities = learner.abilities()
-    return {
-      scoredAnswers,
-      evidence,
-      today: addDays(FIRST_DAY, day + rest),
-      ability: this.#whole(abilities),
-      hasPassed: this.#passes(abilities, name),
-    }
+    return { student: { scoredAnswers, evidence, today: addDays(FIRST_DAY, day + rest), ability: this.#whole(abilities) }, abilities }
+  }
+
+  /** Learners study, and a night's calibration makes the study questions as hard as it finds them. */
+  calibrate(learners: number): void {
+    const met = Array.from({ length: learners }, () => {
+      const evidence: Met[] = []
+      this.#studies(new Learner(this.#categories.length, this.#world, this.#random), scoredAnswersOf(this.#random), evidence)
+      return evidence
+    })
+    const all = met.flatMap((evidence, learner) => evidence.map(({ item, isCorrect }) => ({ learner, item, isCorrect })))
+    const { truth, pool } = this.#study
+    const found = calibrate({
+      answers: {
+        learners: Int32Array.from(all, ({ learner }) => learner),
+        items: Int32Array.from(all, ({ item }) => item),
+        right: Uint8Array.from(all, ({ isCorrect }) => Number(isCorrect)),
+        scored: new Uint8Array(all.length).fill(1),
+      },
+      learners,
+      priors: {
+        difficulty: Float64Array.from(pool, ({ difficulty }) => difficulty),
+        spread: Float64Array.from(pool, ({ standardError }) => standardError),
+      },
+    })
+    const known = (item: PoolItem, place: number) => ({
+      ...item,
+      difficulty: found.answered[place] ? (found.difficulty[place] ?? 0) : item.difficulty + found.shift,
+      standardError: found.standardError[place] ?? item.standardError,
+    })
+    this.#study = { truth, pool: pool.map(known) }
   }
 
   /** Somebody sits the exam whose abilities lie around the cut, with parts of their own by category. */
@@ -126,7 +178,7 @@ export class Academy {
   }
 
   /** Fills the evidence up, and says which day it is then. Some questions come again, from which one only learns. */
-  #studies(learner: Learner, scoredAnswers: number, evidence: Evidence[]): number {
+  #studies(learner: Learner, scoredAnswers: number, evidence: Met[]): number {
     const random = this.#random
     const answersADay = Math.max(scoredAnswers / 100, 20 * Math.exp(0.6 * random.normal()))
     const diligence = 0.3 + 0.6 * random.next()
@@ -178,13 +230,15 @@ export class Academy {
     return Math.abs((this.#study.pool[place]?.difficulty ?? 0) - ability)
   }
 
-  #answer(place: number, category: number, learner: Learner, day: string): Evidence {
+  #answer(place: number, category: number, learner: Learner, day: string): Met {
     const { difficulty, standardError } = this.#study.pool[place] ?? { difficulty: 0, standardError: 0 }
     const right = 1 / (1 + Math.exp((this.#study.truth[place]?.difficulty ?? 0) - learner.ability(category)))
     const isCorrect = this.#random.next() < right
-    return { day, category: this.#categories[category] ?? '', isCorrect, difficulty, standardError }
+    return { item: place, day, category: this.#categories[category] ?? '', isCorrect, difficulty, standardError }
   }
 }
+
+const scoredAnswersOf = (random: Random): number => Math.round(100 * 20 ** random.next())
 
 /** A learner's abilities by category, as they are. */
 class Learner {

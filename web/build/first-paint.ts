@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { minify, type Plugin } from 'vite'
+import { minify, type Plugin, transformWithOxc } from 'vite'
 import type { AppPage } from '../edge-routes.ts'
 import { afterBuild } from './after-build.ts'
 import { buildStyled } from './build-styled.ts'
@@ -27,8 +27,8 @@ const begin = `{
 }`
 
 /**
- * Has the app's page paint what the edge puts into it (its shells) without asking for anything: their styles and the
- * choice of the theme stand in it, and all else is asked for afterwards.
+ * Has the app's page paint what the edge puts into it (its shells) without asking for anything: their styles, the
+ * choice of the theme and what keeps early input stand in it, and all else is asked for afterwards.
  */
 export const firstPaint = (): Plugin =>
   afterBuild('first-paint', async ({ root, outDir }) => {
@@ -38,6 +38,8 @@ export const firstPaint = (): Plugin =>
     const inline = async (code: string) => `<script>${(await minify('inline.js', code)).code.trim()}</script>`
     const theme = await inline(await readFile(join(outDir, 'theme.js'), 'utf8'))
     const starter = await inline(begin)
+    const source = join(root, 'src/app/early-input.ts')
+    const early = await inline(`{${(await transformWithOxc(await readFile(source, 'utf8'), source)).code}}`)
     const file = join(outDir, 'index.html')
     const html = await readFile(file, 'utf8')
     const parts = html.match(OF_THE_APP)?.map((part) => part.trim()) ?? []
@@ -46,7 +48,7 @@ export const firstPaint = (): Plugin =>
       file,
       html
         .replaceAll(OF_THE_APP, '')
-        .replace(THEME, () => `${theme}\n    ${WHOLE}\n    <style>${styles}</style>`)
+        .replace(THEME, () => `${theme}\n    ${early}\n    ${WHOLE}\n    <style>${styles}</style>`)
         .replace('</body>', () => `  <template id="app">${parts.join('')}</template>\n    ${starter}\n  </body>`),
     )
   })

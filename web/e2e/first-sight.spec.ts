@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, notAlive, test } from './fixtures.ts'
 
 /** What the page at an address names to be loaded at once, and how often the browser asked for each. */
 async function namedAndAsked(page: Page, address: string): Promise<{ named: string[]; asked: Record<string, number>; unused: string[] }> {
@@ -36,6 +36,16 @@ test('a page names nothing to visitors that would be refused', async ({ page }) 
   }
 })
 
+/** Holds the app's code back until it is released: until then the page is what the edge has drawn. */
+async function holdCode(page: Page): Promise<() => void> {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  return code.resolve
+}
+
 test('a page stands before its code has come, and the app takes its place without moving anything', async ({ page, student }) => {
   await page.addInitScript(() => {
     window.shifted = 0
@@ -45,6 +55,7 @@ test('a page stands before its code has come, and the app takes its place withou
   })
   const [daily] = await withDailyQuestions(page)
   const shell = page.locator('#root[data-shell=""]')
+  await page.removeLocatorHandler(notAlive(page))
   for (const { address, title, heading, button } of [
     {
       address: '/modules',
@@ -61,11 +72,7 @@ test('a page stands before its code has come, and the app takes its place withou
       button: 'Request Review',
     },
   ]) {
-    const code = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await code.promise
-      await route.continue()
-    })
+    const release = await holdCode(page)
     let visit: Promise<unknown> = Promise.resolve()
     // On a slow machine the edge does not wait for data each time.
     await expect(async () => {
@@ -74,13 +81,11 @@ test('a page stands before its code has come, and the app takes its place withou
       await expect(shell.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await expect(page).toHaveTitle(title)
-    // Nothing that is typed before there is anybody to take it.
-    for (const control of await shell.locator('button, input').all()) await expect(control).toBeDisabled()
     const before = await page.evaluate(() => window.shifted)
     await expectAccessible(page)
     // To look at it in several sizes has moved things, too.
     await page.evaluate((before) => (window.shifted = before), before)
-    code.resolve()
+    release()
     await visit
     await expect(page.getByRole('button', { name: button })).toBeEnabled()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -88,6 +93,63 @@ test('a page stands before its code has come, and the app takes its place withou
     expect(await page.evaluate(() => window.shifted), address).toBeLessThan(0.02)
     await page.unroute('**/assets/*.js')
   }
+})
+
+test('what is pressed and typed before the app is alive is done once it is', async ({ page, student }) => {
+  await withDailyQuestions(page)
+  await page.removeLocatorHandler(notAlive(page))
+  const release = await holdCode(page)
+  const second = page.getByRole('radio').nth(1)
+
+  await test.step('keys and a press on a question', async () => {
+    // On a slow machine the edge does not wait for data each time.
+    await expect(async () => {
+      void page.goto('/study-session?mode=daily').catch(() => undefined)
+      await expect(second).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await page.keyboard.press('b')
+    await page.getByRole('button', { name: 'Flag for review' }).click()
+    await page.getByRole('button', { name: 'Strike out A' }).press('Enter')
+    await expect(notAlive(page)).toHaveCount(1)
+    await expect(second).not.toBeChecked()
+    release()
+    await expect(notAlive(page)).toHaveCount(0)
+    await expect(second).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Flag for review' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Strike out A' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('f')
+    await expect(page.getByRole('button', { name: 'Flag for review' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('words and Enter in a form', async () => {
+    await page.context().clearCookies()
+    await page.unroute('**/assets/*.js')
+    const release = await holdCode(page)
+    void page.goto('/login').catch(() => undefined)
+    await page.getByLabel('Email').fill(student.email)
+    await page.getByLabel('Password').pressSequentially(student.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+    release()
+    await expect(page.getByRole('heading', { name: 'Your NREMT prep command center' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('a key that comes with a question is heard, however the question came', async ({ page, student: _ }) => {
+  await page.addInitScript(() => {
+    // As early as somebody who sees the question could be: with its first radio.
+    const observer = new MutationObserver(() => {
+      if (document.documentElement.dataset.alive === undefined || !document.querySelector('main [type="radio"]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', bubbles: true, cancelable: true }))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await withDailyQuestions(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'START STUDYING' }).click()
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
 })
 
 interface LayoutShift extends PerformanceEntry {

@@ -76,24 +76,36 @@ interface Fixtures {
   soundPage: undefined
 }
 
-/** Until then what is seen is a shell, of which tests of the app take no notice. */
-const whenAppStands = (page: Page) => expect(page.locator('#root[data-shell=""]')).toHaveCount(0, { timeout: 60_000 })
+/** Until then a page shows what the edge has drawn, and keeps what is pressed. Pages without the app are never this. */
+export const notAlive = (page: Page) => page.locator('html:not([data-alive]) #root')
 
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-    page.goto = async (...given) => {
-      const answer = await goto(...given)
-      await whenAppStands(page)
-      return answer
-    }
-    page.reload = async (...given) => {
-      const answer = await reload(...given)
-      await whenAppStands(page)
-      return answer
-    }
-    await use(page)
-  },
+/** Has every visit, action and assertion wait until the app is alive. Tests of the moment before do without. */
+function waitsUntilAlive(page: Page): void {
+  const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...given) => {
+    const answer = await goto(...given)
+    await isAlive()
+    return answer
+  }
+  page.reload = async (...given) => {
+    const answer = await reload(...given)
+    await isAlive()
+    return answer
+  }
+  // A window that is closed at once needs none.
+  page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
+}
+
+export const test = base.extend<Fixtures, { everyPage: undefined }>({
+  everyPage: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => (await newContext(options)).on('page', waitsUntilAlive)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   student: async ({ page }, use) => {
     const student = newStudent()
     await register(page.request, student)

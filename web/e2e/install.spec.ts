@@ -45,6 +45,25 @@ test('thirty seconds after load the app offers to be installed, in nobody’s wa
   await expect(page.locator('html')).toHaveAttribute('data-prompted')
 })
 
+test('the question about reminders does not come while the browser asks about installing', async ({ page, student }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
+  await page.clock.install()
+  await page.goto('/study-mode')
+  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  await page.evaluate(() => {
+    const prompt = () => new Promise((resolve) => document.addEventListener('answered', () => resolve({ outcome: 'accepted' })))
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  })
+  await page.clock.fastForward(31_000)
+  await page.getByRole('region', { name: 'Install MedicReady' }).getByRole('button', { name: 'Install', exact: true }).click()
+  await page.clock.fastForward(31_000)
+  const reminders = page.getByRole('region', { name: 'Turn on study reminders' })
+  await expect(reminders).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('answered')))
+  await page.clock.fastForward(1_000)
+  await expect(reminders).toBeHidden()
+})
+
 test('a minute after load the app asks whether this device may remind of studying, and not again once put off', async ({
   page,
   student,

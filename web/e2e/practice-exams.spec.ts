@@ -90,14 +90,15 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(page).toHaveURL('/practice-exam')
     await expect(heading(page, 'Practice Exams')).toBeFocused()
     const mock = page.getByRole('region', { name: 'Mock National Registry Exam' })
-    for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
+    for (const words of ['110–150 questions', '210 minutes', 'Up to 20 of them on trial, which do not count', /Clinical Judgment 35%$/])
       await expect(mock.getByText(words)).toBeVisible()
     await expect(page.getByText('No practice exams yet')).toBeVisible()
-    await page.getByRole('radio', { name: 'Since July 2024' }).press('Space')
-    await expect(page.getByText('Up to 20 of them on trial, which do not count')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'The exam today' })).toBeChecked()
     await expectAccessible(page)
-    await page.getByRole('radio', { name: 'The five domains' }).press('Space')
-    await button(page, 'Start Mock National Registry Exam').press('Enter')
+    await page.getByRole('radio', { name: 'The former exam: five domains' }).press('Space')
+    for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
+      await expect(mock.getByText(words)).toBeVisible()
+    await button(page, 'Start Mock National Registry Exam (five domains)').press('Enter')
     await expect(heading(page, 'Before you begin')).toBeFocused()
     await expect(page.getByRole('switch', { name: 'Show the score estimate' })).not.toBeChecked()
     await expectAccessible(page)
@@ -153,7 +154,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     const device = await context.newPage()
     await device.goto('/practice-exam')
     await expect(device.getByText(/1 answered · 02:2\d:\d\d left/)).toBeVisible()
-    await device.getByRole('link', { name: 'Continue Mock National Registry Exam' }).click()
+    await device.getByRole('link', { name: 'Continue Mock National Registry Exam (five domains)' }).click()
     await expect(at(device, 2)).toBeVisible()
     await chooseByKeys(device, await itemAt(device, 2))
     item = (await submit(device)).nextQuestion?.asked.item ?? item
@@ -204,7 +205,10 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await page.goto('/practice-exam')
     const row = page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')
     await expect(row).toContainText(/(Passed|Not passed)Score \d+/)
-    await expect(page.getByRole('link', { name: 'Mock National Registry Exam' })).toHaveAttribute('href', `/practice-exam/${id}/results`)
+    await expect(page.getByRole('link', { name: 'Mock National Registry Exam (five domains)' })).toHaveAttribute(
+      'href',
+      `/practice-exam/${id}/results`,
+    )
   })
 })
 
@@ -325,6 +329,43 @@ test.describe('on a phone in the dark', () => {
       await answer(page, 4)
       await expect(at(page, 5)).toBeVisible()
     })
+  })
+})
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
+
+  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student }) => {
+    await toExaminee(page, student)
+    const begun = await page.request.post('/api/practice-exams/start', { data: { examType: 'module_specific', targetModules: ['Trauma'] } })
+    const { examId } = (await begun.json()) as { examId: string }
+    await page.goto('/practice-exam?exam=weak_areas')
+    await button(page, 'Begin Exam').click()
+    await expect(notices(page).getByText('You have a practice exam in progress. Please finish it first.')).toBeVisible()
+    await expect(page).toHaveURL(`/practice-exam/${examId}`)
+    await expect(at(page, 1)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+    await button(page, 'Give up').click()
+    const asked = page.getByRole('dialog', { name: 'Give up this exam?' })
+    await expect(asked).toBeVisible()
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: 'Keep going' }).click()
+    await expect(asked).toHaveCount(0)
+    await expect(at(page, 1)).toBeVisible()
+    await page.goto('/practice-exam')
+    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toBeVisible()
+    await page.getByRole('link', { name: 'Continue Module Exam' }).click()
+    await button(page, 'Give up').click()
+    await asked.getByRole('button', { name: 'Give up the exam' }).click()
+
+    await expect(page).toHaveURL('/practice-exam')
+    await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toContainText('Given up')
+    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toHaveCount(0)
+    await expect(button(page, 'Start Weak Areas Review')).not.toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await page.goto(`/practice-exam/${examId}`)
+    await expect(heading(page, 'Exam Given Up')).toBeVisible()
   })
 })
 

@@ -67,13 +67,15 @@ test('who has a hundred answers is told how likely they would pass the exam that
     await giveHistory(page, [{ daysAgo: 2, answers: moduleAnswers(40) }])
     await expect.poll(scoredAnswers).toBe(103)
     await page.reload()
-    await expect(card.getByText(/^If you sat it today: \d+% \(\d+–\d+\)$/)).toBeVisible()
+    await expect(card.getByText(/^If you took the exam today: \d+% \(\d+–\d+\)$/)).toBeVisible()
     await expect(card.getByRole('slider', { name: 'Days of your readiness' })).toHaveAttribute('max', '1')
-    await expect(card.getByText(/Clinical Judgment \+/)).toHaveCount(0)
-    await card.getByRole('radio', { name: 'Since July 2024, with Clinical Judgment' }).press('Space')
     await expect(region(page, 'What would move it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
+    await card.getByRole('radio', { name: 'The former exam: five domains' }).press('Space')
+    await expect(card.getByText(/Clinical Judgment \+/)).toHaveCount(0)
     await page.reload()
-    await expect(card.getByRole('radio', { name: 'Since July 2024, with Clinical Judgment' })).toBeChecked()
+    await expect(card.getByRole('radio', { name: 'The former exam: five domains' })).toBeChecked()
+    await card.getByRole('radio', { name: 'The exam today: since July 2024, with Clinical Judgment' }).press('Space')
+    await expect(region(page, 'What would move it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
   })
 
   await test.step('what was said of the real exam is said otherwise', async () => {
@@ -85,8 +87,8 @@ test('who has a hundred answers is told how likely they would pass the exam that
 
   await test.step('in short on the dashboard and where exams are begun, and what would move it is begun', async () => {
     await page.goto('/')
-    await page.getByRole('link', { name: /^NREMT Practice Exam .* If you sat it today: \d+% \(\d+–\d+\)$/ }).click()
-    await expect(page.getByRole('heading', { name: /^If you sat it today: \d+% \(\d+–\d+\)$/ })).toBeVisible()
+    await page.getByRole('link', { name: /^NREMT Practice Exam .* If you took the exam today: \d+% \(\d+–\d+\)$/ }).click()
+    await expect(page.getByRole('heading', { name: /^If you took the exam today: \d+% \(\d+–\d+\)$/ })).toBeVisible()
     await page.getByRole('link', { name: 'What would move it' }).click()
     await card.getByRole('button', { name: 'Study 10 questions of Clinical Judgment' }).click()
     await expect(page).toHaveURL(/\/study-session\?session=[\w-]+$/)
@@ -100,11 +102,13 @@ test('a student reads how likely they would pass, how sure that is, how it went 
   const card = region(page, 'Readiness')
   await withReadiness(page, sampleReadiness())
   await page.goto('/analytics')
-  await expect(card.getByText('If you sat it today: 71% (58–82)')).toBeVisible()
+  await expect(card.getByText('If you took the exam today: 71% (58–82)')).toBeVisible()
   await expect(
-    card.getByRole('img', { name: /^If you sat it today: a chance of 71% to pass; we are 80% sure that it lies between 58% and 82%\./ }),
+    card.getByRole('img', {
+      name: 'If you took the exam today, your chance to pass would be 71%. We are 80% sure that your chance is between 58% and 82%.',
+    }),
   ).toBeVisible()
-  await expect(card.getByText('we are 80% sure that your chance lies between 58% and 82%. That is a fair idea.')).toBeVisible()
+  await expect(card.getByText('We are 80% sure that your chance is between 58% and 82%. This is a fair estimate.')).toBeVisible()
   await expect(region(page, 'What would move it most').getByRole('listitem')).toHaveText([
     /^Airway \+8 points/,
     /^Cardiology \+6 points/,
@@ -142,6 +146,23 @@ test('a student reads how likely they would pass, how sure that is, how it went 
   })
 })
 
+test('a student far above the line reads the most that is said, why it is no more, and a gauge that is filled up to it', async ({
+  page,
+  student: _,
+}) => {
+  const { figures, ...rest } = sampleReadiness()
+  const best = { chance: 0.95, low: 0.95, high: 0.95 }
+  await withReadiness(page, { ...rest, figures: figures && { ...figures, ...best } })
+  await page.goto('/analytics')
+  const card = region(page, 'Readiness')
+  await expect(card.getByText('If you took the exam today: 95%', { exact: true })).toBeVisible()
+  await expect(card.getByText(/^Your answers put you well above the passing line\. 95% is the most we say until 50 students/)).toBeVisible()
+  const gauge = card.getByRole('img', { name: /^If you took the exam today, your chance to pass would be 95%\./ })
+  const widthOf = async (part: number) => (await gauge.locator('path').nth(part).boundingBox())?.width ?? 0
+  expect((await widthOf(1)) / (await widthOf(0))).toBeGreaterThan(0.95)
+  await expectAccessible(page)
+})
+
 test('everybody reads how it is computed, and how often it is right', async ({ page }) => {
   const mock = region(page, 'How often we are right: mock exams')
   const real = region(page, 'How often we are right: the real exam')
@@ -150,7 +171,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
   await page.getByRole('link', { name: 'See our track record' }).click()
   await expect(page).toHaveURL('/readiness')
   await expect(mock.getByText('No mock exam has been predicted and taken yet')).toBeVisible()
-  await expect(real.getByText('No answer so far. From 20 on, they are shown here.')).toBeVisible()
+  await expect(real.getByText('No answer so far. We show results once there are 20.')).toBeVisible()
 
   await test.step('with a note while there are few', async () => {
     await withCalibration(page, sampleCalibration(12, 7))
@@ -169,7 +190,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
     )
     await expect(mock.getByText('1,204', { exact: true })).toBeVisible()
     await expect(mock.getByText(/0 is perfect, and to say \d+% to everybody would score 0\.\d{3}\.$/)).toBeVisible()
-    await expect(mock.getByText('3 exams ended before the least number of questions.')).toBeVisible()
+    await expect(mock.getByText('3 exams ended before the minimum number of questions')).toBeVisible()
     await expect(real.getByText(/^Only 24 students so far\./)).toBeVisible()
     await expectAccessible(page)
     await mock.getByRole('button', { name: 'Show table of mock exams' }).press('Enter')
@@ -199,7 +220,7 @@ test('the link of the mail says at once how the exam went, once, and takes it ot
 
   await test.step('a link that does not say how it went asks', async () => {
     await page.goto('/exam-outcome?token=abc')
-    await button(page, 'I did not sit it').click()
+    await button(page, 'I did not take it').click()
     await expect(page.getByRole('link', { name: 'Go to Settings' })).toBeVisible()
     expect(told).toEqual(['failed', 'passed', 'not_taken'])
   })
@@ -226,7 +247,7 @@ test('the dashboard asks how the exam went until it is told, and thanks', async 
   })
   await page.goto('/')
   const question = region(page, 'How did your exam go?')
-  await expect(question.getByText('You had Mar 1, 2026 as the date of your exam.')).toBeVisible()
+  await expect(question.getByText('Your exam date was Mar 1, 2026.')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'I did not pass' }).press('Enter')
   await expect(heading(page, 'Thank you for telling us')).toBeFocused()

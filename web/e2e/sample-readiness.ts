@@ -30,7 +30,7 @@ export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
     return { day: addDays(today, 5 * (index - 18)), chance, low: chance - 0.2 + 0.004 * index, high: chance + 0.18 - 0.004 * index }
   })
   return {
-    blueprint: 'national_registry',
+    blueprint: 'national_registry_2024',
     scoredAnswers: 240,
     missingAnswers: 0,
     figures: {
@@ -40,7 +40,8 @@ export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
       ability: -0.3,
       standardError: 0.24,
       score: 74,
-      byCategory: Object.entries(blueprints.national_registry.shares ?? {}).map(categoryAt),
+      realOutcomes: 3,
+      byCategory: Object.entries(blueprints.national_registry_2024.shares ?? {}).map(categoryAt),
       trend,
     },
     outcome: null,

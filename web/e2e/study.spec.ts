@@ -22,6 +22,16 @@ const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
 
+/** Writes down every notice from now on, however soon another one takes its place. */
+async function noticesFromNowOn(page: Page) {
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await notices.evaluate((region) => {
+    const note = () => (region.dataset.said = `${region.dataset.said ?? ''} ${region.textContent}`)
+    new MutationObserver(note).observe(region, { childList: true, subtree: true })
+  })
+  return notices
+}
+
 async function figure(page: Page, term: string): Promise<string> {
   const progress = page.locator('[aria-labelledby="todays-progress"]')
   return (await progress.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
@@ -153,8 +163,10 @@ test('the keyboard alone is enough', async ({ page, student }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('No Answer Selected')).toBeVisible()
   await page.keyboard.press('3')
+  const notices = await noticesFromNowOn(page)
   const [recorded] = await Promise.all([page.waitForRequest('**/api/user/responses'), page.keyboard.press('Enter')])
   expect(recorded.postDataJSON()).toMatchObject({ flaggedForReview: true })
+  await expect(notices).toHaveAttribute('data-said', /Correct!|Incorrect/)
   await expect(outcome(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Question 2 of 5')).toBeVisible()
@@ -190,7 +202,6 @@ test('the keyboard alone is enough', async ({ page, student }) => {
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
-  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible()
   await expect.poll(() => figure(page, 'Questions')).toBe('5')

@@ -19,6 +19,8 @@ test('the plans: what somebody has, what there is, and why what is given needs n
   await expect(page.getByText('1 question left today, of 1')).toBeVisible()
   await expect(card(page, 'Free').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
   await expect(card(page, 'Free').getByRole('button')).toHaveAccessibleDescription("You're already on the free plan.")
+  await card(page, 'Free').getByRole('button').press('Enter')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText("You're already on the free plan.")
   await expect(page.getByText('Nothing has been charged so far.')).toBeVisible()
   await page.getByText('What counts toward the daily limit?').press('Enter')
   await expect(page.getByText('Each question that is given to you counts once')).toBeVisible()
@@ -33,6 +35,32 @@ test('the plans: what somebody has, what there is, and why what is given needs n
   await expect(page.getByText('Basic was given to you. Nothing is charged for it.')).toBeVisible()
   await expect(card(page, 'Basic').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
   await expect(card(page, 'Free').getByRole('button', { name: 'Change to Free' })).toHaveAccessibleDescription(/there is nothing to cancel/)
+})
+
+test('without a session the plan has no result, and a purchase asks for the sign-in', async ({ page, student: _ }) => {
+  const refusal = { status: 401, json: { message: 'You are not signed in.', code: 'notSignedIn' } }
+  for (const [address, read] of [
+    ['/subscription', 'subscription/status'],
+    ['/practice-exam/00000000-0000-4000-8000-000000000000', 'practice-exams/**'],
+    ['/practice-exam', 'practice-exams/history'],
+  ] as const) {
+    await page.route(`**/api/${read}`, (route) => route.fulfill(refusal))
+    const [asked] = await Promise.all([page.waitForResponse(`**/api/${read}`), page.goto(address)])
+    expect(asked.status()).toBe(401)
+    await expect(page.getByRole('button', { name: /Ana Ortiz/ })).toBeVisible()
+    await expect(page.getByText(/could not be loaded|You are logged out/)).toHaveCount(0)
+    await expect(page).toHaveURL(address)
+    await page.unroute(`**/api/${read}`)
+  }
+
+  await page.goto('/subscription')
+  await card(page, 'Basic').getByRole('button', { name: 'Upgrade to Basic' }).click()
+  await page.route('**/api/subscription/checkout', (route) => route.fulfill(refusal))
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('alert')).toContainText('Authentication Required')
+  await expect(page.getByRole('alert')).toContainText('Please log in to upgrade your subscription.')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/(login)?$/)
 })
 
 test('a plan is bought, changed, cancelled, kept, and given back', async ({ page, student, context }) => {

@@ -1,5 +1,5 @@
 import type { Aggregate, Decide } from '@medicready/domain/decider'
-import type { DomainEvent } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
 import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
 import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent } from '@medicready/domain/questions/content'
@@ -616,7 +616,7 @@ describe('after a crash', () => {
       const other = elsewhere()
       /** Loses its attempt once its last part is in the log. */
       class Interrupted extends Commands {
-        override async execute<State, Event extends DomainEvent>(
+        override async execute<State, Event extends Fact>(
           aggregate: Aggregate<State, Event>,
           ...command: [id: string, decide: Decide<State, Event>, context: CommandContext]
         ): Promise<Decided<State, Event>> {

@@ -1,11 +1,12 @@
 import { brokenSets } from '@medicready/domain/questions/bank-lint'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { type About, type ManifestEntry, manifestXml, type ReadEntry, readManifest } from './manifest.ts'
 import { type ReadItem, type ReadPicture, readItem } from './read-item.ts'
 import { type ExchangedContent, isExchanged, itemXml, type PlacedPicture } from './write-item.ts'
 import { readXml } from './xml.ts'
+import { type FileToZip, zipped } from './zip.ts'
 
 /** Packages of questions as QTI 3.0 (1EdTech): a ZIP of items, their pictures, and a manifest. */
 
@@ -34,35 +35,49 @@ export interface LeftOut {
   readonly why: string
 }
 
+type FileOf = (picture: Picture) => Promise<PictureFile>
+
+/** Questions whose files are made, and go out, together. */
+const AT_ONCE = 16
+
 /**
  * A package of the questions that QTI has an interaction for which we exchange, their sets as a whole; the others are
- * named in `left`, and in a file of the package. The same questions give the same bytes.
+ * named in `left`, and in a file of the package. The same questions give the same bytes, in pieces as they are made.
  */
-export async function writePackage(
+export function writePackage(
   questions: readonly PackagedQuestion[],
-  fileOf: (picture: Picture) => Promise<PictureFile>,
-): Promise<{ readonly bytes: Uint8Array; readonly left: readonly LeftOut[] }> {
-  const files: Zippable = {}
-  const entries: ManifestEntry[] = []
+  fileOf: FileOf,
+): { readonly bytes: AsyncIterable<Uint8Array>; readonly left: readonly LeftOut[] } {
   const { toGo, left } = sorted(questions)
+  return { bytes: zipped(filesOf(toGo, left, fileOf)), left }
+}
+
+async function* filesOf(toGo: readonly Exchanged[], left: readonly LeftOut[], fileOf: FileOf): AsyncGenerator<FileToZip[]> {
+  const entries: ManifestEntry[] = []
+  for (let first = 0; first < toGo.length; first += AT_ONCE) {
+    const made = await Promise.all(toGo.slice(first, first + AT_ONCE).map((question) => filesOfItem(question, fileOf)))
+    entries.push(...made.map(({ entry }) => entry))
+    yield made.flatMap(({ files }) => files)
+  }
+  const leftOut = { name: LEFT_OUT, bytes: strToU8(left.map(({ identifier, why }) => `${identifier}: ${why}\n`).join('')) }
+  const manifest = { name: MANIFEST, bytes: strToU8(manifestXml(entries, left.length > 0 ? [LEFT_OUT] : [])) }
+  yield left.length > 0 ? [leftOut, manifest] : [manifest]
+}
+
+async function filesOfItem({ identifier, content }: Exchanged, fileOf: FileOf): Promise<{ files: FileToZip[]; entry: ManifestEntry }> {
+  const files: FileToZip[] = []
   const place = async (picture: Picture | null, name: string): Promise<PlacedPicture | null> => {
     if (picture === null) return null
     const { bytes, extension, alt } = await fileOf(picture)
-    files[`pictures/${name}${extension}`] = bytes
+    files.push({ name: `pictures/${name}${extension}`, bytes })
     return { href: `../pictures/${name}${extension}`, alt }
   }
-  for (const { identifier, content } of toGo) {
-    const picture = await place(content.picture, identifier)
-    const explanationPicture = await place(content.explanationPicture, `${identifier}-explanation`)
-    const href = `items/${identifier}.xml`
-    files[href] = strToU8(itemXml({ identifier, title: content.tags.subTopic, content, picture, explanationPicture }))
-    const placed = [picture, explanationPicture].flatMap((one) => (one ? [one.href.slice(3)] : []))
-    entries.push({ identifier, href, files: placed, about: aboutOf(content) })
-  }
-  if (left.length > 0) files[LEFT_OUT] = strToU8(left.map(({ identifier, why }) => `${identifier}: ${why}\n`).join(''))
-  files[MANIFEST] = strToU8(manifestXml(entries, left.length > 0 ? [LEFT_OUT] : []))
-  // A fixed time, so that a package says nothing but what it holds.
-  return { bytes: zipSync(files, { level: 6, mtime: new Date('2020-01-01T00:00:00Z') }), left }
+  const picture = await place(content.picture, identifier)
+  const explanationPicture = await place(content.explanationPicture, `${identifier}-explanation`)
+  const placed = files.map(({ name }) => name)
+  const href = `items/${identifier}.xml`
+  files.push({ name: href, bytes: strToU8(itemXml({ identifier, title: content.tags.subTopic, content, picture, explanationPicture })) })
+  return { files, entry: { identifier, href, files: placed, about: aboutOf(content) } }
 }
 
 interface Exchanged extends PackagedQuestion {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -16,10 +17,13 @@ const isHeld = ({ content }: PackagedQuestion) => content.item.kind !== 'hot_spo
 const incomplete = new Set(bank.filter((one) => !isHeld(one)).flatMap(({ content }) => content.scenario?.set ?? []))
 
 describe('a package of the whole bank', () => {
-  let { bytes, left }: Awaited<ReturnType<typeof writePackage>> = { bytes: new Uint8Array(), left: [] }
+  let bytes = Buffer.alloc(0)
+  let left: ReturnType<typeof writePackage>['left'] = []
   let { questions, faults }: ReturnType<typeof readPackage> = { questions: [], faults: [] }
   beforeAll(async () => {
-    ;({ bytes, left } = await writePackage(bank, drawing))
+    const made = writePackage(bank, drawing)
+    left = made.left
+    bytes = await buffer(made.bytes)
     ;({ questions, faults } = readPackage(bytes))
   })
 
@@ -49,25 +53,38 @@ describe('a package of the whole bank', () => {
   test('has no part of a set whose other parts were not asked for', async () => {
     const set = bank.flatMap(({ content }) => content.scenario?.set ?? []).find((one) => !incomplete.has(one))
     const ofASet = bank.filter(({ content }) => content.scenario?.set === set)
-    const some = await writePackage([first, ...ofASet.slice(1)], drawing)
-    expect(readPackage(some.bytes).questions.map(({ identifier }) => identifier)).toEqual([first.identifier])
+    const some = writePackage([first, ...ofASet.slice(1)], drawing)
+    expect(readPackage(await buffer(some.bytes)).questions.map(({ identifier }) => identifier)).toEqual([first.identifier])
     expect(some.left.map(({ identifier }) => identifier)).toEqual(ofASet.slice(1).map(({ identifier }) => identifier))
     expect(some.left[0]?.why).toMatch(/whose other parts are not among these questions$/)
     // In whatever order they were found.
-    const whole = await writePackage(ofASet.toReversed(), drawing)
-    expect(readPackage(whole.bytes).questions.map(({ identifier }) => identifier)).toEqual(ofASet.map(({ identifier }) => identifier))
-    expect(unzipSync(whole.bytes)).not.toHaveProperty('left-out.txt')
+    const whole = await buffer(writePackage(ofASet.toReversed(), drawing).bytes)
+    expect(readPackage(whole).questions.map(({ identifier }) => identifier)).toEqual(ofASet.map(({ identifier }) => identifier))
+    expect(unzipSync(whole)).not.toHaveProperty('left-out.txt')
+  })
+
+  test('goes out while it is made: its first pieces are there before most of its pictures are', async () => {
+    let drawn = 0
+    const pictures = bank.flatMap(({ content }) => [content.picture, content.explanationPicture]).filter((one) => one !== null).length
+    const drawnAtFirst: number[] = []
+    for await (const _piece of writePackage(bank, async () => {
+      drawn += 1
+      return drawing()
+    }).bytes)
+      drawnAtFirst.push(drawn)
+    expect(drawnAtFirst[0]).toBeLessThan(pictures / 10)
+    expect(drawnAtFirst.length).toBeGreaterThan(10)
   })
 
   test('is the same, byte by byte, whenever it is made', async () => {
     const some = bank.slice(0, 20)
-    expect((await writePackage(some, drawing)).bytes).toEqual((await writePackage(some, drawing)).bytes)
+    expect(await buffer(writePackage(some, drawing).bytes)).toEqual(await buffer(writePackage(some, drawing).bytes))
   })
 })
 
 const [first] = bank as [PackagedQuestion]
 const made = async (changed: Record<string, string | null> = {}) => {
-  const files = unzipSync((await writePackage([first], drawing)).bytes)
+  const files = unzipSync(await buffer(writePackage([first], drawing).bytes))
   for (const [name, text] of Object.entries(changed)) {
     if (text === null) delete files[name]
     else files[name] = strToU8(text)
@@ -141,7 +158,7 @@ describe('a package that is not sound says why', () => {
   })
 
   test('all of it at once', async () => {
-    const files = unzipSync((await writePackage(bank.slice(0, 3), drawing)).bytes)
+    const files = unzipSync(await buffer(writePackage(bank.slice(0, 3), drawing).bytes))
     for (const name of Object.keys(files).filter((name) => name.startsWith('items/'))) files[name] = strToU8('<nothing/>')
     expect(faultsOf(zipSync(files))).toHaveLength(3)
   })

@@ -8,7 +8,7 @@ import { importPackage } from './import-package.ts'
 
 export const packageRoutes = (parts: RouteParts & { readonly askedBefore: AskedBefore }): Handlers<typeof packageCalls, 'command-api'> => ({
   'GET /api/admin/questions/package': async ({ query }) => ({
-    answer: { name: 'medicready-questions.zip', bytes: Readable.from([Buffer.from(await exportPackage(parts, query))]) },
+    answer: { name: 'medicready-questions.zip', bytes: Readable.from(await exportPackage(parts, query)) },
     position: null,
   }),
 

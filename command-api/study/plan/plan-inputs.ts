@@ -1,7 +1,7 @@
 import { EXAM_TIER, tiers } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { mockBlueprints } from '@medicready/domain/exams/blueprints'
-import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { blueprintIn, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { examShares } from '@medicready/domain/study/exam-shares'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
@@ -55,10 +55,10 @@ const needOf = (scored: number, correct: number): number => 1.5 - (correct + 1) 
 
 /** By the blueprint that the learner prepares for. */
 async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, userId: string) {
-  const { blueprint } = (await commands.load(readinessAggregate, userId)).state
+  const exam = blueprintIn((await commands.load(readinessAggregate, userId)).state)
   const [row] = await sql<{ startedAt: string | null }[]>`
     SELECT max(started_at) AS "startedAt" FROM read.practice_exams WHERE user_id = ${userId} AND blueprint = ANY(${[...mockBlueprints]})`
-  return { exam: blueprint, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
+  return { exam, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
 }
 
 /** How many cards come due on each day from today on; what is overdue is due today. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../../decider.ts'
 import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
+import { withEntry } from '../../growing.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
 import { wantedKinds } from './generated-kinds.ts'
@@ -89,7 +90,7 @@ export const generationDay: Aggregate<GenerationDayState, GenerationDayEvent> = 
   category: 'generation',
   initial: { attempts: new Map() },
   evolve: (state, { type, data }) => ({
-    attempts: new Map(state.attempts).set(data.attemptId, { calls: data.calls, cost: data.cost, outcome: outcomes[type] }),
+    attempts: withEntry(state.attempts, data.attemptId, { calls: data.calls, cost: data.cost, outcome: outcomes[type] }),
   }),
 }
 

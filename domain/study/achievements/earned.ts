@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CalendarDay } from '../../calendar.ts'
 import type { Aggregate, Decide } from '../../decider.ts'
 import { defineEvent, type EventOf } from '../../event.ts'
+import { withMember } from '../../growing.ts'
 import { achievementOf } from './catalogue.ts'
 
 /** `achievement-<userId>`: what a learner has earned, each once. What was earned stays, whatever comes later. */
@@ -25,7 +26,7 @@ export interface EarnedState {
 export const achievementAggregate: Aggregate<EarnedState, AchievementEvent> = {
   category: 'achievement',
   initial: { earned: new Set() },
-  evolve: ({ earned }, { data }) => ({ earned: new Set(earned).add(data.achievementId) }),
+  evolve: ({ earned }, { data }) => ({ earned: withMember(earned, data.achievementId) }),
 }
 
 export interface Reached {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../../decider.ts'
 import { defineEvent, type EventOf } from '../../event.ts'
+import { withMember } from '../../growing.ts'
 import { Rejection } from '../../rejection.ts'
 
 /**
@@ -37,7 +38,7 @@ export const cardAggregate: Aggregate<CardState, CardEvent> = {
       case 'CardBroughtBack':
         return { ...state, isSuspended: false }
       case 'CardReviewUndone':
-        return { ...state, undone: new Set(state.undone).add(event.data.reviewId) }
+        return { ...state, undone: withMember(state.undone, event.data.reviewId) }
     }
   },
 }

@@ -69,6 +69,7 @@ export interface StudyPlanState {
 export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
   category: 'plan',
   initial: { plan: null },
+  lastEvents: 30,
   evolve: (_state, { type, data }) => ({ plan: type === 'PlanLaidOut' && data.days ? { ...data, days: data.days } : null }),
 }
 

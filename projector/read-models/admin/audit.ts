@@ -66,7 +66,7 @@ const as =
 /** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 3,
+  version: 4,
   tables,
   on: {
     RoleGranted: as(auditWords.RoleGranted),
@@ -81,6 +81,8 @@ export const audit = defineReadModel({
       note(fact, auditWords.PeopleExported(fact.data), rows)
     },
     ProcessResumed: as(auditWords.ProcessResumed),
+    PutAsideRetried: as(auditWords.PutAsideRetried),
+    PutAsideGivenUp: as(auditWords.PutAsideGivenUp),
     DailyEmailsTriggered: as(auditWords.DailyEmailsTriggered),
     PriceAnnounced: as(auditWords.PriceAnnounced),
     DiscountCodeCreated: as(auditWords.DiscountCodeCreated),

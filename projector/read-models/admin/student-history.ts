@@ -43,7 +43,7 @@ const as =
 /** Spelled out by type, so that a fact without a student in it is a type error. */
 export const studentHistory = defineReadModel({
   name: 'admin/student-history',
-  version: 1,
+  version: 2,
   tables,
   on: {
     AccountRegistered: as<FactOf<'AccountRegistered'>['data']>(historyWords.AccountRegistered),
@@ -72,6 +72,7 @@ export const studentHistory = defineReadModel({
     CancellationWithdrawn: as<FactOf<'CancellationWithdrawn'>['data']>(historyWords.CancellationWithdrawn),
     SubscriptionEnded: as<FactOf<'SubscriptionEnded'>['data']>(historyWords.SubscriptionEnded),
     MoneyBackClaimed: as<FactOf<'MoneyBackClaimed'>['data']>(historyWords.MoneyBackClaimed),
+    MoneyBackRefused: as<FactOf<'MoneyBackRefused'>['data']>(historyWords.MoneyBackRefused),
     RefundIssued: as<FactOf<'RefundIssued'>['data']>(historyWords.RefundIssued),
     RefundFailed: as<FactOf<'RefundFailed'>['data']>(historyWords.RefundFailed),
     FreePeriodGranted: as<FactOf<'FreePeriodGranted'>['data']>(historyWords.FreePeriodGranted),
@@ -81,6 +82,8 @@ export const studentHistory = defineReadModel({
     TutoringPaid: as<FactOf<'TutoringPaid'>['data']>(historyWords.TutoringPaid),
     TutoringRefunded: as<FactOf<'TutoringRefunded'>['data']>(historyWords.TutoringRefunded),
     TutoringRefundFailed: as<FactOf<'TutoringRefundFailed'>['data']>(historyWords.TutoringRefundFailed),
+    TutoringRefundRefused: as<FactOf<'TutoringRefundRefused'>['data']>(historyWords.TutoringRefundRefused),
+    TutoringPaymentLost: as<FactOf<'TutoringPaymentLost'>['data']>(historyWords.TutoringPaymentLost),
     TutoringRefundMended: as<FactOf<'TutoringRefundMended'>['data']>(historyWords.TutoringRefundMended),
     DisputeOpened: as<FactOf<'DisputeOpened'>['data']>(historyWords.DisputeOpened),
     DisputeClosed: as<FactOf<'DisputeClosed'>['data']>(historyWords.DisputeClosed),
@@ -91,5 +94,6 @@ export const studentHistory = defineReadModel({
     TutoringSessionRated: as<FactOf<'TutoringSessionRated'>['data']>(historyWords.TutoringSessionRated),
     ExamStarted: as<FactOf<'ExamStarted'>['data']>(historyWords.ExamStarted),
     ExamCompleted: as<FactOf<'ExamCompleted'>['data']>(historyWords.ExamCompleted),
+    ExamGivenUp: as<FactOf<'ExamGivenUp'>['data']>(historyWords.ExamGivenUp),
   },
 })

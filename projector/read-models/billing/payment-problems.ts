@@ -4,19 +4,22 @@ import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../def
 type Product = (typeof disputedProducts)[number]
 
 const tables = {
-  /** What went wrong with money, for administrators to see to: refunds that did not arrive, and disputes. */
+  /**
+   * What went wrong with money, for administrators to see to: refunds that did not arrive or were refused, and
+   * disputes.
+   */
   payment_problems: table({
     key: ['id'],
     columns: {
-      /** The payment provider's, of the refund or the dispute. */
+      /** The payment provider's, of the refund or the dispute; of what was refused, one of ours. */
       id: 'text',
-      kind: typed<'refund' | 'dispute'>('text'),
+      kind: typed<'refund' | 'refusal' | 'dispute'>('text'),
       product: typed<Product>('text'),
       user_id: 'uuid',
       request_id: 'uuid?',
       amount: 'integer',
       currency: 'text',
-      /** Of a dispute, the payment provider's word. */
+      /** Of a dispute, the payment provider's word; of a refusal, ours. */
       reason: 'text?',
       respond_by: 'timestamptz?',
       at: 'timestamptz',
@@ -30,12 +33,15 @@ const tables = {
 
 function end(problems: KeptRows<typeof tables.payment_problems>, id: string, to: Partial<RowOf<typeof tables.payment_problems>>): void {
   const problem = problems.get({ id })
-  if (problem) problems.set({ ...problem, ...to })
+  if (problem?.status === 'open') problems.set({ ...problem, ...to })
 }
+
+/** Once a person. */
+const moneyBackOf = ({ userId }: { readonly userId: string }): string => `money-back-${userId}`
 
 export const paymentProblems = defineReadModel({
   name: 'billing/payment-problems',
-  version: 1,
+  version: 2,
   tables,
   on: {
     TutoringRefundFailed: ({ data }, { payment_problems }) =>
@@ -53,6 +59,44 @@ export const paymentProblems = defineReadModel({
         status: 'open',
         ended_at: null,
       }),
+    TutoringRefundRefused: ({ data }, { payment_problems }) =>
+      payment_problems.set({
+        id: data.refundId,
+        kind: 'refusal',
+        product: 'tutoring',
+        user_id: data.userId,
+        request_id: data.requestId,
+        amount: data.amount,
+        currency: data.currency,
+        reason: data.refusal,
+        respond_by: null,
+        at: data.at,
+        status: 'open',
+        ended_at: null,
+      }),
+    // After a dispute was won: under the id that the refusal had.
+    TutoringRefunded: ({ data }, { payment_problems }) =>
+      end(payment_problems, `refused-${data.cause}`, { status: 'closed', ended_at: data.at }),
+    TutoringPaymentLost: ({ data }, { payment_problems }) => {
+      for (const id of data.waived) end(payment_problems, id, { status: 'closed', ended_at: data.at })
+    },
+    MoneyBackRefused: ({ data }, { payment_problems }) =>
+      payment_problems.set({
+        id: moneyBackOf(data),
+        kind: 'refusal',
+        product: data.tier,
+        user_id: data.userId,
+        request_id: null,
+        amount: data.amount,
+        currency: data.currency,
+        reason: data.refusal,
+        respond_by: null,
+        at: data.at,
+        status: 'open',
+        ended_at: null,
+      }),
+    RefundIssued: ({ data }, { payment_problems }) =>
+      end(payment_problems, moneyBackOf(data), { status: 'closed', ended_at: data.issuedAt }),
     TutoringRefundMended: ({ data }, { payment_problems }) => end(payment_problems, data.refundId, { status: 'mended', ended_at: data.at }),
     DisputeOpened: ({ data }, { payment_problems }) =>
       payment_problems.set({
@@ -69,6 +113,10 @@ export const paymentProblems = defineReadModel({
         status: 'open',
         ended_at: null,
       }),
-    DisputeClosed: ({ data }, { payment_problems }) => end(payment_problems, data.disputeId, { status: data.outcome, ended_at: data.at }),
+    DisputeClosed: ({ data }, { payment_problems }) => {
+      end(payment_problems, data.disputeId, { status: data.outcome, ended_at: data.at })
+      if (data.outcome === 'lost' && data.subscriptionId !== null)
+        end(payment_problems, moneyBackOf(data), { status: 'closed', ended_at: data.at })
+    },
   },
 })

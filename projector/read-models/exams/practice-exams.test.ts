@@ -42,6 +42,7 @@ const started: Fact = {
     cut: CUT,
     balance: 'module',
     shares: [{ category: 'Trauma', percent: 100 }],
+    sets: null,
     poolId: id(7),
     calibrationId: null,
     passedOver: [],
@@ -181,6 +182,16 @@ test('a completed exam says how it ended, and what nobody answered stays so', ()
       },
     ],
     practice_exam_questions: [{}, {}, {}, { order_in_exam: 4, selected_answer: null, is_correct: null }],
+  }))
+
+test('an exam that was given up says when, and has no score', () =>
+  given(practiceExams, [
+    started,
+    ...answers,
+    { type: 'ExamGivenUp', data: { ...exam, examType: 'module_specific', blueprint: 'module', answered: 3, seen: [] } },
+  ]).leaves({
+    practice_exams: [{ is_completed: false, given_up_at: expect.any(String), completed_at: null, score: null, questions_answered: 3 }],
+    practice_exam_questions: [{}, {}, {}, {}],
   }))
 
 test('of an exam that never started, though it was booked, there is no row', () =>

@@ -17,6 +17,7 @@ const practice_exams = table({
     user_id: 'uuid',
     exam_type: typed<ExamType>('text'),
     blueprint: typed<BlueprintName>('text'),
+    pool_id: 'uuid',
     target_modules: typed<readonly string[]>('jsonb'),
     is_completed: 'boolean',
     /** The most that it may give, and the least. */
@@ -30,6 +31,8 @@ const practice_exams = table({
     /** When its time is up. */
     deadline: 'timestamptz',
     completed_at: 'timestamptz?',
+    /** When its learner gave it up: it is never completed then. */
+    given_up_at: 'timestamptz?',
     ended_by: typed<(typeof examEnds)[number]>('text?'),
     /** What is sure with 95 %. */
     outcome: typed<(typeof examOutcomes)[number]>('text?'),
@@ -89,6 +92,18 @@ const practice_exam_questions = table({
   },
 })
 
+/** What the ability is computed with beside what an exam says of its items. A row for each event of a pool. */
+const exam_pool_parts = table({
+  key: ['pool_id', 'part'],
+  columns: {
+    pool_id: 'uuid',
+    /** Counted from 1. */
+    part: 'integer',
+    /** Of the difficulty of each question, in logits. */
+    standard_errors: typed<Readonly<Record<string, number>>>('jsonb'),
+  },
+})
+
 type QuestionRows = KeptRows<typeof practice_exam_questions>
 type Unanswered = Pick<
   RowOf<typeof practice_exam_questions>,
@@ -133,18 +148,25 @@ function give(
 const oneMore = (counts: Counts, category: string): Counts => ({ ...counts, [category]: (counts[category] ?? 0) + 1 })
 const inMinutes = (seconds: number): number => Math.round(seconds / 60)
 
-/** Practice exams as they stand, and what each has given, in its order. */
+/** Practice exams as they stand, what each has given, in its order, and how well the pools know their items. */
 export const practiceExams = defineReadModel({
   name: 'exams/practice-exams',
-  version: 1,
-  tables: { practice_exams, practice_exam_questions },
+  version: 2,
+  tables: { practice_exams, practice_exam_questions, exam_pool_parts },
   on: {
+    ExamPoolDrawnUp: ({ data: { poolId, part, items } }, { exam_pool_parts }) =>
+      exam_pool_parts.set({
+        pool_id: poolId,
+        part,
+        standard_errors: Object.fromEntries(items.map(({ questionId, standardError }) => [questionId, standardError])),
+      }),
     ExamStarted: ({ data }, { practice_exams, practice_exam_questions }) => {
       practice_exams.set({
         id: data.examId,
         user_id: data.userId,
         exam_type: data.examType,
         blueprint: data.blueprint,
+        pool_id: data.poolId,
         target_modules: data.targetModules,
         is_completed: false,
         total_questions: data.maxItems,
@@ -154,6 +176,7 @@ export const practiceExams = defineReadModel({
         started_at: data.startedAt,
         deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
         completed_at: null,
+        given_up_at: null,
         ended_by: null,
         outcome: null,
         passed_at_95_confidence: false,
@@ -228,6 +251,10 @@ export const practiceExams = defineReadModel({
         time_spent_seconds: data.timeSpentSeconds,
         time_spent_minutes: inMinutes(data.timeSpentSeconds),
       })
+    },
+    ExamGivenUp: ({ data, metadata }, { practice_exams }) => {
+      const exam = practice_exams.get({ id: data.examId })
+      if (exam) practice_exams.set({ ...exam, given_up_at: metadata.occurredAt })
     },
   },
 })

@@ -66,17 +66,15 @@ test('what was predicted after the exam had ended counts nowhere, and exams with
 
 test('of the real exam the newest word stands', () =>
   given(readiness, [ofSitting, asked(), reported('failed'), reported('passed')]).leaves({
-    national_exam_predictions: [{ sitting_id: sittingId, outcome: 'passed' }],
-    readiness_learners: [
-      { user_id: userId, blueprint: 'national_registry', sitting_id: sittingId, exam_date: '2026-03-01', outcome: 'passed' },
-    ],
+    national_exam_predictions: [{ sitting_id: sittingId, outcome: 'passed', reports: 2 }],
+    readiness_learners: [{ user_id: userId, blueprint: null, sitting_id: sittingId, exam_date: '2026-03-01', outcome: 'passed' }],
   }))
 
 test('a learner is asked about the latest date; a word about an earlier one counts for that', () =>
   given(readiness, [ofSitting, asked(), ofLater, reported('failed'), asked(id(9))]).leaves({
     national_exam_predictions: [
       { sitting_id: sittingId, outcome: 'failed' },
-      { sitting_id: laterSitting, outcome: null },
+      { sitting_id: laterSitting, outcome: null, reports: 0 },
     ],
     readiness_learners: [{ sitting_id: laterSitting, exam_date: '2026-05-01', asked_at: null, outcome: null }],
   }))

@@ -1,6 +1,6 @@
 import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
-import { FIRST_BLUEPRINT, type ReportedOutcome } from '@medicready/domain/readiness/rules'
+import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
 /** What was predicted, as it was predicted. */
@@ -25,7 +25,8 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      blueprint: typed<MockBlueprint>('text'),
+      /** Null where none was chosen. */
+      blueprint: typed<MockBlueprint>('text?'),
       /** The latest real exam of which the chance to pass was predicted; null before the first. */
       sitting_id: 'uuid?',
       exam_date: 'date?',
@@ -53,18 +54,21 @@ const tables = {
       ...predicted,
       /** As it was told last; null until then. */
       outcome: typed<ReportedOutcome>('text?'),
+      /** How often it was told: who remembers outcomes sees by it that one has changed. */
+      reports: 'integer',
     },
+    indexes: ['(predicted_at DESC) WHERE reports > 0'],
   }),
 }
 
 type Learners = KeptRows<typeof tables.readiness_learners>
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.readiness_learners> =>
-  learners.get({ user_id }) ?? { user_id, blueprint: FIRST_BLUEPRINT, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
+  learners.get({ user_id }) ?? { user_id, blueprint: null, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
 
 /** For which exam learners prepare, what was predicted of their exams, and how these went. */
 export const readiness = defineReadModel({
   name: 'readiness/readiness',
-  version: 1,
+  version: 3,
   tables,
   on: {
     ExamProfileChosen: ({ data }, { readiness_learners }) =>
@@ -85,7 +89,7 @@ export const readiness = defineReadModel({
       }
       if (of.kind === 'practice_exam') return rows.practice_exam_predictions.set({ exam_id: of.examId, ...prediction, outcome: null })
       const { sittingId: sitting_id } = of
-      rows.national_exam_predictions.set({ sitting_id, ...prediction, outcome: null })
+      rows.national_exam_predictions.set({ sitting_id, ...prediction, outcome: null, reports: 0 })
       const learner = learnerOf(user_id, rows.readiness_learners)
       rows.readiness_learners.set({ ...learner, sitting_id, exam_date: on, asked_at: null, outcome: null })
     },
@@ -97,13 +101,17 @@ export const readiness = defineReadModel({
       const outcome = isPassing(data.score) ? 'passed' : 'failed'
       practice_exam_predictions.set({ ...prediction, outcome: wasLeft ? 'left' : outcome })
     },
+    ExamGivenUp: ({ data }, { practice_exam_predictions }) => {
+      const prediction = practice_exam_predictions.get({ exam_id: data.examId })
+      if (prediction) practice_exam_predictions.set({ ...prediction, outcome: 'left' })
+    },
     ExamOutcomeAsked: ({ data, metadata }, { readiness_learners }) => {
       const learner = readiness_learners.get({ user_id: data.userId })
       if (learner?.sitting_id === data.sittingId) readiness_learners.set({ ...learner, asked_at: metadata.occurredAt })
     },
     ExamOutcomeReported: ({ data: { userId, sittingId, outcome } }, { readiness_learners, national_exam_predictions }) => {
       const prediction = national_exam_predictions.get({ sitting_id: sittingId })
-      if (prediction) national_exam_predictions.set({ ...prediction, outcome })
+      if (prediction) national_exam_predictions.set({ ...prediction, outcome, reports: prediction.reports + 1 })
       const learner = readiness_learners.get({ user_id: userId })
       if (learner?.sitting_id === sittingId) readiness_learners.set({ ...learner, outcome })
     },

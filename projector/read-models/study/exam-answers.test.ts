@@ -2,7 +2,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { CountedAnswer } from '@medicready/domain/exams/exam'
 import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
 import { moduleNames } from '@medicready/domain/study/modules'
-import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import fc from 'fast-check'
@@ -171,6 +171,14 @@ test('the longest exam that there is folds as a short one', async () => {
   await given(userProgress, over(answers)).leaves({ user_progress: [{ total_questions: 150, scored_answers: 150, correct_answers: 100 }] })
 })
 
+test('an exam that was given up counts as one that never ended', async () => {
+  const answers = inOrder({ question: 0 }, { question: 1, isCorrect: false })
+  for (const [readModel, tables] of counting)
+    expect(await figures(readModel, [...bank, ...under(answers), examGivenUp(exam, answers)], tables), readModel.name).toEqual(
+      await figures(readModel, [...bank, ...under(answers)], tables),
+    )
+})
+
 describe('an exam that ended after answers that were given since', () => {
   const answers = inOrder({ question: 0, isCorrect: false }, { question: 1, date: monday, answeredAt: `${monday}T00:01:00.000Z` })
   const since = answerSubmitted({ userId, date: monday, questionId: idOf(100) })
@@ -228,6 +236,18 @@ describe('what an exam has given', () => {
     })
     await given(studyDays, [...over(answers), assigned(monday)]).leaves({
       question_deliveries: [{ last_delivered_on: monday, times: 2, question_version: 2, exam_id: null, answered_on: sunday }],
+    })
+  })
+
+  test('stays seen where the exam was given up, and keeps the answer of before', async () => {
+    const givenUp = [...under(answers), examGivenUp(exam, answers)]
+    const shown = { last_delivered_on: sunday, exam_id: examId, question_version: 1 }
+    await given(studyDays, givenUp).leaves({
+      question_deliveries: [{ ...shown, times: 1, answered_on: null, answer: null, is_correct: null }],
+    })
+    const before = [assigned('2026-03-01'), answerSubmitted({ userId, date: '2026-03-01', questionId: idOf(100) })]
+    await given(studyDays, [...before, ...givenUp]).leaves({
+      question_deliveries: [{ ...shown, times: 2, answered_on: '2026-03-01', is_correct: true }],
     })
   })
 

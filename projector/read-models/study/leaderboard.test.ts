@@ -11,6 +11,8 @@ const ben = '00000000-0000-4000-8000-00000000000b'
 const studySessionId = '00000000-0000-4000-8000-0000000000aa'
 const questionId = '00000000-0000-4000-8000-000000000001'
 
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
 const answered = (userId: string, date: string, module: ModuleName = 'Trauma', session: string | null = null): Fact =>
   answerSubmitted({ userId, date, questionId, module, studySessionId: session })
 /** The facts of a test happen on Sunday, 1 March 2026. */
@@ -63,6 +65,33 @@ test('who leaves is shown nowhere and counted nowhere, and comes back with all t
       { ranked: 'Trauma', students: 2 },
     ],
   })
+})
+
+test('of each question the first answer of a day counts, however often it is repeated', async () => {
+  const right = (date: string, session: string | null): Fact => answered(ana, date, 'Trauma', session)
+  const wrong: Fact = answerSubmitted({ userId: ana, date: '2026-03-03', questionId, module: 'Trauma', isCorrect: false })
+  const once = { total_answered: 1, scored_answers: 1, correct_answers: 1 }
+  const repeated = [right('2026-03-01', null), ...Array.from({ length: 300 }, (_, n) => right('2026-03-01', uuid(n)))]
+  await given(leaderboard, repeated).leaves({ leaderboard: [once], leaderboard_weeks: [once], leaderboard_modules: [once] })
+  const later = [...repeated, right('2026-03-02', null), wrong, right('2026-03-03', uuid(1)), right('2026-03-01', uuid(400))]
+  const thrice = { total_answered: 3, scored_answers: 3, correct_answers: 2 }
+  await given(leaderboard, later).leaves({ leaderboard: [thrice], leaderboard_modules: [thrice] })
+})
+
+test('a question of a timed exam that was answered before on its day does not count again, and a repeat after it does not either', async () => {
+  const inExam = (session: string): Fact => {
+    const fact = answered(ana, '2026-03-01', 'Trauma', session)
+    return fact.type === 'AnswerSubmitted' ? { ...fact, data: { ...fact.data, mode: 'timed_exam' } } : fact
+  }
+  const session = { userId: ana, studySessionId, date: '2026-03-01', mode: 'timed_exam' as const }
+  const completed: Fact = {
+    type: 'StudySessionCompleted',
+    data: { ...session, totalQuestions: 1, answered: 1, scored: 1, correct: 1, timeSpentSeconds: 20, endedBy: 'expired' },
+  }
+  const once = { total_answered: 1, scored_answers: 1, correct_answers: 1 }
+  const outside = answered(ana, '2026-03-01')
+  await given(leaderboard, [outside, inExam(studySessionId), completed]).leaves({ leaderboard: [once] })
+  await given(leaderboard, [inExam(studySessionId), outside, completed]).leaves({ leaderboard: [once] })
 })
 
 test('what was right in a timed exam counts in its week and module too, once it has ended', async () => {

@@ -7,7 +7,7 @@ import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /** What of an answer counts. */
-type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'module' | 'isScored' | 'isCorrect'>
+type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'questionId' | 'module' | 'isScored' | 'isCorrect'>
 
 const counts = {
   total_answered: 'integer',
@@ -49,6 +49,12 @@ const tables = {
   }),
   /** How many students there are in a week, by its Monday, and in a module, by its name. */
   leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
+  /** The questions that somebody has answered in a module on their latest days. */
+  leaderboard_days: table({
+    key: ['user_id', 'module'],
+    columns: { user_id: 'uuid', module: typed<ModuleName>('text'), days: typed<Readonly<Record<CalendarDay, readonly string[]>>>('jsonb') },
+    private: true,
+  }),
   /** What will count as right or wrong when a timed session has ended. */
   leaderboard_sessions: table({
     key: ['id'],
@@ -90,6 +96,19 @@ function addToTotal({ leaderboard_total }: Rows<typeof tables>, students: number
 
 function addToStudents({ leaderboard_students }: Rows<typeof tables>, ranked: string, students: number): void {
   leaderboard_students.set({ ranked, students: (leaderboard_students.get({ ranked })?.students ?? 0) + students })
+}
+
+/** Longer than an answer may be under way. */
+const DAYS_KEPT = 7
+
+/** Whether an answer is the first one to its question on its day. */
+function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { leaderboard_days }: Rows<typeof tables>): boolean {
+  const days = leaderboard_days.get({ user_id, module })?.days ?? {}
+  const answered = days[date] ?? []
+  if (answered.includes(questionId)) return false
+  const kept = Object.entries(days).filter(([day]) => day > addDays(date, -DAYS_KEPT))
+  leaderboard_days.set({ user_id, module, days: { ...Object.fromEntries(kept), [date]: [...answered, questionId] } })
+  return true
 }
 
 /** Counts an answer of all time, of its week and of its module. */
@@ -147,12 +166,12 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
 
 /**
  * Who has answered how many questions, of all time, week by week and module by module, and how many people there are
- * who have answered any. What was right in a timed session counts once the session has ended, and an answer of a
- * practice exam once the exam has.
+ * who have answered any. Of each question the first answer of a day counts. What was right in a timed session counts
+ * once the session has ended, and an answer of a practice exam once the exam has.
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 7,
+  version: 8,
   tables,
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
@@ -168,8 +187,9 @@ export const leaderboard = defineReadModel({
     },
     SettingsChanged: ({ data, metadata }, rows) => show(data.userId, data.showOnLeaderboard, metadata.occurredAt.slice(0, 10), rows),
     AnswerSubmitted: ({ data }, rows) => {
-      const { userId, studySessionId, date, module, isScored, isCorrect } = data
-      const answer = { date, module, isScored, isCorrect }
+      const { userId, studySessionId, date, questionId, module, isScored, isCorrect } = data
+      const answer = { date, questionId, module, isScored, isCorrect }
+      if (!isFirst(userId, answer, rows)) return
       const heldIn = isHeldBack(data) ? studySessionId : null
       count(userId, heldIn === null ? answer : { ...answer, isScored: false }, rows)
       if (heldIn === null || !isScored) return
@@ -177,7 +197,7 @@ export const leaderboard = defineReadModel({
       rows.leaderboard_sessions.set({ id: heldIn, held: [...held, answer] })
     },
     ExamCompleted: ({ data }, rows) => {
-      for (const answer of countedAnswers(data)) count(data.userId, answer.data, rows)
+      for (const answer of countedAnswers(data)) if (isFirst(data.userId, answer.data, rows)) count(data.userId, answer.data, rows)
     },
     StudySessionCompleted: ({ data }, rows) => {
       const key = { id: data.studySessionId }

@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
+import { givenAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
@@ -139,14 +139,27 @@ function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delive
   if (delivery?.last_delivered_on === last_delivered_on) question_deliveries.set({ ...delivery, is_closed: false })
 }
 
+interface Seen {
+  readonly userId: string
+  readonly examId: string
+  readonly date: string
+  readonly question: { readonly questionId: string; readonly questionVersion: number; readonly module: ModuleName }
+}
+type LatestAnswer = Pick<Delivery, 'answered_on' | 'answered_version' | 'answer' | 'is_correct'>
+const unanswered: LatestAnswer = { answered_on: null, answered_version: null, answer: null, is_correct: null }
+
 /**
- * Notes what an exam gave as given and answered on the day of the answer. What a study day has given on that day or
- * since stands, with what was answered there.
+ * Notes what an exam gave as given on the day, with the answer that counts; null keeps the one before. What a study day
+ * has given on that day or since stands, with what was answered there.
  */
-function giveInExam(examId: string, { data }: GivenAnswer, { question_deliveries }: Rows<typeof tables>): void {
-  const { userId, date, questionId, questionVersion, module, answer, isCorrect } = data
+function giveInExam(
+  { userId, examId, date, question: { questionId, questionVersion, module } }: Seen,
+  answer: LatestAnswer | null,
+  { question_deliveries }: Rows<typeof tables>,
+): void {
   const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
   if (delivery && delivery.last_delivered_on >= date) return
+  const { answered_on, answered_version, answer: given, is_correct } = answer ?? delivery ?? unanswered
   question_deliveries.set({
     user_id: userId,
     question_id: questionId,
@@ -156,10 +169,10 @@ function giveInExam(examId: string, { data }: GivenAnswer, { question_deliveries
     last_delivered_on: date,
     exam_id: examId,
     times: (delivery?.times ?? 0) + 1,
-    answered_on: date,
-    answered_version: questionVersion,
-    answer,
-    is_correct: isCorrect,
+    answered_on,
+    answered_version,
+    answer: given,
+    is_correct,
     flagged_for_review: delivery?.flagged_for_review ?? false,
     shuffle: null,
     set_parts: delivery?.set_parts ?? null,
@@ -173,7 +186,7 @@ function giveInExam(examId: string, { data }: GivenAnswer, { question_deliveries
  */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
-  version: 8,
+  version: 9,
   tables,
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
@@ -243,12 +256,16 @@ export const studyDays = defineReadModel({
       study_days.set({ ...day, answered: day.answered + 1 })
     },
     ExamCompleted: ({ data }, rows) => {
-      for (const answer of givenAnswers(data)) {
-        giveInExam(data.examId, answer, rows)
-        const { userId, date, isScored, isCorrect } = answer.data
+      for (const { data: question } of givenAnswers(data)) {
+        const { userId, date, questionVersion, answer, isScored, isCorrect } = question
+        const given = { answered_on: date, answered_version: questionVersion, answer, is_correct: isCorrect }
+        giveInExam({ userId, examId: data.examId, date, question }, given, rows)
         const day = isScored ? rows.study_days.get({ user_id: userId, date }) : null
         if (day) rows.study_days.set({ ...day, scored: day.scored + 1, correct: day.correct + (isCorrect ? 1 : 0) })
       }
+    },
+    ExamGivenUp: ({ data: { seen, ...ofExam } }, rows) => {
+      for (const question of seen) giveInExam({ ...ofExam, question }, null, rows)
     },
     QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
       const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })

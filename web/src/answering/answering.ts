@@ -245,6 +245,8 @@ const isSameGiven = (one: GivenAnswer, other: GivenAnswer): boolean =>
 function failure(error: unknown): DeliveryFailure {
   if (error instanceof ApiError && error.code === 'dailyLimitReached')
     return { title: 'Daily Limit Reached', description: "You've reached your daily question limit.", canSendAgain: false }
+  if (error instanceof ApiError && error.code === 'studyLimitReached')
+    return { title: 'Daily Limit Reached', description: friendlyMessage(error), canSendAgain: false }
   if (error instanceof ApiError && error.code === 'partClosed')
     return { title: 'Part Closed', description: friendlyMessage(error), canSendAgain: false }
   if (error instanceof ApiError && error.code === 'sessionEnded')

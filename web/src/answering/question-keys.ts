@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore } from '../ui/store.ts'
 
 export type QuestionKeyAction =
@@ -82,7 +82,8 @@ const isFree = (event: KeyboardEvent): event is KeyboardEvent & { readonly targe
 
 function useDocumentKeys(enabled: boolean, hear: (event: KeyboardEvent) => void): void {
   const listener = useEffectEvent(hear)
-  useEffect(() => {
+  // With the picture: a key that is pressed as soon as a question is seen is heard.
+  useLayoutEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => listener(event)
     document.addEventListener('keydown', listen)

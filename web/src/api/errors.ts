@@ -56,6 +56,9 @@ export const friendlyMessage = (error: unknown): string =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'credentialsInvalid'
 
+/** For reads where a 401 means "no result", and for writes that tell of it in their own words. */
+export const quietWhenSignedOut = { meta: { isQuiet: true } }
+
 /** For reads where a 401 means "no result" and is no error: `orNullWhenSignedOut(api('GET /api/auth/user'))`. */
 export const orNullWhenSignedOut = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {

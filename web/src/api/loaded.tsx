@@ -1,6 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
+import { isSignedOut } from './errors.ts'
 
 interface LoadedProps {
   /** Stands in the place of the children, in their size, while their data is on the way. */
@@ -20,14 +21,14 @@ interface LoadedProps {
 export const Loaded = ({ skeleton, failure, isWholePage = false, children }: LoadedProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
-      <FailureBoundary failure={failure} isWholePage={isWholePage} onRetry={reset}>
+      <FailureBoundary skeleton={skeleton} failure={failure} isWholePage={isWholePage} onRetry={reset}>
         <Suspense fallback={skeleton}>{children}</Suspense>
       </FailureBoundary>
     )}
   </QueryErrorResetBoundary>
 )
 
-interface FailureBoundaryProps extends Pick<LoadedProps, 'failure' | 'children'> {
+interface FailureBoundaryProps extends Pick<LoadedProps, 'skeleton' | 'failure' | 'children'> {
   isWholePage: boolean
   onRetry: () => void
 }
@@ -45,9 +46,11 @@ class FailureBoundary extends Component<FailureBoundaryProps, { error: Error | n
   }
 
   override render() {
-    const { failure, isWholePage, children } = this.props
+    const { skeleton, failure, isWholePage, children } = this.props
     const { error } = this.state
     if (error === null) return children
+    // Their session has ended: the sign-in is on its way.
+    if (isSignedOut(error)) return skeleton
     if (typeof failure === 'function') return failure(error)
     const Words = isWholePage ? 'h1' : 'p'
     return (

@@ -32,7 +32,7 @@ export function useBeginQuiz() {
 
 function failureWords(error: unknown) {
   if (error instanceof ApiError && error.code === 'dailyLimitReached')
-    return { title: 'Daily Limit Reached', description: serverMessage(error) ?? "You've reached your daily question limit." }
+    return { title: 'Daily Limit Reached', description: "You've reached your daily question limit." }
   return {
     title: 'Error',
     description: (error instanceof ApiError && serverMessage(error)) || 'Failed to generate questions. Please try again.',

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { queryOptions } from '@tanstack/react-query'
+import { quietWhenSignedOut } from './errors.ts'
 import { read } from './read.ts'
 import { rooms } from './rooms.ts'
 
@@ -9,6 +10,7 @@ import { rooms } from './rooms.ts'
  */
 export const subscriptionQuery = (today: CalendarDay) =>
   queryOptions({
+    ...quietWhenSignedOut,
     queryKey: [...rooms.study, 'subscription', today],
     queryFn: (query) => read(query, 'GET /api/subscription/status'),
   })

@@ -3,7 +3,7 @@ import type { ChanceOfDay } from '@medicready/domain/contract/readiness'
 /** A chance to pass, and the ends of its range. */
 export type Chance = Pick<ChanceOfDay, 'chance' | 'low' | 'high'>
 
-/** Nothing is certain: what would be 0 or 100 % by rounding is told to be below 1, or above 99. */
+/** Nothing is certain: a chance that rounds to 0 or 100 % is shown as below 1, or above 99. */
 const [LEAST, MOST] = [0.005, 0.995]
 
 /** In whole percent: "71%", ">99%". */
@@ -21,8 +21,8 @@ export function rangeOfChance({ low, high }: Pick<Chance, 'low' | 'high'>): stri
   return from === to ? null : `${from}–${to}`
 }
 
-/** "71% (58–82)" */
-export function chanceInShort(chance: Chance): string {
+/** "If you took the exam today: 71% (58–82)" */
+export function chanceToday(chance: Chance): string {
   const range = rangeOfChance(chance)
-  return range === null ? percentOfChance(chance.chance) : `${percentOfChance(chance.chance)} (${range})`
+  return `If you took the exam today: ${percentOfChance(chance.chance)}${range === null ? '' : ` (${range})`}`
 }

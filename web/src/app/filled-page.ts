@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import type { AppShell } from '../../edge-routes.ts'
-import type { FillPage } from '../../filled-pages.ts'
+import type { FillPage } from '../../filled-pages-worker.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { filledShell } from './page-shells.tsx'
 import { lazyPartOf, linesOf } from './route-lines.ts'

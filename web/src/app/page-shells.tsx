@@ -125,9 +125,5 @@ function at<Result>(moment: number, work: () => Result): Result {
 
 function withoutTitle(html: string): PageShell {
   const title = /<title>(.*?)<\/title>/.exec(html)
-  return { title: title?.[1] ?? null, body: untouchable(html.replaceAll(/<title>.*?<\/title>/g, '')) }
+  return { title: title?.[1] ?? null, body: html.replaceAll(/<title>.*?<\/title>/g, '') }
 }
-
-/** What has no code behind it yet takes no press and no word that would be lost; links lead on as they do later. */
-const untouchable = (html: string): string =>
-  html.replaceAll(/<(button|input|select|textarea)(?=[\s>])(?![^>]* disabled="")/g, '<$1 disabled=""')

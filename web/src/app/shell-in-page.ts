@@ -45,10 +45,11 @@ export async function whenShellMayGo({ root, router, queries }: Waited): Promise
 }
 
 /**
- * Says in the page that the app stands in it. On another page nothing is left of the shell: neither its title, nor that
- * what waits is shown at once.
+ * Says in the page that the app stands in it and listens (early-input.ts). On another page nothing is left of the
+ * shell: neither its title, nor that what waits is shown at once.
  */
 export function InPlaceOfShell({ root, router }: { root: HTMLElement; router: Router }) {
+  useEffect(() => void dispatchEvent(new Event('applistens')), [])
   useEffect(() => {
     if (root.dataset.shell === undefined) return
     root.dataset.shell = 'replaced'

@@ -2,9 +2,10 @@ import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/subscription'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { friendlyMessage, isSignedOut, serverMessage } from '../api/errors.ts'
+import { friendlyMessage, isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
+import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode } from './checkout-choice.ts'
 import { planQuery } from './queries.ts'
@@ -13,6 +14,12 @@ const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryK
 
 const tellFailure = (error: unknown, words = friendlyMessage(error)) => {
   if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
+}
+
+/** To buy a plan asks for the sign-in in words of its own. */
+const tellSignedOut = () => {
+  const action = { label: 'Log in', onSelect: () => window.location.assign(SIGN_IN_ADDRESS) }
+  toast({ title: 'Authentication Required', description: 'Please log in to upgrade your subscription.', variant: 'destructive', action })
 }
 
 /**
@@ -47,8 +54,10 @@ export function useCheckout() {
   const queries = useQueryClient()
   const { isLeaving, leaveTo } = useLeaving()
   const checkout = useWrite('POST /api/subscription/checkout', {
+    ...quietWhenSignedOut,
     onSuccess: ({ url }) => leaveTo(url),
     onError: (error) => {
+      if (isSignedOut(error)) return tellSignedOut()
       tellFailure(error, serverMessage(error) ?? 'Failed to process upgrade. Please try again.')
       // There may be a plan by now, bought in another window.
       void refreshPlan(queries)
@@ -134,28 +143,38 @@ export function useResumePlan() {
 
 /** Changes to a larger plan at once, to a smaller one with the next period, or stays on the one that there is. */
 export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
-  const change = useWrite(
-    'POST /api/subscription/change',
-    settling(useQueryClient(), {
-      isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
-      title: 'Plan changed',
-      description: `Your plan goes on with ${tiers[tier].label}.`,
-      ...(onSettled && { onSettled }),
-    }),
-  )
+  const settled = settling(useQueryClient(), {
+    isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
+    title: 'Plan changed',
+    description: `Your plan goes on with ${tiers[tier].label}.`,
+    ...(onSettled && { onSettled }),
+  })
+  const change = useWrite('POST /api/subscription/change', {
+    ...quietWhenSignedOut,
+    ...settled,
+    onError: (error) => {
+      if (isSignedOut(error)) tellSignedOut()
+      settled.onError(error)
+    },
+  })
   return { isPending: change.isPending, press: () => change.mutate({ body: { tier } }) }
 }
 
 /** Pays back what was paid, and ends the plan. */
 export function useMoneyBack(onSettled: () => void) {
-  const moneyBack = useWrite(
-    'POST /api/subscription/money-back',
-    settling(useQueryClient(), {
-      isAsAsked: ({ paidTier }) => paidTier === null,
-      title: 'Your money is on its way back',
-      description: 'It takes 5-7 business days to be processed.',
-      onSettled,
-    }),
-  )
+  const settled = settling(useQueryClient(), {
+    isAsAsked: ({ paidTier }) => paidTier === null,
+    title: 'Your money is on its way back',
+    description: 'It takes 5-7 business days to be processed.',
+    onSettled,
+  })
+  const moneyBack = useWrite('POST /api/subscription/money-back', {
+    ...settled,
+    onSuccess: async ({ refund }) => {
+      await settled.onSuccess()
+      if (refund.isDelayed)
+        toast({ title: 'Your plan has ended', description: 'Your payment is disputed. We refund it when your bank has decided.' })
+    },
+  })
   return { isPending: moneyBack.isPending, press: () => moneyBack.mutate(undefined) }
 }

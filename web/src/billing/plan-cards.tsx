@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
 import { CancelDialog, DowngradeDialog, UpgradeDialog } from './change-dialogs.tsx'
 import { choosePlan } from './checkout-choice.ts'
 import { choiceOf } from './plan-words.ts'
@@ -85,13 +86,15 @@ function PlanChoice({ tier }: { tier: Tier }) {
     void navigate(paths.checkout())
   }
   const asking = { plan, isOpen: isAsking, onClose: () => setIsAsking(false) }
+  const reason = 'reason' in choice ? choice.reason : undefined
   const isOpenToChoose = choice.kind === 'buy' || choice.kind === 'upgrade'
   return (
     <>
       <Button
         wide
         variant={isOpenToChoose ? 'primary' : 'secondary'}
-        disabledReason={'reason' in choice ? choice.reason : undefined}
+        disabledReason={reason}
+        onRefused={() => reason && toast({ title: reason })}
         onClick={press}
       >
         {choice.label}

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { quietWhenSignedOut } from '../api/errors.ts'
 import { pagesQuery } from '../api/pages.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
@@ -7,6 +8,7 @@ import { sharedData } from '../api/shared-data.ts'
 
 /** The caller's plan. Payments change it, and other windows. */
 export const planQuery = queryOptions({
+  ...quietWhenSignedOut,
   ...sharedData,
   queryKey: [...rooms.billing, 'plan'],
   queryFn: (query) => read(query, 'GET /api/subscription'),

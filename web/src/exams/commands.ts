@@ -69,6 +69,20 @@ export function useAnswerExam(examId: string) {
 /** Ends an exam whose time is up. */
 export const useCompleteExam = () => useWrite('POST /api/practice-exams/{examId}/complete')
 
+/** Ends an exam without a score. */
+export function useGiveUpExam() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/practice-exams/{examId}/give-up', {
+    // Where it is refused, it has ended elsewhere.
+    onSettled: () => void queries.invalidateQueries({ queryKey: rooms.exams }),
+    onSuccess: (_, { params: { examId } }) => {
+      keepDraft(examId, null)
+      forgetUnsent(examId)
+      void queries.invalidateQueries({ queryKey: rooms.questions })
+    },
+  })
+}
+
 /** Has everything read anew that counts the answers of an exam that has ended. */
 export function useCountExam() {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-import { type BlueprintName, blueprints, LISTED_TOTAL, type MockBlueprint } from '@medicready/domain/exams/blueprints'
+import { type BlueprintName, blueprints, LISTED_TOTAL, type MockBlueprint, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { PASSING_SCORE } from '@medicready/domain/exams/score'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { ClipboardCheck, Layers, type LucideIcon, Stethoscope, Target } from 'lucide-react'
@@ -16,7 +16,7 @@ import { lengthWords, noModule, shareWords } from './exam-words.ts'
 /** The four types of exams. While one goes on, none can be begun. */
 export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
   const navigate = useNavigate()
-  const [mock, setMock] = useState<MockBlueprint>('national_registry')
+  const [mock, setMock] = useState<MockBlueprint>(TODAYS_EXAM)
   const [module, setModule] = useState<ModuleName | ''>('')
   const start = (exam: BlueprintName) => {
     if (exam === 'module' && module === '') return toast(noModule)

@@ -10,6 +10,7 @@ import { Switch } from '../ui/switch.tsx'
 import { ExamClock } from './countdown.tsx'
 import { keepShowsEstimate, showsEstimate } from './estimate-shown.ts'
 import { canFillScreen, fillScreen, useFillsScreen } from './full-screen.ts'
+import { GiveUpExam } from './give-up-exam.tsx'
 
 interface ExamHeadProps {
   exam: PracticeExam
@@ -20,10 +21,11 @@ interface ExamHeadProps {
   onRunOut: () => void
   /** Left out while there is a break. */
   onBreak: (() => void) | undefined
+  onGivenUp: () => void
 }
 
 /** How far an exam has come, how much time is left, and what can be done beside answering. */
-export function ExamHead({ exam, order, endsAt, onRunOut, onBreak }: ExamHeadProps) {
+export function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHeadProps) {
   const { minItems, totalQuestions, questionsAnswered } = exam
   const fillsScreen = useFillsScreen()
   return (
@@ -48,6 +50,7 @@ export function ExamHead({ exam, order, endsAt, onRunOut, onBreak }: ExamHeadPro
               {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
             </IconButton>
           )}
+          <GiveUpExam examId={exam.id} isIcon onGivenUp={onGivenUp} />
         </span>
       </div>
       <Progress label="Questions answered" value={questionsAnswered} max={totalQuestions} />

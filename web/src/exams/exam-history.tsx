@@ -11,6 +11,7 @@ import { type ExamStanding, standingOf } from './exam-words.ts'
 const looks: Readonly<Record<ExamStanding, { dot: string; ink: string; words: string }>> = {
   passed: { dot: 'bg-ok', ink: 'text-ok', words: 'Passed' },
   notPassed: { dot: 'bg-bad', ink: 'text-bad', words: 'Not passed' },
+  givenUp: { dot: 'border-2 border-muted', ink: 'text-muted', words: 'Given up' },
   inProgress: { dot: 'bg-under-way', ink: 'text-ink', words: 'In progress' },
 }
 
@@ -34,17 +35,22 @@ export const ExamHistory = ({ exams }: { exams: readonly PracticeExam[] }) => (
 
 function Row({ exam }: { exam: PracticeExam }) {
   const { id, blueprint, isCompleted, score, questionsAnswered, startedAt } = exam
-  const { dot, ink, words } = looks[standingOf(exam)]
+  const standing = standingOf(exam)
+  const { dot, ink, words } = looks[standing]
   return (
     <li className="relative flex items-center gap-3 py-3 last:pb-0">
       <span aria-hidden className={classList('size-3 shrink-0 rounded-pill', dot)} />
       <span className="grid min-w-0 grow gap-0.5">
-        <Link
-          to={isCompleted ? paths.practiceExamResults(id) : paths.practiceExam(id)}
-          className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {examNames[blueprint]}
-        </Link>
+        {standing === 'givenUp' ? (
+          <span className="font-semibold">{examNames[blueprint]}</span>
+        ) : (
+          <Link
+            to={isCompleted ? paths.practiceExamResults(id) : paths.practiceExam(id)}
+            className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {examNames[blueprint]}
+          </Link>
+        )}
         <span className="text-sm text-muted tabular-nums">
           {dayOf(startedAt)} · {countOf(questionsAnswered, 'question')} answered
         </span>

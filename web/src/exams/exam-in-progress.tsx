@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { examClockFace } from './exam-clock.ts'
 import { examNames } from './exam-names.ts'
+import { GiveUpExam } from './give-up-exam.tsx'
 import { endOf } from './taken-exam.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -31,9 +32,12 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
         </p>
         <Progress label={`Answered in ${name}`} value={questionsAnswered} max={totalQuestions} />
       </div>
-      <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`}>
-        CONTINUE
-      </LinkButton>
+      <div className="flex flex-wrap items-center gap-2">
+        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`}>
+          CONTINUE
+        </LinkButton>
+        <GiveUpExam examId={id} />
+      </div>
     </Card>
   )
 }

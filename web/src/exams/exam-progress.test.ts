@@ -51,6 +51,7 @@ const exam: PracticeExam = {
   startedAt: '2026-03-01T12:00:00.000Z',
   deadline: '2026-03-01T14:30:00.000Z',
   completedAt: null,
+  givenUpAt: null,
   endedBy: null,
   outcome: null,
   passedAt95Confidence: false,

@@ -60,7 +60,9 @@ export const answeredElsewhere = (now = 'Here is the one that is due now.'): Toa
 
 /** The later one of what stands here and what was read: a read model may be behind what was answered here. */
 export const laterOf = (here: TakenExam | null | undefined, read: TakenExam): TakenExam =>
-  here && !read.exam.isCompleted && here.exam.questionsAnswered > read.exam.questionsAnswered ? { ...here, skew: read.skew } : read
+  here && !read.exam.isCompleted && read.exam.givenUpAt === null && here.exam.questionsAnswered > read.exam.questionsAnswered
+    ? { ...here, skew: read.skew }
+    : read
 
 /** An exam and its questions, which are read one beside the other: what stands in both is as old as the questions. */
 export const readAs = (exam: PracticeExam, questions: readonly GivenQuestion[], skew: number): TakenExam => ({

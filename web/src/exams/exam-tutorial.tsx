@@ -48,8 +48,8 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
           void fillScreen(false)
           if (isSignedOut(error)) return
           toast(startFailure(error))
-          // Where another one goes on, that is the way into it.
-          if (error instanceof ApiError && error.code === 'examInProgress') void navigate(paths.practiceExams(), { replace: true })
+          const goesOn = error instanceof ApiError && error.code === 'examInProgress' ? error.body?.examId : undefined
+          if (goesOn !== undefined) void navigate(paths.practiceExam(goesOn), { replace: true })
         },
       },
     )

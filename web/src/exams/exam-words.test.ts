@@ -22,13 +22,14 @@ describe('what is said of the exams', () => {
     expect(blueprintNames.filter(isMock)).toEqual(['national_registry', 'national_registry_2024'])
   })
 
-  it('tells an exam that was passed from one that was not, and from one that goes on', () => {
+  it('tells an exam that was passed from one that was not, and from one that goes on or was given up', () => {
     const standings = [
-      { isCompleted: true, score: 70 },
-      { isCompleted: true, score: 69 },
-      { isCompleted: false, score: null },
+      { isCompleted: true, givenUpAt: null, score: 70 },
+      { isCompleted: true, givenUpAt: null, score: 69 },
+      { isCompleted: false, givenUpAt: null, score: null },
+      { isCompleted: false, givenUpAt: '2026-03-01T12:30:00.000Z', score: null },
     ].map(standingOf)
-    expect(standings).toEqual(['passed', 'notPassed', 'inProgress'])
+    expect(standings).toEqual(['passed', 'notPassed', 'inProgress', 'givenUp'])
   })
 })
 

@@ -31,10 +31,15 @@ export const lengthWords = ({ minItems, maxItems }: { readonly minItems: number;
 export const shareWords = (blueprint: BlueprintName): string[] =>
   Object.entries(blueprints[blueprint].shares ?? {}).map(([category, percent]) => `${category} ${percent}%`)
 
-export type ExamStanding = 'passed' | 'notPassed' | 'inProgress'
+export type ExamStanding = 'passed' | 'notPassed' | 'givenUp' | 'inProgress'
 
-export const standingOf = ({ isCompleted, score }: Pick<PracticeExam, 'isCompleted' | 'score'>): ExamStanding =>
-  isCompleted ? (score !== null && isPassing(score) ? 'passed' : 'notPassed') : 'inProgress'
+export function standingOf({ isCompleted, givenUpAt, score }: Pick<PracticeExam, 'isCompleted' | 'givenUpAt' | 'score'>): ExamStanding {
+  if (isCompleted) return score !== null && isPassing(score) ? 'passed' : 'notPassed'
+  return givenUpAt === null ? 'inProgress' : 'givenUp'
+}
+
+export const inProgressOf = (exams: readonly PracticeExam[]): PracticeExam | undefined =>
+  exams.find((exam) => standingOf(exam) === 'inProgress')
 
 const failed = (title: string, description: string): ToastWords => ({ title, description, variant: 'destructive' })
 

@@ -40,6 +40,10 @@ export function OpenExam({ taken }: { taken: TakenExam }) {
     void fillScreen(false)
     void navigate(paths.practiceExamResults(exam.id), { replace: true })
   }
+  const leave = () => {
+    void fillScreen(false)
+    void navigate(paths.practiceExams(), { replace: true })
+  }
   const goOn = (question: ExamQuestion, sent: ItemAnswer | null, answered: ExamAnswered) => {
     const { examCompleted, nextQuestion } = answered
     const words = sent && elsewhereWords(question, sent, answered)
@@ -66,6 +70,7 @@ export function OpenExam({ taken }: { taken: TakenExam }) {
         endsAt={endOf(taken)}
         onRunOut={() => setTimeUp(true)}
         onBreak={isOnBreak ? undefined : () => setOnBreak(true)}
+        onGivenUp={leave}
       />
       {isOnBreak && <ExamBreak onEnd={endBreak} />}
       <div ref={question} hidden={isOnBreak} className={isOnBreak ? undefined : 'grid gap-4'}>

@@ -43,6 +43,12 @@ function Exam({ id }: { id: string }) {
         {OVER}
       </DeadEnd>
     )
+  if (taken.exam.givenUpAt !== null)
+    return (
+      <DeadEnd title="Exam Given Up" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
+        This exam was given up before its end. It has no score, and its answers count nowhere.
+      </DeadEnd>
+    )
   return (
     <>
       <PageTitle>{examNames[taken.exam.blueprint]}</PageTitle>

@@ -19,7 +19,7 @@ import { ExamCards } from './exam-cards.tsx'
 import { ExamHistory } from './exam-history.tsx'
 import { ExamInProgress } from './exam-in-progress.tsx'
 import { ExamTutorial } from './exam-tutorial.tsx'
-import { premiumWords } from './exam-words.ts'
+import { inProgressOf, premiumWords } from './exam-words.ts'
 import { examHistoryQuery } from './taken-exam.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -48,7 +48,7 @@ export default function PracticeExamsPage() {
 
 function Exams() {
   const { data } = useSuspenseQuery(examHistoryQuery)
-  const inProgress = data.exams.find(({ isCompleted }) => !isCompleted)
+  const inProgress = inProgressOf(data.exams)
   return (
     <>
       {inProgress && <ExamInProgress exam={inProgress} skew={data.skew} />}
@@ -71,7 +71,7 @@ function useWish(): { blueprint: BlueprintName; module: ModuleName | null } | nu
 /** What somebody took while they had Premium stays theirs, and one that goes on can be gone on with. */
 function FormerExams() {
   const { data } = useSuspenseQuery(examHistoryQuery)
-  const inProgress = data.exams.find(({ isCompleted }) => !isCompleted)
+  const inProgress = inProgressOf(data.exams)
   return (
     <>
       {inProgress && <ExamInProgress exam={inProgress} skew={data.skew} />}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { quietWhenSignedOut } from '../api/errors.ts'
 import { read, readOrNull } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
@@ -6,6 +7,7 @@ import { sharedData } from '../api/shared-data.ts'
 /** A practice exam as it stands; null where there is none. Another device may go on with it. */
 export const examQuery = (examId: string) =>
   queryOptions({
+    ...quietWhenSignedOut,
     ...sharedData,
     queryKey: [...rooms.exams, examId],
     queryFn: (query) => readOrNull(query, 'GET /api/practice-exams/{examId}', { params: { examId } }),
@@ -14,6 +16,7 @@ export const examQuery = (examId: string) =>
 /** What it has given so far, in its order; with keys once it has ended. */
 export const examQuestionsQuery = (examId: string) =>
   queryOptions({
+    ...quietWhenSignedOut,
     ...sharedData,
     queryKey: [...rooms.exams, examId, 'questions'],
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/questions', { params: { examId } }),
@@ -22,6 +25,7 @@ export const examQuestionsQuery = (examId: string) =>
 /** How it was decided, item by item, once it has ended. Nothing of it changes any more. */
 export const examDecisionsQuery = (examId: string) =>
   queryOptions({
+    ...quietWhenSignedOut,
     queryKey: [...rooms.exams, examId, 'decisions'],
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/decisions', { params: { examId } }),
   })

@@ -98,6 +98,8 @@ describe('a decision', () => {
     questionId: '0197b1a2-0000-4000-8000-000000000001',
     category: 'Cardiology',
     difficulty: 0.72,
+    discrimination: 1,
+    uncertainty: 0.3,
     isPilot: false,
     isCorrect: true,
     ability: 0.25,

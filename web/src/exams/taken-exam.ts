@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { clockSkew } from '../api/clock-skew.ts'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, quietWhenSignedOut } from '../api/errors.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
@@ -17,6 +17,7 @@ const READS_OF_WHAT_STARTED = 10
 /** An exam as it is taken; null where there is none. Another device may go on with it. */
 export const takenExamQuery = (examId: string) =>
   queryOptions({
+    ...quietWhenSignedOut,
     ...sharedData,
     queryKey: [...rooms.exams, 'taken', examId],
     queryFn: async (query): Promise<TakenExam | null> => {
@@ -39,6 +40,7 @@ export const takenExamQuery = (examId: string) =>
 
 /** The latest five exams, newest first, and by how much the server's clock is ahead of this device's. */
 export const examHistoryQuery = queryOptions({
+  ...quietWhenSignedOut,
   ...sharedData,
   queryKey: [...rooms.exams, 'history'],
   queryFn: async (query) => {

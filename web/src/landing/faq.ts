@@ -1,9 +1,9 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { BUNDLE_DISCOUNT_PERCENT, BUNDLE_SESSIONS, HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
 
-const mock = blueprints.national_registry_2024
+const mock = blueprints[TODAYS_EXAM]
 
 interface Answered {
   readonly question: string
@@ -43,7 +43,7 @@ export const faq = (monthly: (tier: PaidTier) => string): readonly Answered[] =>
   },
   {
     question: 'How close are the practice exams to the real one?',
-    answer: `They adapt to you as the real one does, and end as soon as it is 95% sure on which side of passing you are. You can take the exam as it has been since July 2024, with ${mock.minItems} to ${mock.maxItems} questions in ${mock.minutes} minutes, or shorter ones. They are part of Premium.`,
+    answer: `They adapt to you as the real one does, and end as soon as it is 95% sure on which side of passing you are. You can take the exam as it has been since July 2024, with Clinical Judgment and ${mock.minItems} to ${mock.maxItems} questions in ${mock.minutes} minutes, the former one with its five domains, or shorter ones. They are part of Premium.`,
   },
   {
     question: 'How sure is my chance to pass?',

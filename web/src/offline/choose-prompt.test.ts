@@ -36,6 +36,10 @@ describe('what is asked, and when', () => {
     expect(choosePrompt(after(60))).toBe('install')
   })
 
+  it('asks nothing beside the question of the browser itself', () => {
+    expect(choosePrompt(after(61, { install: 'asking' }))).toBeNull()
+  })
+
   it('does not follow one question by the other', () => {
     expect(choosePrompt(after(70, { mayAskToInstall: false, wasAskedToInstall: true }))).toBeNull()
   })

@@ -4,8 +4,8 @@ export interface Situation {
   /** They are in the middle of something. */
   isAtWork: boolean
   hasUpdate: boolean
-  /** The browser offers to install the app, or a person can do it by hand: iOS has no offer. */
-  install: 'offered' | 'byHand' | 'no'
+  /** The browser offers to install the app, asks about it itself, or a person can do it by hand: iOS has no offer. */
+  install: 'offered' | 'asking' | 'byHand' | 'no'
   mayAskToInstall: boolean
   permission: NotificationPermission | 'unknown'
   mayAskToRemind: boolean
@@ -20,7 +20,7 @@ export const REMIND_AFTER_MS = 60_000
 
 /** At most one thing is asked at a time, and nothing of somebody who is at work. */
 export function choosePrompt(now: Situation): Prompt | null {
-  if (now.isAtWork) return null
+  if (now.isAtWork || now.install === 'asking') return null
   if (now.hasUpdate) return 'update'
   if (now.install !== 'no' && now.mayAskToInstall && now.sinceLoadMs >= INSTALL_AFTER_MS)
     return now.install === 'offered' ? 'install' : 'installByHand'

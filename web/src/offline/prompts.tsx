@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Bell, Download, RefreshCw, Share } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { canShowNotifications, enablePush } from '../reminders/enable-push.ts'
 import { choosePrompt, INSTALL_AFTER_MS, REMIND_AFTER_MS } from './choose-prompt.ts'
@@ -14,6 +14,9 @@ const isInstalled = () => window.matchMedia('(display-mode: standalone)').matche
 /** Safari on iOS alone has this: there the person adds the app to the home screen, and no offer ever comes. */
 const isBesideHomeScreen = () => (navigator as { standalone?: boolean }).standalone === false
 
+/** Holds until the page is loaded anew, whatever screens come and go. */
+let wasAskedToInstall = false
+
 /** How long ago the page was loaded, as far as it matters here. */
 function useSinceLoad(): number {
   const [sinceLoadMs, setSinceLoad] = useState(() => performance.now())
@@ -21,6 +24,8 @@ function useSinceLoad(): number {
     const timers = [INSTALL_AFTER_MS, REMIND_AFTER_MS]
       .filter((moment) => moment > performance.now())
       .map((moment) => setTimeout(() => setSinceLoad(moment), moment - performance.now()))
+    // Time has passed since this was first drawn.
+    setSinceLoad(performance.now())
     return () => timers.forEach(clearTimeout)
   }, [])
   return sinceLoadMs
@@ -35,17 +40,19 @@ export default function Prompts() {
   const [notNow, setNotNow] = useState(false)
   const install = usePutOff('install')
   const remind = usePutOff('remind')
-  const wasAskedToInstall = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
 
   const takeOffer = async () => {
     if (!offer) return
     installOffer.set(null)
+    setIsAsking(true)
     try {
       const { outcome } = await offer.prompt()
       if (outcome === 'dismissed') install.putOff('closed')
     } catch (error) {
       console.error('The app was not installed', error)
     }
+    setIsAsking(false)
   }
 
   /** Should the browser be left without an answer, it is asked again after a while. */
@@ -58,15 +65,15 @@ export default function Prompts() {
     sinceLoadMs,
     isAtWork: isPlaceOfWork(pathname),
     hasUpdate: update !== null && !notNow,
-    install: isInstalled() ? 'no' : offer ? 'offered' : isBesideHomeScreen() ? 'byHand' : 'no',
+    install: isAsking ? 'asking' : isInstalled() ? 'no' : offer ? 'offered' : isBesideHomeScreen() ? 'byHand' : 'no',
     mayAskToInstall: install.mayAsk,
     permission: canShowNotifications() ? Notification.permission : 'unknown',
     mayAskToRemind: remind.mayAsk,
-    wasAskedToInstall: wasAskedToInstall.current,
+    wasAskedToInstall,
   })
-  const asksToInstall = prompt === 'install' || prompt === 'installByHand'
+  const asksToInstall = isAsking || prompt === 'install' || prompt === 'installByHand'
   useEffect(() => {
-    if (asksToInstall && sinceLoadMs >= REMIND_AFTER_MS) wasAskedToInstall.current = true
+    if (asksToInstall && sinceLoadMs >= REMIND_AFTER_MS) wasAskedToInstall = true
   }, [asksToInstall, sinceLoadMs])
   return (
     <div aria-live="polite" className="pointer-events-none sticky bottom-0 z-30 mx-auto w-full max-w-6xl print:hidden">

@@ -8,8 +8,8 @@ export function AnswersMissing({ scoredAnswers, missingAnswers }: Pick<Readiness
   return (
     <div className="grid max-w-xl gap-2">
       <p>
-        <span className="font-semibold">{countOf(missingAnswers, 'more answer')} to go.</span> From {least} scored answers on you see how
-        likely you would pass. With fewer it would be a guess.
+        <span className="font-semibold">{countOf(missingAnswers, 'more answer')} to go.</span> After {least} scored answers you see how
+        likely you are to pass. With fewer it would be a guess.
       </p>
       <div className="flex items-center gap-3">
         <Progress label="Scored answers" value={scoredAnswers} max={least} />

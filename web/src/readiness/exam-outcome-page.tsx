@@ -103,7 +103,7 @@ function Told({ token, first }: { token: string; first: ReportedOutcome | null }
         </>
       )}
       <OutcomeButtons
-        legend={outcome === null ? 'How did your exam go?' : 'Was that not right? Say it otherwise:'}
+        legend={outcome === null ? 'How did your exam go?' : 'Not right? Change it:'}
         isLegendHeard={outcome === null}
         isCentered
         except={outcome}

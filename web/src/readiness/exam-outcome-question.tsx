@@ -33,12 +33,12 @@ export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, re
         </h2>
         <p className="mt-1 max-w-[68ch]">
           {reported === null
-            ? `You had ${calendarDayInWords(examDate)} as the date of your exam. Your answer is counted among all others, to show how often our estimates are right. Nobody sees that it is yours.`
+            ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. Nobody sees that it is yours.`
             : outcomeWords[reported].text}
         </p>
       </div>
       <OutcomeButtons
-        legend={reported === null ? 'How did your exam go?' : 'Was that not right? Say it otherwise:'}
+        legend={reported === null ? 'How did your exam go?' : 'Not right? Change it:'}
         isLegendHeard={reported === null}
         except={reported}
         sending={sending}

@@ -10,7 +10,7 @@ export const Formulas = () => (
     <dl className="mt-3 grid gap-5">
       <Step title="A question (Rasch's model)" formula="P(right) = 1 / (1 + exp(b − θ))">
         θ is your ability in the question's part of the exam, b how hard the question is, both in logits. Each b comes from the answers of
-        all students and has an error of its own, which is taken into account.
+        all students or, before there are any, from a panel of AI models. Its error is taken into account.
       </Step>
       <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
         In each part i an ability in general, and a part of its own. This is why answers of one part tell something of the others.
@@ -26,12 +26,21 @@ export const Formulas = () => (
       <Step title="The whole exam" formula="Θ = Σ wᵢ · θᵢ">
         wᵢ is the share of part i in the exam's blueprint. Θ has the mean m and the standard deviation s.
       </Step>
-      <Step title="Your chance" formula="P(pass) = Φ((m − c) / √(s² + e²))">
-        c is the ability at which the mock exam is passed every other time, and e how much the exam itself errs: both found by letting
-        students of a simulation sit it. Φ is the share of a normal distribution below a value.
+      <Step title="The shift of the whole scale" formula="p(δ | outcomes) ∝ p(outcomes | δ) · p(δ),   δ ~ N(0, τ²)">
+        δ is how far the real passing line is above ours. At first τ is 0.5. The nightly calibration of the questions gives our n students a
+        mean ability of 0. We allow for 0.15 by which that is off, so τ² becomes 0.15² + 1/n. Each real outcome counts by how likely it is
+        for the ability that we recorded before it. This gives δ the mean d and the standard deviation t.
       </Step>
-      <Step title="Its range" formula="from Φ((m − 1.28 s − c) / e) to Φ((m + 1.28 s − c) / e)">
-        The chances of somebody at either end of the middle 80% of what your ability may be.
+      <Step title="Your ability on the real scale" formula="m′ = (m − d) / (1 + t²),   s′² = s² / (1 + t²)² + t² / (1 + t²)">
+        While δ may be large, an ability far from 0 is in part the shift. For our own mock exam d and t are 0.
+      </Step>
+      <Step title="Your chance" formula="P(pass) = Φ((m′ − c) / √(s′² + e²))">
+        c is the ability at which students pass the mock exam half of the time, and e is how far off the exam itself can be. We found both
+        by simulating students who take it. Φ is the share of a normal distribution below a value. With fewer than 50 real outcomes the
+        chance and its range stay between 5% and 95%.
+      </Step>
+      <Step title="Its range" formula="from Φ((m′ − 1.28 s′ − c) / e) to Φ((m′ + 1.28 s′ − c) / e)">
+        The chances at both ends of the middle 80% of what your ability may be.
       </Step>
       <Step title="Brier score" formula="mean of (said − happened)²">
         happened is 1 for passed and 0 for not passed. (G. W. Brier, Monthly Weather Review 78, 1950)

@@ -4,12 +4,12 @@ import { MockExamChoice } from '../app/mock-exam-choice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useChooseExam } from './commands.ts'
 
-/** For which exam readiness is told. */
+/** The exam that readiness is about. */
 export function ProfileChoice({ blueprint }: Pick<Readiness, 'blueprint'>) {
   const choose = useChooseExam()
   return (
     <MockExamChoice
-      legend="The exam that you will sit"
+      legend="The exam you will take"
       name="readiness-exam"
       chosen={(choose.isPending && choose.variables?.body.blueprint) || blueprint}
       onChoose={(chosen) =>

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
-import { chanceInShort, percentOfChance } from '../app/chance-words.ts'
+import { chanceToday, percentOfChance, rangeOfChance } from '../app/chance-words.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
@@ -25,8 +25,7 @@ export default function ReadinessCard() {
           Readiness
         </h2>
         <p className="mt-1 max-w-2xl text-sm text-muted">
-          Your chance to pass the exam if you sat it today, by what you have answered here. An estimate, not a promise, and not an NREMT
-          score.{' '}
+          Your chance to pass the exam if you took it today, estimated from your answers. It is not a promise, and not an NREMT score.{' '}
           <Link to={paths.readiness()} className="font-medium text-brand underline underline-offset-4">
             How it is computed, and how often it is right
           </Link>
@@ -47,11 +46,11 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
         low={figures.low}
         high={figures.high}
         words={percentOfChance(figures.chance)}
-        rangeWords={rangeWords(figures)}
+        rangeWords={rangeOfChance(figures) === null ? '' : rangeWords(figures)}
         marks={{ value: 'Your chance to pass', range: '80% range' }}
       />
       <div className="grid gap-3">
-        <p className="text-xl font-semibold tabular-nums">If you sat it today: {chanceInShort(figures)}</p>
+        <p className="text-xl font-semibold tabular-nums">{chanceToday(figures)}</p>
         <p className="max-w-[60ch]">{certaintyWords(figures, guessedWords(figures.byCategory))}</p>
         <ProfileChoice blueprint={readiness.blueprint} />
       </div>

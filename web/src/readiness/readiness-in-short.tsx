@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
-import { chanceInShort } from '../app/chance-words.ts'
+import { chanceToday } from '../app/chance-words.ts'
 import { mockExams } from '../app/mock-exams.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -16,11 +16,11 @@ export default function ReadinessInShort() {
     <Card aria-labelledby="readiness-in-short" className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="grid min-w-0 grow basis-72 gap-1">
         <h2 id="readiness-in-short" className="text-lg font-semibold tabular-nums">
-          {figures ? `If you sat it today: ${chanceInShort(figures)}` : 'Readiness'}
+          {figures ? chanceToday(figures) : 'Readiness'}
         </h2>
         {figures ? (
           <p className="text-sm text-muted">
-            Your chance to pass, and the range it lies in with 80% certainty. {mockExams.find(({ name }) => name === blueprint)?.words}.{' '}
+            Your chance to pass, and its 80% range. {mockExams.find(({ name }) => name === blueprint)?.words}.{' '}
             <Link to={paths.readiness()} className="font-medium text-brand underline underline-offset-4">
               How it is computed
             </Link>

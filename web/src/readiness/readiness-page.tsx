@@ -1,5 +1,6 @@
 import type { ReadinessCalibration } from '@medicready/domain/contract/readiness'
 import { PASSING_SCORE } from '@medicready/domain/exams/score'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loaded } from '../api/loaded.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { countOf } from '../ui/words.ts'
+import { countOf, percentOf } from '../ui/words.ts'
 import { Calibration } from './calibration.tsx'
 import { Formulas } from './formulas.tsx'
 import { calibrationQuery } from './queries.ts'
@@ -25,8 +26,8 @@ export default function ReadinessPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Readiness">
-        What 'If you sat it today: 71% (58–82)' means, how we come to it, and how often we are right. It is our estimate: it promises
-        nothing, and it is not an NREMT score.
+        What 'If you took the exam today: 71% (58–82)' means, how we compute it, and how often we are right. It is our estimate. It is not a
+        promise, and not an NREMT score.
       </PageHead>
       <HowItIsComputed />
       <Loaded skeleton={<CalibrationSkeleton />} failure="The figures could not be loaded.">
@@ -58,30 +59,38 @@ const HowItIsComputed = () => (
   <Section id="how-it-is-computed" title="How it is computed">
     <ol className="mt-3 grid max-w-[68ch] list-decimal gap-2.5 pl-5">
       <li>
-        <strong className="font-semibold">Your answers.</strong> We look at each question the first time you meet it, and at how hard it is.
-        Later answers may come from memory of the question and are left out. A hard question that you get right says more than an easy one.
+        <strong className="font-semibold">Your answers.</strong> We count your first answer to each question, and how hard the question is.
+        Later answers may come from memory, so we leave them out. A hard question that you get right says more than an easy one.
       </li>
       <li>
         <strong className="font-semibold">Your ability in each part of the exam.</strong> Airway, Cardiology, Trauma, Medical, EMS
-        Operations, and in the exam since July 2024 Clinical Judgment. What you answer in one part tells a little about the others too.
+        Operations, and Clinical Judgment, which the exam has had since July 2024. Your answers in one part also say a little about the
+        others.
       </li>
       <li>
-        <strong className="font-semibold">Time.</strong> What you do not practice for a week fades from then on. And the longer ago your
-        answers are, the less sure we are.
+        <strong className="font-semibold">Time.</strong> After a week without practice, a part begins to fade. The older your answers are,
+        the less sure we are.
       </li>
       <li>
-        <strong className="font-semibold">The exam.</strong> The parts count by their share of the exam that you will sit. Then we ask how
-        often somebody of your ability passes our mock exam, which stops as the real one does, also by good or bad luck with its questions.
+        <strong className="font-semibold">The exam.</strong> Each part counts by its share of the exam you will take. Then we look up how
+        often a student of your ability passes our mock exam, which stops as the real one does. Some of that is luck with the questions.
       </li>
       <li>
-        <strong className="font-semibold">A chance, and how sure it is.</strong> '71% (58–82)' says: of a hundred students with answers like
-        yours, we expect about 71 to pass. And we are 80% sure that your own chance is between 58% and 82%. More answers make that range
-        narrower.
+        <strong className="font-semibold">The real exam.</strong> AI models judged how hard our questions are, and our passing line is an
+        assumption. All of it together may be too easy or too hard. At first we allow for half a logit either way, which is the difference
+        between 70% and 79% right answers. Answers from all our students make this smaller, and so do students who tell us how their real
+        exam went. What we still do not know makes your range wider.
+      </li>
+      <li>
+        <strong className="font-semibold">A chance and its range.</strong> '71% (58–82)' means: of 100 students with answers like yours, we
+        expect about 71 to pass. We are 80% sure that your own chance is between 58% and 82%.
+      </li>
+      <li>
+        <strong className="font-semibold">A limit.</strong> Until {LEAST_OUTCOMES_FOR_EXTREMES} students have told us how their real exam
+        went, we never say more than {percentOf(MOST_SAID)} or less than {percentOf(LEAST_SAID)}, whatever the formulas say.
       </li>
     </ol>
-    <p className="mt-4 max-w-[68ch] text-sm text-muted">
-      It is shown from 100 scored answers on. With fewer it would be a guess, and we do not show guesses.
-    </p>
+    <p className="mt-4 max-w-[68ch] text-sm text-muted">We show it after 100 scored answers. With fewer it would be a guess.</p>
   </Section>
 )
 
@@ -108,14 +117,13 @@ function PracticeExams({ practiceExams: { figures, predictions, left } }: Pick<R
           of="mock exams"
           noun="exam"
           title={title}
-          introduction={`Each time a student begins a Mock National Registry Exam we write down their chance, before the first question, and never change it. Passed is a score of ${PASSING_SCORE} or more. Where 70 to 80% was said, 70 to 80 of 100 should pass: then the points lie on the dashed lines. Below each point stands how many exams it is from.`}
+          introduction={`When a student begins a Mock National Registry Exam, we record their chance to pass that mock exam, and never change it. Our mock exam uses our own passing line, so the doubt about the real line does not count here. A score of ${PASSING_SCORE} or more passes. Of 100 exams with a chance of 70 to 80%, 70 to 80 should be passed: then the points are on the dashed lines. The number below each point says how many exams it stands for.`}
           predictions={predictions}
           figures={figures}
         >
           {left > 0 && (
             <p className="mt-4 text-sm text-muted">
-              {countOf(left, 'exam')} ended before the least number of questions. {left === 1 ? 'It says' : 'They say'} nothing about
-              passing and {left === 1 ? 'is' : 'are'} not among these.
+              {countOf(left, 'exam')} ended before the minimum number of questions, and {left === 1 ? 'is' : 'are'} not counted here.
             </p>
           )}
         </Calibration>
@@ -123,7 +131,7 @@ function PracticeExams({ practiceExams: { figures, predictions, left } }: Pick<R
         <>
           {title}
           <EmptyState title="No mock exam has been predicted and taken yet">
-            With the first one that a student of 100 answers takes, this begins to fill.
+            The first mock exam by a student with 100 scored answers will show here.
           </EmptyState>
         </>
       )}
@@ -137,7 +145,7 @@ function NationalExams({ nationalExams: { figures, predictions, notTaken, leastS
       How often we are right: the real exam
     </h2>
   )
-  const asked = 'On the day of their exam we write down the chance of each student, and some days later we ask by mail how it went.'
+  const asked = 'On the day of the exam we record each student’s chance to pass. A few days later we ask by email how it went.'
   return (
     <Card aria-labelledby="real-exam" className="min-w-0">
       {figures ? (
@@ -145,13 +153,13 @@ function NationalExams({ nationalExams: { figures, predictions, notTaken, leastS
           of="the real exam"
           noun="student"
           title={title}
-          introduction={`${asked} Not everybody answers, and those who do may be others than those who do not: it is what we were told, and no more. Below each point stands how many students it is from.`}
+          introduction={`${asked} Not everyone answers, and students who passed may answer more often. The number below each point says how many students it stands for.`}
           predictions={predictions}
           figures={figures}
         >
           {notTaken > 0 && (
             <p className="mt-4 text-sm text-muted">
-              {countOf(notTaken, 'student')} told us that they did not sit it, and {notTaken === 1 ? 'is' : 'are'} not among these.
+              {countOf(notTaken, 'student')} told us that they did not take it, and {notTaken === 1 ? 'is' : 'are'} not counted here.
             </p>
           )}
         </Calibration>
@@ -162,10 +170,10 @@ function NationalExams({ nationalExams: { figures, predictions, notTaken, leastS
             <p className="text-sm text-muted">{asked}</p>
             <p>
               <span className="font-medium">
-                {predictions === 0 ? 'No answer' : `Only ${countOf(predictions, 'answer')}`} so far. From {leastShown} on, they are shown
-                here.
+                {predictions === 0 ? 'No answer' : `Only ${countOf(predictions, 'answer')}`} so far. We show results once there are{' '}
+                {leastShown}.
               </span>{' '}
-              Fewer would tell of single people, and say nothing of how right we are.
+              Fewer could reveal individual students, and would say little about how right we are.
             </p>
             <div className="flex items-center gap-3">
               <Progress label="Students who told us how the real exam went" value={predictions} max={leastShown} />
@@ -184,9 +192,12 @@ const WhatItDoesNotKnow = () => (
   <Section id="what-it-does-not-know" title="What it does not know">
     <ul className="mt-3 grid max-w-[68ch] list-disc gap-2 pl-5">
       <li>What you study elsewhere: books, classes, the ambulance. Your real chance may be better than this.</li>
-      <li>The questions of the real exam. Ours are written to the same plan, but they are ours, and so is the passing line.</li>
-      <li>How you sleep the night before, and how you feel on the day.</li>
-      <li>Questions that you look up while you answer. They make the estimate better, but not you.</li>
+      <li>
+        The questions of the real exam. Ours follow the same plan, but how hard they are and where the passing line is are our own
+        estimates. Only real results can test them. This is why there is a limit.
+      </li>
+      <li>How you sleep the night before, and how you feel that day.</li>
+      <li>Whether you look up answers. That makes the estimate better, but not you.</li>
     </ul>
   </Section>
 )
@@ -196,7 +207,7 @@ function YourOwn() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-hairline bg-brand-soft p-5 sm:p-6">
       <p className="font-semibold">
-        {isSignedIn ? 'How likely would you pass today?' : 'How likely would you pass? Answer 100 questions and see.'}
+        {isSignedIn ? 'How likely are you to pass today?' : 'How likely are you to pass? Answer 100 questions and see.'}
       </p>
       <LinkButton to={isSignedIn ? paths.analytics() : paths.login()}>{isSignedIn ? 'See Your Readiness' : 'Sign In'}</LinkButton>
     </div>

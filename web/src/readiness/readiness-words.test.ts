@@ -1,6 +1,6 @@
 import type { CategoryReadiness } from '@medicready/domain/contract/readiness'
 import { describe, expect, it } from 'vitest'
-import { chanceInShort } from '../app/chance-words.ts'
+import { chanceToday } from '../app/chance-words.ts'
 import {
   categoryWords,
   certaintyWords,
@@ -27,34 +27,51 @@ const category = (changed: Partial<CategoryReadiness>): CategoryReadiness => ({
 
 describe('a chance in words', () => {
   it('is in whole percent, with its range', () => {
-    expect(chanceInShort({ chance: 0.712, low: 0.579, high: 0.8249 })).toBe('71% (58–82)')
+    expect(chanceToday({ chance: 0.712, low: 0.579, high: 0.8249 })).toBe('If you took the exam today: 71% (58–82)')
   })
 
   it('is never certain, in either direction', () => {
-    expect(chanceInShort({ chance: 0.9991, low: 0.96, high: 1 })).toBe('>99% (96–99)')
-    expect(chanceInShort({ chance: 0.9991, low: 0.996, high: 1 })).toBe('>99%')
-    expect(chanceInShort({ chance: 0.001, low: 0, high: 0.004 })).toBe('<1%')
-    expect(chanceSentence({ chance: 0.9991, low: 0.96, high: 1 })).toBe(
-      'If you sat it today: a chance of more than 99% to pass; we are 80% sure that it lies between 96% and more than 99%.',
+    expect(chanceToday({ chance: 0.9991, low: 0.96, high: 1 })).toBe('If you took the exam today: >99% (96–99)')
+    expect(chanceToday({ chance: 0.9991, low: 0.996, high: 1 })).toBe('If you took the exam today: >99%')
+    expect(chanceToday({ chance: 0.001, low: 0, high: 0.004 })).toBe('If you took the exam today: <1%')
+    expect(chanceSentence({ chance: 0.9991, low: 0.96, high: 1, realOutcomes: 50 })).toBe(
+      'If you took the exam today, your chance to pass would be more than 99%. We are 80% sure that your chance is between 96% and more than 99%.',
     )
-    expect(certaintyWords({ chance: 0.9991, low: 0.996, high: 1 })).toContain('we are 80% sure that your chance is more than 99%.')
+    expect(certaintyWords({ chance: 0.9991, low: 0.996, high: 1, realOutcomes: 50 })).toBe(
+      'Your answers put you well above the passing line. This is a precise estimate, but not a promise.',
+    )
     expect(dayOfTrendWords({ day: '2026-03-05', chance: 0.9991, low: 0.996, high: 1 })).toBe('Mar 5: >99%, range >99%')
   })
 
   it('says how sure it is', () => {
-    const chance = { chance: 0.7, low: 0.62, high: 0.76 }
+    const chance = { chance: 0.7, low: 0.62, high: 0.76, realOutcomes: 3 }
     expect(certaintyWords(chance)).toBe(
-      'By what your answers tell, we are 80% sure that your chance lies between 62% and 76%. That is as sure as such an estimate gets, and still no promise.',
+      'We are 80% sure that your chance is between 62% and 76%. This is a precise estimate, but not a promise.',
     )
-    expect(certaintyWords({ ...chance, high: 0.9 })).toContain('a fair idea')
-    expect(certaintyWords({ ...chance, low: 0.3 })).toContain('a rough idea so far')
+    expect(certaintyWords({ ...chance, high: 0.9 })).toContain('a fair estimate')
+    expect(certaintyWords({ ...chance, low: 0.3 })).toContain('a rough estimate')
+  })
+
+  it('says where it stops, and why, before enough real outcomes are known', () => {
+    const best = { chance: 0.95, low: 0.95, high: 0.95, realOutcomes: 3 }
+    expect(chanceToday(best)).toBe('If you took the exam today: 95%')
+    expect(certaintyWords(best)).toBe(
+      'Your answers put you well above the passing line. 95% is the most we say until 50 students have told us how their real exam went. So far, 3 have.',
+    )
+    expect(certaintyWords({ chance: 0.05, low: 0.05, high: 0.2, realOutcomes: 0 })).toBe(
+      'We are 80% sure that your chance is 20% or less. 5% is the least we say until 50 students have told us how their real exam went. So far, none have.',
+    )
+    // An end that stands at the limit may lie beyond it.
+    expect(certaintyWords({ ...best, chance: 0.9, low: 0.8 })).toContain('We are 80% sure that your chance is 80% or more.')
+    expect(certaintyWords({ ...best, chance: 0.5, low: 0.05 })).toContain('between 5% and 95%.')
+    expect(certaintyWords({ ...best, low: 0.8, realOutcomes: 50 })).toContain('between 80% and 95%.')
   })
 
   it('says which parts of the exam are guessed from the rest', () => {
     const answered = (name: string, answers: number) => category({ category: name, answers })
     expect(guessedWords([answered('Trauma', 100), answered('Airway', 5)])).toBeNull()
     expect(guessedWords([answered('Trauma', 100), answered('Airway', 4), answered('Medical', 0)])).toBe(
-      'Hardly answered yet: Airway and Medical. What you can do there is guessed from the rest, so answer some of each.',
+      'You have few answers in Airway and Medical. Answer some questions there: for now we estimate it from the other parts.',
     )
   })
 

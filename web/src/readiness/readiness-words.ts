@@ -1,4 +1,5 @@
-import type { CategoryReadiness, ChanceOfDay, ReportedOutcome } from '@medicready/domain/contract/readiness'
+import type { CategoryReadiness, ChanceOfDay, ReadinessFigures, ReportedOutcome } from '@medicready/domain/contract/readiness'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
 import { type Chance, percentOfChance, rangeOfChance } from '../app/chance-words.ts'
 import { countOf } from '../ui/words.ts'
 
@@ -16,40 +17,59 @@ export function rangeWords(chance: Chance): string {
 /** Signs as words: ">99%" is "more than 99%". */
 const inSentence = (percent: string): string => percent.replace('>', 'more than ').replace('<', 'less than ')
 
-/** The whole estimate as a sentence, for those who do not see it. */
-export const chanceSentence = (chance: Chance): string =>
-  `If you sat it today: a chance of ${inSentence(percentOfChance(chance.chance))} to pass; we are 80% sure that it ${whereItIs(chance)}.`
+/** The whole estimate in words, for people who cannot see the gauge. */
+export const chanceSentence = (figures: Figures): string =>
+  `If you took the exam today, your chance to pass would be ${inSentence(percentOfChance(figures.chance))}. ${rangeSentence(figures)}`
 
-/** "lies between 58% and 82%" */
-function whereItIs({ chance, low, high }: Chance): string {
-  if (rangeOfChance({ low, high }) === null) return `is ${inSentence(percentOfChance(chance))}`
-  return `lies between ${inSentence(percentOfChance(low))} and ${inSentence(percentOfChance(high))}`
+/** What may be said of a chance depends on how many students have told how their exam went. */
+type Figures = Chance & Pick<ReadinessFigures, 'realOutcomes'>
+
+const isLimited = ({ realOutcomes }: Figures): boolean => realOutcomes < LEAST_OUTCOMES_FOR_EXTREMES
+
+/** "We are 80% sure that your chance is between 58% and 82%." An end at a limit may lie beyond it. */
+function rangeSentence(figures: Figures): string {
+  const { chance, low, high } = figures
+  if (rangeOfChance(figures) === null) return `Your answers put you well ${chance > 0.5 ? 'above' : 'below'} the passing line.`
+  const [from, to] = [low, high].map((end) => inSentence(percentOfChance(end)))
+  const [isOpenBelow, isOpenAbove] = [isLimited(figures) && low <= LEAST_SAID, isLimited(figures) && high >= MOST_SAID]
+  if (isOpenAbove && !isOpenBelow) return `We are 80% sure that your chance is ${from} or more.`
+  if (isOpenBelow && !isOpenAbove) return `We are 80% sure that your chance is ${to} or less.`
+  return `We are 80% sure that your chance is between ${from} and ${to}.`
 }
 
 /** Of the range, as shares: as narrow as this it says much, and as wide as that, little. */
 const NARROW = 0.15
 const WIDE = 0.35
 
-/** What the range means, and how much it says; where parts of the exam are guessed, that instead. */
-export function certaintyWords(chance: Chance, guessed: string | null = null): string {
-  return `By what your answers tell, we are 80% sure that your chance ${whereItIs(chance)}. ${guessed ?? howSure(chance.high - chance.low)}`
+/**
+ * What the range means. Then how much it says: why it stops at a limit, or which parts are guessed, where that is so.
+ */
+export const certaintyWords = (figures: Figures, guessed: string | null = null): string =>
+  `${rangeSentence(figures)} ${guessed ?? limitWords(figures) ?? howSure(figures.high - figures.low)}`
+
+/** Why a chance is no higher or lower; null where it is within the limits. */
+function limitWords(figures: Figures): string | null {
+  const { chance, realOutcomes } = figures
+  if (!isLimited(figures) || (LEAST_SAID < chance && chance < MOST_SAID)) return null
+  const limit = chance >= MOST_SAID ? `${percentOfChance(MOST_SAID)} is the most` : `${percentOfChance(LEAST_SAID)} is the least`
+  return `${limit} we say until ${LEAST_OUTCOMES_FOR_EXTREMES} students have told us how their real exam went. So far, ${realOutcomes === 0 ? 'none' : realOutcomes} ${realOutcomes === 1 ? 'has' : 'have'}.`
 }
 
-/** With fewer answers of its own, a category is hardly more than what the others make likely. */
+/** With fewer answers of its own, a part is estimated mostly from the others. */
 const ENOUGH_OF_ITS_OWN = 5
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Which categories are guessed from the others; null where each has answers of its own. */
+/** Which parts are estimated from the others; null where each has answers of its own. */
 export function guessedWords(byCategory: readonly CategoryReadiness[]): string | null {
   const guessed = byCategory.filter(({ answers }) => answers < ENOUGH_OF_ITS_OWN).map(({ category }) => category)
   if (guessed.length === 0) return null
-  return `Hardly answered yet: ${listed.format(guessed)}. What you can do there is guessed from the rest, so answer some of each.`
+  return `You have few answers in ${listed.format(guessed)}. Answer some questions there: for now we estimate it from the other parts.`
 }
 
 function howSure(width: number): string {
-  if (width <= NARROW) return 'That is as sure as such an estimate gets, and still no promise.'
-  if (width <= WIDE) return 'That is a fair idea. More answers make the range narrower.'
-  return 'That is a rough idea so far. More answers, in every part of the exam, make the range narrower.'
+  if (width <= NARROW) return 'This is a precise estimate, but not a promise.'
+  if (width <= WIDE) return 'This is a fair estimate. More answers make the range narrower.'
+  return 'This is a rough estimate. More answers in every part of the exam make the range narrower.'
 }
 
 /** "6 points": of percent. */
@@ -100,18 +120,18 @@ export const outcomeWords: Readonly<Record<ReportedOutcome, OutcomeWords>> = {
     button: 'I passed',
     said: 'you passed',
     thanks: 'You passed. Congratulations!',
-    text: 'That is your work, question by question. Thank you for telling us: your answer helps to make these estimates truer for those who come after you.',
+    text: 'That is your work, question by question. Thank you for telling us. Your answer makes these estimates better for the students after you.',
   },
   failed: {
     button: 'I did not pass',
     said: 'you did not pass',
     thanks: 'Thank you for telling us',
-    text: 'That is hard news, and it took something to share it. What you have learned stays with you, and many paramedics did not pass the first time. When you are ready, we begin with what would move you most.',
+    text: 'That is hard news, and it took something to share it. What you have learned stays with you, and many paramedics did not pass the first time. When you are ready, start with what would help you most.',
   },
   not_taken: {
-    button: 'I did not sit it',
-    said: 'you did not sit it',
+    button: 'I did not take it',
+    said: 'you did not take it',
     thanks: 'Thank you for telling us',
-    text: 'That is fine. Whenever you have a new date, give it to us in the settings, and your plan leads up to it.',
+    text: 'That is fine. When you have a new date, enter it in the settings. Your plan then leads up to it.',
   },
 }

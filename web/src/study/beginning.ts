@@ -1,4 +1,4 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
@@ -70,6 +70,8 @@ export const noneForQuiz = (count: number): ToastWords => ({
 export function beginFailure(error: unknown, mode: BegunMode, place: Place): ToastWords {
   const { name, requiredTier } = studyModeRules[mode]
   const isPracticeButton = mode === 'practice' && place === 'button'
+  if (error instanceof ApiError && error.code === 'studyLimitReached')
+    return failed('Daily Limit Reached', serverMessage(error) ?? "You've reached your daily question limit.")
   switch (error instanceof ApiError ? error.status : undefined) {
     case 429:
       return failed(
@@ -79,7 +81,7 @@ export function beginFailure(error: unknown, mode: BegunMode, place: Place): Toa
           : "You've reached your daily question limit.",
       )
     case 403:
-      return failed('Upgrade Required', `${name} requires a ${tiers[requiredTier].label} subscription or higher.`)
+      return failed('Upgrade Required', upgradeWords(name, requiredTier))
     case 400:
       return isPracticeButton
         ? failed('Select Modules First', 'Please select study modules before starting practice mode.')

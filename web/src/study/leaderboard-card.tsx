@@ -128,7 +128,7 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
   if (entries.length === 0) return <NobodyYet ranked={ranked} />
   return (
     <>
-      <p className="mt-2 text-sm text-muted">{explanationOf(ranked)}</p>
+      <p className="mt-2 text-sm text-muted">{explanationOf(ranked)} Each question counts once a day, by your first answer.</p>
       <table className="mt-3 w-full text-sm">
         <RankHead />
         <tbody>

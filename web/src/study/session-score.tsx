@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useKeysBeside } from '../answering/question-keys.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -25,7 +27,14 @@ interface SessionScoreProps {
 /** How the session went, and the way back. */
 export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // Enter went on from each question, and goes on from here.
+  useKeysBeside(true, ({ key, target }) => {
+    const goesOn = key === 'Enter' && target === heading.current
+    if (goesOn) void navigate(paths.home())
+    return goesOn
+  })
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <Card className="grid justify-items-center gap-3 text-center">

@@ -4,7 +4,7 @@ import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation
 import { readinessQuery } from '../api/readiness.ts'
 import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
-import { chanceInShort } from '../app/chance-words.ts'
+import { chanceToday } from '../app/chance-words.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { countOf } from '../ui/words.ts'
@@ -54,9 +54,7 @@ export function StudyOptions() {
             icon: RotateCcw,
             ...unlessLocked('review', { text: 'What comes back today, and what you missed or flagged', to: paths.review() }),
           },
-          ...(subscriptionTier === 'premium'
-            ? [{ ...practiceExam, ...(chance && { note: `If you sat it today: ${chanceInShort(chance)}` }) }]
-            : []),
+          ...(subscriptionTier === 'premium' ? [{ ...practiceExam, ...(chance && { note: chanceToday(chance) }) }] : []),
           { title: 'Tutoring', text: 'An hour with a paramedic about what you find hard', to: paths.tutoring(), icon: Presentation },
           { title: 'View Progress', text: 'See how it goes, and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
         ]}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
-import { ApiError, isSignedOut } from '../api/errors.ts'
+import { ApiError, serverMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
@@ -62,14 +62,14 @@ function SessionBeginning({ wish }: { wish: SessionWish }) {
   return <AnsweringSkeleton />
 }
 
-/** When the session of the account has ended, the sign-in is on its way already. */
-const SessionFailure = ({ error }: { error: Error }) =>
-  isSignedOut(error) ? <AnsweringSkeleton /> : <Leave to={paths.studyMode()} notice={{ ...failureWords(error), variant: 'destructive' }} />
+const SessionFailure = ({ error }: { error: Error }) => (
+  <Leave to={paths.studyMode()} notice={{ ...failureWords(error), variant: 'destructive' }} />
+)
 
 function failureWords(error: Error): ToastWords {
   switch (error instanceof ApiError ? error.status : undefined) {
     case 429:
-      return { title: 'Daily Limit Reached', description: "You've reached your daily question limit." }
+      return { title: 'Daily Limit Reached', description: serverMessage(error) ?? "You've reached your daily question limit." }
     case 400:
       return { title: 'Select Study Modules', description: 'Please select your study modules first.' }
     default:

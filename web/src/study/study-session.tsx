@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import type { GivenAnswer } from '../answering/answering.ts'
 import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
 import { waitingAnswers } from '../offline/waiting.ts'
+import { toast } from '../ui/toast.tsx'
 import type { RecordedAnswer } from './commands.ts'
 import { ClosedUntilSent, WaitingEnd } from './not-sent-yet.tsx'
 import type { ScoredQuestion } from './score-list.tsx'
@@ -33,6 +34,11 @@ interface StudySessionProps {
   /** What follows the last question. */
   end: (questions: readonly ScoredQuestion[]) => ReactNode
 }
+
+const FEEDBACK_MS = 2_000
+
+const tellOutcome = ({ isCorrect }: AnswerResult) =>
+  toast({ title: isCorrect ? 'Correct!' : 'Incorrect', variant: isCorrect ? 'default' : 'destructive', duration: FEEDBACK_MS })
 
 /** Goes through the questions from the first that is not answered to the end. */
 export function StudySession({ mode, questions, studySessionId, send, deadlineOf = null, endButton, end }: StudySessionProps) {
@@ -78,6 +84,7 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
 
   const record = (recorded: RecordedAnswer, chosen: ItemAnswer | null) => {
     const result = recorded.isWithheld ? null : recorded
+    if (result && studyModeRules[mode].showsAnswers) tellOutcome(result)
     setOutcomes((before) => new Map(before).set(current.questionId, { result, given: recorded, chosen }))
     if (recorded.opened) setOpened((before) => new Map(before).set(recorded.opened?.id ?? '', recorded.opened as Question))
     // Where nothing is told of the answer, the next question follows at once.

@@ -39,6 +39,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   loading?: boolean
   /** Why the button cannot be pressed now. It stays focusable, so that everybody can find out. */
   disabledReason?: string | undefined
+  /** Hears of presses while there is such a reason. */
+  onRefused?: (() => void) | undefined
 }
 
 /** Does something here. What leads elsewhere is a LinkButton. */
@@ -48,6 +50,7 @@ export function Button({
   wide,
   loading = false,
   disabledReason,
+  onRefused,
   className,
   children,
   onClick,
@@ -57,8 +60,9 @@ export function Button({
   const reasonId = useId()
   const blocked = loading || disabledReason !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (blocked) event.preventDefault()
-    else onClick?.(event)
+    if (!blocked) return onClick?.(event)
+    event.preventDefault()
+    if (disabledReason) onRefused?.()
   }
   return (
     <>

@@ -120,4 +120,9 @@ function relativePath(places: readonly number[], heights: Float64Array, left: nu
 }
 
 /** Hundredths as a figure without what a path can do without: `-0.50` is `-.5`. */
-const short = (hundredths: number): string => String(hundredths / 100).replace(/^(-?)0\./, '$1.')
+const shorten = (hundredths: number): string => String(hundredths / 100).replace(/^(-?)0\./, '$1.')
+
+/** Most steps are shorter than this, and a drawing has thousands of them: their figures are kept. */
+const FEW = 1_000
+const figures = Array.from({ length: 2 * FEW + 1 }, (_, place) => shorten(place - FEW))
+const short = (hundredths: number): string => figures[hundredths + FEW] ?? shorten(hundredths)

@@ -17,13 +17,14 @@ const statusWords: Record<PaymentProblem['status'], string> = {
   lost: 'Lost',
   closed: 'Closed',
 }
-/** A dispute with the bank's word for why, such as `product_not_received`. */
+/** With the word for why, such as `product_not_received` for a dispute. */
 const whatOf = ({ kind, product, reason }: PaymentProblem): string => {
   if (kind === 'refund') return `Refund did not arrive (${product})`
-  return `Dispute (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
+  const what = kind === 'refusal' ? 'Refund refused' : 'Dispute'
+  return `${what} (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
 }
 
-/** Refunds that did not arrive, and disputes. */
+/** Refunds that did not arrive or were refused, and disputes. */
 export default function PaymentProblems() {
   const list = useSuspenseInfiniteQuery(paymentProblemsQuery)
   const [mended, setMended] = useState<PaymentProblem | null>(null)
@@ -37,7 +38,8 @@ export default function PaymentProblems() {
     {
       head: 'Action',
       cell: (problem) =>
-        problem.kind === 'refund' &&
+        problem.kind !== 'dispute' &&
+        problem.requestId !== null &&
         problem.status === 'open' && (
           <Button
             variant="ghost"
@@ -53,13 +55,13 @@ export default function PaymentProblems() {
   return (
     <>
       <AdminTable
-        caption="Refunds that did not arrive, and disputes"
+        caption="Refunds that did not arrive or were refused, and disputes"
         columns={columns}
         rows={list.data}
         rowKey={({ id }) => id}
         list={list}
         file="payment problems"
-        empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive, and disputes, stand here.</EmptyState>}
+        empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive or were refused, and disputes, stand here.</EmptyState>}
       />
       {mended && <MendDialog problem={mended} onClose={() => setMended(null)} />}
     </>
@@ -74,7 +76,7 @@ function MendDialog({ problem: { id: refundId, requestId, amount }, onClose }: {
   return (
     <ReasonDialog
       title={`The refund of ${moneyOf(amount)}`}
-      description="The bank did not take it. Pay it back another way first, and name that way as the reason. The student gets a mail."
+      description="It did not reach the student. Pay it back another way first, and name that way as the reason. The student gets a mail."
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id: requestId ?? '', refundId }, body: { reason } })

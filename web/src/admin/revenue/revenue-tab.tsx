@@ -30,7 +30,10 @@ export default function RevenueTab() {
         <RevenueInFull />
       </Loaded>
       {isToday && (
-        <Panel title="Refunds that did not arrive, and disputes" explanation="Disputes are answered in the Stripe Dashboard.">
+        <Panel
+          title="Refunds that did not arrive or were refused, and disputes"
+          explanation="Disputes are answered in the Stripe Dashboard."
+        >
           <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="They could not be loaded.">
             <PaymentProblems />
           </Loaded>

@@ -60,7 +60,7 @@ const columns: readonly AdminColumn<Follower>[] = [
     csv: ({ lag }) => lag,
   },
   {
-    head: 'Put aside',
+    head: 'Waiting',
     isNumber: true,
     cell: ({ deferred }) => (deferred === null ? '–' : numberOf(deferred)),
     csv: ({ deferred }) => deferred,
@@ -135,7 +135,7 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
       {isAsking && (
         <ReasonDialog
           title={`Resume ${name}`}
-          description="It tries again where it failed. If that fails again, it is parked again."
+          description="It tries again where it failed, and every event that it put aside. If that fails again, it is parked again."
           confirm="Resume"
           onConfirm={send}
           onClose={() => setAsking(false)}

@@ -16,6 +16,7 @@ import { TabPage } from '../dashboard/tab-page.tsx'
 import { Figures, PlainFigure, WhyFigure } from '../dashboard/why.tsx'
 import { DailyEmails } from './daily-emails.tsx'
 import { Followers, followersOf } from './followers.tsx'
+import { PutAsides, putAsidesOf } from './put-asides.tsx'
 import { systemKey, systemQuery } from './queries.ts'
 import { StoppedAddresses } from './stopped-addresses.tsx'
 import { Jobs, Services, SlowestCalls } from './system-tables.tsx'
@@ -63,6 +64,7 @@ function SystemInFull() {
   const followers = followersOf(system)
   const parked = followers.filter(({ situation }) => situation === 'parked').length
   const unready = system.services.filter(({ state }) => state !== 'ready').length
+  const putAsides = putAsidesOf(system)
   const { generator, mail, reconciliation } = system
   return (
     <>
@@ -73,6 +75,11 @@ function SystemInFull() {
       {parked > 0 && (
         <Banner tone="bad" title={`${parked} parked.`}>
           What is parked stands still until somebody lets it go on. The reason stands beside it.
+        </Banner>
+      )}
+      {putAsides.length > 0 && (
+        <Banner tone="warn" title={`${putAsides.length} put aside.`}>
+          A reaction failed at an event. Retry it, or give it up, in the list of events put aside.
         </Banner>
       )}
       <Figures className="lg:grid-cols-5">
@@ -91,6 +98,7 @@ function SystemInFull() {
         <Differences reconciliation={reconciliation} />
       </Figures>
       <Services services={system.services} />
+      <PutAsides asides={putAsides} />
       <Followers followers={followers} />
       <DailyEmails />
       <StoppedAddresses stopped={system.stoppedAddresses} />

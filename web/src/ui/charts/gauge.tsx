@@ -8,7 +8,7 @@ interface GaugeProps {
   value: number
   low: number
   high: number
-  /** What stands in the middle: "71%", and below it "58–82". */
+  /** What stands in the middle: "71%", and below it "58–82%". */
   words: string
   rangeWords: string
   marks: { value: string; range: string }
@@ -19,48 +19,40 @@ const HEIGHT = 152
 const MIDDLE = { x: WIDTH / 2, y: 128 }
 const OUTER = 116
 const INNER = 88
-/** A range is never drawn narrower than this, in radians: one of nothing could not be seen. */
-const LEAST_ANGLE = 0.03
+const CENTER = (INNER + OUTER) / 2
 
 /** From nine o'clock over noon to three, clockwise; noon is 0. */
 const angleOf = (share: number): number => (Math.max(0, Math.min(1, share)) - 0.5) * Math.PI
 
-const ring = arc<{ from: number; to: number; inset: number }>()
-  .startAngle(({ from }) => from)
-  .endAngle(({ to }) => to)
-  .innerRadius(({ inset }) => INNER + inset)
-  .outerRadius(({ inset }) => OUTER - inset)
-  .cornerRadius(4)
+/** The ring from 0 to a share. */
+const ring = arc<number>().startAngle(angleOf(0)).endAngle(angleOf).innerRadius(INNER).outerRadius(OUTER).cornerRadius(4)
 
-/** One share on a half circle, with the range that it likely lies in. Nothing of it moves. */
+/** A half circle that is filled up to a share, with the range that it likely lies in. Nothing of it moves. */
 export function Gauge({ label, value, low, high, words, rangeWords, marks }: GaugeProps) {
-  const whole = ring({ from: angleOf(0), to: angleOf(1), inset: 0 })
-  const from = angleOf(low)
-  const range = ring({ from, to: Math.max(angleOf(high), from + LEAST_ANGLE), inset: 0 })
   return (
     <div className="grid justify-items-center gap-2">
       <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block w-64 max-w-full">
         <g transform={`translate(${MIDDLE.x} ${MIDDLE.y})`}>
-          <path d={whole ?? undefined} className="fill-sunken stroke-control" />
-          <path d={range ?? undefined} className="fill-brand/30 stroke-brand" />
-          <Needle angle={angleOf(value)} />
+          <path d={ring(1) ?? undefined} className="fill-sunken stroke-control" />
+          <path d={ring(value) ?? undefined} className="fill-brand" />
+          <Range from={angleOf(low)} to={angleOf(high)} />
           <text y="-26" textAnchor="middle" className="fill-ink text-4xl font-semibold tabular-nums">
             {words}
           </text>
           <text y="-4" textAnchor="middle" className="fill-muted text-sm tabular-nums">
             {rangeWords}
           </text>
-          <text x={-(INNER + OUTER) / 2} y="18" textAnchor="middle" className="fill-muted text-xs tabular-nums">
+          <text x={-CENTER} y="18" textAnchor="middle" className="fill-muted text-xs tabular-nums">
             0%
           </text>
-          <text x={(INNER + OUTER) / 2} y="18" textAnchor="middle" className="fill-muted text-xs tabular-nums">
+          <text x={CENTER} y="18" textAnchor="middle" className="fill-muted text-xs tabular-nums">
             100%
           </text>
         </g>
       </svg>
       <ChartKey>
-        <KeyEntry sign={<path d="M8 0.5V11.5" className="stroke-ink" strokeWidth="4" strokeLinecap="round" />}>{marks.value}</KeyEntry>
-        <KeyEntry sign={<rect x="0.5" y="1.5" width="15" height="9" rx="3" className="fill-brand/30 stroke-brand" />}>
+        <KeyEntry sign={<rect y="1" width="16" height="10" rx="2" className="fill-brand" />}>{marks.value}</KeyEntry>
+        <KeyEntry sign={<path d="M1.5 1V11M1.5 6H14.5M14.5 1V11" className="fill-none stroke-ink" strokeWidth="3" />}>
           {marks.range}
         </KeyEntry>
       </ChartKey>
@@ -68,14 +60,18 @@ export function Gauge({ label, value, low, high, words, rangeWords, marks }: Gau
   )
 }
 
-/** Across the ring, and over its edges, so that it is told from the ends of the range by its shape. */
-function Needle({ angle }: { angle: number }) {
-  const at = (radius: number) => `${radius * Math.sin(angle)} ${-radius * Math.cos(angle)}`
-  const path = `M${at(INNER - 5)}L${at(OUTER + 5)}`
+/**
+ * From end to end along the middle of the ring, with a bar across it at each end. Its edge keeps it apart from the
+ * fill.
+ */
+function Range({ from, to }: { from: number; to: number }) {
+  const at = (angle: number, radius: number) => `${radius * Math.sin(angle)} ${-radius * Math.cos(angle)}`
+  const across = (angle: number) => `M${at(angle, INNER + 5)}L${at(angle, OUTER - 5)}`
+  const path = `${across(from)}M${at(from, CENTER)}A${CENTER} ${CENTER} 0 0 1 ${at(to, CENTER)}${across(to)}`
   return (
-    <>
-      <path d={path} className="stroke-surface" strokeWidth="8" strokeLinecap="round" />
-      <path d={path} className="stroke-ink" strokeWidth="4" strokeLinecap="round" />
-    </>
+    <g className="fill-none" strokeLinecap="round">
+      <path d={path} className="stroke-surface" strokeWidth="8" />
+      <path d={path} className="stroke-ink" strokeWidth="4" />
+    </g>
   )
 }

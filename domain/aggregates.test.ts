@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { accountAggregate } from './accounts/account.ts'
+import { accountEvents } from './accounts/account-events.ts'
+import { emailClaim, emailClaimEvents } from './accounts/email-claim.ts'
+import { mailDelivery, mailDeliveryEvents } from './accounts/mail-delivery.ts'
+import { adminAction, adminActionEvents } from './admin/admin-actions.ts'
+import { discountCode, discountCodeEvents } from './billing/discount-code.ts'
+import { dispute, disputeEvents } from './billing/dispute.ts'
+import { priceAggregate, priceEvents } from './billing/price.ts'
+import { reconciliation, reconciliationEvents } from './billing/reconciliation.ts'
+import { stripeEvent, stripeEventEvents } from './billing/stripe-event.ts'
+import { subscription } from './billing/subscription.ts'
+import { subscriptionEvents } from './billing/subscription-events.ts'
+import { type Aggregate, fold } from './decider.ts'
+import { currentSchemaVersion, type DomainEvent, readEventData } from './event.ts'
+import { eventCatalog } from './events.ts'
+import { calibration, calibrationEvents } from './exams/calibration-facts.ts'
+import { exam, examEvents } from './exams/exam.ts'
+import { examinee, examineeEvents } from './exams/examinee.ts'
+import { examPool, examPoolEvents } from './exams/pool.ts'
+import { contactRequest, contactRequestEvents } from './legal/contact-request.ts'
+import { policyAggregate, policyEvents } from './legal/policy.ts'
+import { policyNoticeEvents, policyNotices } from './legal/policy-notices.ts'
+import { generationDay, generationDayEvents } from './questions/authoring/generation-day.ts'
+import { noteAggregate, noteEvents } from './questions/note.ts'
+import { questionAggregate, questionEvents } from './questions/question.ts'
+import { reviewDay, reviewDayEvents } from './questions/review-day.ts'
+import { withdrawalEvents, withdrawalsAggregate } from './questions/withdrawals.ts'
+import { readinessAggregate, readinessEvents } from './readiness/readiness-facts.ts'
+import { reminderPreferenceEvents, reminderPreferences } from './reminders/preferences.ts'
+import { MOST_PUSH_DEVICES, pushDeviceEvents, pushDevices } from './reminders/push-devices.ts'
+import { reminderDay, reminderDayEvents } from './reminders/reminder-day.ts'
+import { achievementAggregate, achievementEvents } from './study/achievements/earned.ts'
+import { cardAggregate, cardEvents } from './study/cards/card-stream.ts'
+import { scheduler, schedulerEvents } from './study/cards/scheduler.ts'
+import { moduleSelection, moduleSelectionEvents } from './study/module-selection.ts'
+import { moduleNames } from './study/modules.ts'
+import { studyPlan, studyPlanEvents } from './study/plan/study-plan.ts'
+import { quizPresetEvents, quizPresetsAggregate } from './study/quiz-presets.ts'
+import { streakAggregate, streakEvents } from './study/streak.ts'
+import { studyDay, studyDayEvents } from './study/study-day.ts'
+import { studySession, studySessionEvents } from './study/study-session.ts'
+import { payoutAggregate } from './tutoring/payout.ts'
+import { MOST_OPEN_REQUESTS } from './tutoring/rules.ts'
+import { tuteeAggregate, tutorAggregate } from './tutoring/tutor.ts'
+import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor-events.ts'
+import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
+import { tutoringRequestAggregate } from './tutoring/tutoring-request.ts'
+
+/** Every aggregate folds a long stream in time linear in its length, also where each event brings something new. */
+
+const directory = new URL('./', import.meta.url)
+
+const walked = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  definitions: readonly { readonly type: string }[],
+  /** How many different ids its events have, where decisions let it hold no more of them. */
+  ids = Number.POSITIVE_INFINITY,
+) => ({
+  category: aggregate.category,
+  types: definitions.map(({ type }) => type),
+  /** The processor's milliseconds that so many events of a type take, after the one that a stream begins with. */
+  millisecondsOf: (type: string, events: number): number => {
+    const stream = [eventOf(definitions[0]?.type ?? type, 0), ...Array.from({ length: events }, (_, n) => eventOf(type, n % ids))]
+    const before = process.threadCpuUsage()
+    fold(aggregate, stream as Event[])
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
+  },
+})
+
+const aggregates = [
+  walked(accountAggregate, accountEvents),
+  walked(emailClaim, emailClaimEvents),
+  walked(mailDelivery, mailDeliveryEvents),
+  walked(adminAction, adminActionEvents),
+  walked(discountCode, discountCodeEvents),
+  walked(dispute, disputeEvents),
+  walked(priceAggregate, priceEvents),
+  walked(reconciliation, reconciliationEvents),
+  walked(stripeEvent, stripeEventEvents),
+  walked(subscription, subscriptionEvents, 20),
+  walked(calibration, calibrationEvents),
+  walked(exam, examEvents),
+  walked(examinee, examineeEvents),
+  walked(examPool, examPoolEvents),
+  walked(contactRequest, contactRequestEvents),
+  walked(policyAggregate, policyEvents),
+  walked(policyNotices, policyNoticeEvents),
+  walked(generationDay, generationDayEvents),
+  walked(noteAggregate, noteEvents),
+  walked(questionAggregate, questionEvents, 20),
+  walked(reviewDay, reviewDayEvents),
+  walked(withdrawalsAggregate, withdrawalEvents),
+  walked(readinessAggregate, readinessEvents),
+  walked(reminderPreferences, reminderPreferenceEvents),
+  walked(pushDevices, pushDeviceEvents, MOST_PUSH_DEVICES),
+  walked(reminderDay, reminderDayEvents),
+  walked(achievementAggregate, achievementEvents),
+  walked(cardAggregate, cardEvents),
+  walked(scheduler, schedulerEvents),
+  walked(moduleSelection, moduleSelectionEvents, moduleNames.length),
+  walked(studyPlan, studyPlanEvents),
+  walked(quizPresetsAggregate, quizPresetEvents, 20),
+  walked(streakAggregate, streakEvents),
+  walked(studyDay, studyDayEvents),
+  walked(studySession, studySessionEvents),
+  walked(payoutAggregate, payoutEvents),
+  walked(tuteeAggregate, tuteeEvents, MOST_OPEN_REQUESTS),
+  walked(tutorAggregate, tutorEvents),
+  walked(tutoringRequestAggregate, tutoringRequestEvents),
+]
+
+type Renewed = (n: number) => unknown
+const templates = new Map<string, Renewed>()
+
+/** The golden sample of a type with other ids for each number. */
+function eventOf(type: string, n: number): DomainEvent {
+  let template = templates.get(type)
+  if (!template) {
+    const definition = eventCatalog.get(type)
+    if (!definition) throw new Error(`There is no event ${type}.`)
+    const version = currentSchemaVersion(definition)
+    const sample = JSON.parse(readFileSync(new URL(`golden/${type}.v${version}.json`, directory), 'utf8'))
+    const data = readEventData(definition, version, sample)
+    template = renewed(data) ?? (() => data)
+    templates.set(type, template)
+  }
+  return { type, data: template(n) }
+}
+
+/** Null where there is no id to renew. */
+function renewed(value: unknown): Renewed | null {
+  if (typeof value === 'string')
+    return /^[0-9a-f-]{36}$/.test(value) ? (n) => `${value.slice(0, 24)}${n.toString(16).padStart(12, '0')}` : null
+  if (typeof value !== 'object' || value === null) return null
+  const parts = Object.entries(value).flatMap(([key, part]) => {
+    const renew = renewed(part)
+    return renew ? [[key, renew] as const] : []
+  })
+  if (parts.length === 0) return null
+  return (n) => {
+    const copy = Array.isArray(value) ? [...value] : { ...value }
+    for (const [key, renew] of parts) Reflect.set(copy, key, renew(n))
+    return copy
+  }
+}
+
+test('every aggregate of the domain is walked', () => {
+  const declared = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(new URL(file, directory), 'utf8').matchAll(/^export const \w+: Aggregate</gm)])
+  expect(aggregates).toHaveLength(declared.length)
+})
+
+const EVENTS = 20_000
+const FEWER = EVENTS / 8
+/** Linear is 8 times as long, and quadratic 64 times. */
+const MOST_TIMES = 24
+/** What a collection of garbage may take. */
+const SLACK_MILLISECONDS = 40
+const TRIES = 5
+
+describe.each(aggregates)('$category', ({ types, millisecondsOf }) => {
+  test.each(types)(`folds ${EVENTS.toLocaleString('en')} of %s in linear time`, (type) => {
+    const isLinear = () => millisecondsOf(type, EVENTS) < MOST_TIMES * millisecondsOf(type, FEWER) + SLACK_MILLISECONDS
+    expect(Array.from({ length: TRIES }).some(isLinear)).toBe(true)
+  })
+})

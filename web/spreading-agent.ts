@@ -1,0 +1,26 @@
+import { Agent, type Dispatcher, interceptors } from 'undici'
+
+/** After this time the addresses of a name are looked up again. */
+const FRESH_MILLISECONDS = 1_000
+/** A connection is not kept longer, since one address may also stand for several instances. */
+const CONNECTION_MILLISECONDS = 10_000
+/** How long an instance may take to accept a connection. */
+const CONNECT_MILLISECONDS = 2_000
+
+type Lookup = NonNullable<NonNullable<Parameters<typeof interceptors.dns>[0]>['lookup']>
+
+/**
+ * Sends each call to the next instance of a service, when several have one name. A call that finds no instance at its
+ * address goes to another: nothing of it was sent yet.
+ */
+export const spreadingAgent = (lookup?: Lookup): Dispatcher =>
+  new Agent({ connections: 128, pipelining: 1, clientTtl: CONNECTION_MILLISECONDS, connect: { timeout: CONNECT_MILLISECONDS } }).compose(
+    interceptors.dns({ maxTTL: FRESH_MILLISECONDS, ...(lookup && { lookup }) }),
+    interceptors.retry({
+      maxRetries: 2,
+      minTimeout: 1,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      statusCodes: [],
+      errorCodes: ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+    }),
+  )

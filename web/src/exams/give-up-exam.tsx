@@ -1,0 +1,62 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { friendlyMessage } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useGiveUpExam } from './commands.ts'
+
+/** Ends an exam without a score, once it was asked whether that is meant. */
+export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: string; isIcon?: boolean; onGivenUp?: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useGiveUpExam()
+  const giveUp = () =>
+    mutate(
+      { params: { examId } },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          toast({ title: 'Exam Given Up', description: 'It has no score. You can start another one at any time.' })
+          onGivenUp?.()
+        },
+        onError: (error) => {
+          setAsking(false)
+          toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
+        },
+      },
+    )
+  return (
+    <>
+      {isIcon ? (
+        <IconButton label="Give up" onClick={() => setAsking(true)}>
+          <Flag aria-hidden className="size-5" />
+        </IconButton>
+      ) : (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Give up
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onOpenChange={(open) => open || isPending || setAsking(false)}
+        title="Give up this exam?"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => isPending || setAsking(false)}>
+              Keep going
+            </Button>
+            <Button variant="destructive" loading={isPending} onClick={giveUp}>
+              {isPending ? 'Giving up...' : 'Give up the exam'}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-sm">
+          It ends now, counts as not completed and has no score. Your answers in it count nowhere, and you do not see which were right. You
+          cannot go back to it.
+        </p>
+      </Dialog>
+    </>
+  )
+}
