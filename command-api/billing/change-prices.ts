@@ -10,6 +10,7 @@ import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { MonthlyPrice } from '@medicready/platform/payments/prices'
 import { isUnavailable } from '@medicready/platform/unavailable'
+import { usersAtOtherPrice } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
@@ -89,12 +90,7 @@ export async function keepPrices(parts: PriceParts): Promise<{ told: number; app
   for (const tier of paidTierNames) await setDue(parts, tier, ownContext('worker', clock))
   for (const price of await parts.payments.prices.ensure()) {
     await keep(parts, price, ownContext('worker', clock))
-    const { tier, amount } = price
-    const plans = await sql<{ userId: string }[]>`
-      SELECT user_id AS "userId" FROM read.subscription_plans
-      WHERE ended IS NULL AND tier = ${tier} AND (monthly_amount <> ${amount} OR told_tier = ${tier} AND told_amount <> ${amount})
-      ORDER BY user_id`
-    for (const { userId } of plans) {
+    for (const { userId } of await usersAtOtherPrice(sql, price)) {
       if (signal.aborted) break
       try {
         if (await tell(parts, userId, price)) told += 1

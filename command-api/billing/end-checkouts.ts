@@ -1,5 +1,6 @@
 import { endCheckout } from '@medicready/domain/billing/checkout'
 import { subscription } from '@medicready/domain/billing/subscription'
+import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
 import { ownContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { observeCheckout } from './observe-provider.ts'
@@ -13,10 +14,7 @@ export async function endCheckouts(
 ): Promise<{ ended: number }> {
   const { commands, sql, clock, signal } = parts
   let ended = 0
-  const people = await sql<{ userId: string }[]>`
-    SELECT user_id AS "userId" FROM read.subscriptions
-    WHERE checkout_id IS NOT NULL AND checkout_outcome IS NULL ORDER BY user_id`
-  for (const { userId } of people) {
+  for (const { userId } of await openCheckouts(sql)) {
     if (signal.aborted) break
     const { checkout } = (await commands.load(subscription, userId)).state
     if (!checkout || checkout.expiresAt > clock()) continue

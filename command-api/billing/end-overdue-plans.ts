@@ -2,6 +2,7 @@ import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain
 import { subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { usersWithOpenInvoices } from '@medicready/projector/read-models/billing/invoice-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { observeSubscription } from './observe-provider.ts'
@@ -25,9 +26,7 @@ type OverdueParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' 
 export async function endOverduePlans(parts: OverdueParts): Promise<{ reminded: number; ended: number }> {
   const { sql, signal } = parts
   let [reminded, ended] = [0, 0]
-  const people = await sql<{ userId: string }[]>`
-    SELECT DISTINCT user_id AS "userId" FROM read.invoices WHERE status = 'open' ORDER BY user_id`
-  for (const { userId } of people) {
+  for (const { userId } of await usersWithOpenInvoices(sql)) {
     if (signal.aborted) break
     if (await remind(parts, userId)) reminded += 1
     if (await endWhenOver(parts, userId)) ended += 1

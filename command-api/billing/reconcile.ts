@@ -4,6 +4,7 @@ import {
   type Reconciliation,
   reconciliation,
 } from '@medicready/domain/billing/reconciliation'
+import { plansPaidBefore } from '@medicready/projector/read-models/billing/plan-queries'
 import { ownContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { hearOfRefund, hearOfSubscription } from './observe-provider.ts'
@@ -58,9 +59,7 @@ function addTo(found: Difference[], kind: Difference['kind'], objectId: string, 
 
 /** Plans that go on by the read model, were there before this began, and that the provider does not know. */
 async function plansWithout({ sql }: ReconcilingParts, owners: ReadonlyMap<string, string>, startedAt: string): Promise<Difference[]> {
-  const plans = await sql<{ objectId: string }[]>`
-    SELECT subscription_id AS "objectId" FROM read.subscription_plans
-    WHERE ended IS NULL AND tier IS NOT NULL AND invoiced_at < ${startedAt} ORDER BY subscription_id`
+  const plans = await plansPaidBefore(sql, startedAt)
   return plans
     .filter(({ objectId }) => !owners.has(objectId))
     .map(({ objectId }) => ({ kind: 'subscription' as const, objectId, facts: [] }))

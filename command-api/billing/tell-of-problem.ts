@@ -6,6 +6,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -18,8 +19,7 @@ export async function tellOfProblem(
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
   const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
-  const people = await parts.sql<{ id: string }[]>`
-    SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`
+  const people = await usersWithRoles(parts.sql, roles)
   const link = new URL('/admin/revenue', parts.publicUrl).href
   let deferred: NotNow | null = null
   for (const { id: userId } of people)

@@ -35,3 +35,6 @@ export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table>
 
 /** What a LEFT JOIN finds of a table: a row, or nulls. */
 export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }
+
+/** What LIKE finds every text by that contains this one: nothing in it stands for something else. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -3,10 +3,8 @@ import type { adminBusinessCalls, Revenue, Subscriptions } from '@medicready/dom
 import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { figures } from '@medicready/projector/read-models/admin/figures'
-import { learning } from '@medicready/projector/read-models/admin/learning'
+import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
 import type { Clock, Reading } from '../reading.ts'
-import { activeOn } from './active-students.ts'
 import { shownDay } from './as-of.ts'
 import { deferredOn } from './deferred.ts'
 import { figureRoutes } from './figure-routes.ts'
@@ -120,26 +118,26 @@ export const adminBusinessRoutes = (parts: Parts): Handlers<typeof adminBusiness
   }
 
   return {
-    'GET /api/admin/business-metrics': reading([figures, learning], async ({ query }) => {
+    'GET /api/admin/business-metrics': reading([sumsOf, sumOfLearningDays], async ({ query }) => {
       const { day } = shownDay(query.asOf, clock())
-      const [sums, activeStudents] = await Promise.all([
+      const [sums, [active]] = await Promise.all([
         sumsOf(sql, ['revenue', 'sessions', 'stars', 'ratings'], { to: day }),
-        activeOn(sql, day),
+        sumOfLearningDays(sql, { column: 'active_change', to: day }),
       ])
       const ratings = sums.of('ratings')
       return {
         asOf: day,
         currency,
         totalRevenue: sums.of('revenue'),
-        activeStudents,
+        activeStudents: active?.sum ?? 0,
         totalSessions: sums.of('sessions'),
         averageRating: ratings > 0 ? Math.round((100 * sums.of('stars')) / ratings) / 100 : null,
       }
     }),
 
-    'GET /api/admin/revenue': reading([figures], ({ query }) => revenueOn(shownDay(query.asOf, clock()).day)),
+    'GET /api/admin/revenue': reading([sumsOf, monthlySums, deferredOn], ({ query }) => revenueOn(shownDay(query.asOf, clock()).day)),
 
-    'GET /api/admin/subscriptions': reading([figures], ({ query }) => subscriptionsOn(shownDay(query.asOf, clock()).day)),
+    'GET /api/admin/subscriptions': reading([sumsOf, monthlySums], ({ query }) => subscriptionsOn(shownDay(query.asOf, clock()).day)),
 
     ...subscriberRoutes(parts),
     ...figureRoutes(parts),
@@ -148,15 +146,11 @@ export const adminBusinessRoutes = (parts: Parts): Handlers<typeof adminBusiness
 
 /** Those who subscribed first in one of these months, and how many of them were subscribed at the end of each month. */
 async function cohortsOn(sql: Sql, months: readonly string[], day: CalendarDay): Promise<Subscriptions['cohorts']> {
-  const rows = await sql<{ figure: string; cohort: string; month: string; amount: number }[]>`
-    SELECT figure, grouped_by AS cohort, to_char(day, 'YYYY-MM') AS month, sum(amount)::int AS amount FROM read.figure_days
-    WHERE figure IN ('cohortSize', 'cohortSubscribers') AND day BETWEEN ${firstOf(months[0] ?? day)} AND ${day}
-    GROUP BY figure, cohort, month`
+  const monthly = await monthlySums(sql, ['cohortSize', 'cohortSubscribers'], { from: firstOf(months[0] ?? day), to: day })
   const last = months.at(-1) ?? ''
   return months.flatMap((month) => {
-    const own = rows.filter(({ cohort }) => cohort === month)
-    const sum = (figure: string, until: string) =>
-      own.reduce((total, row) => total + (row.figure === figure && row.month <= until ? row.amount : 0), 0)
+    const sum = (figure: AdminFigure, until: string) =>
+      [...monthly].reduce((total, [each, sums]) => (each <= until ? total + sums.of(figure, month) : total), 0)
     const size = sum('cohortSize', last)
     if (size === 0) return []
     const ends = months.slice(months.indexOf(month))

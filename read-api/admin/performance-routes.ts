@@ -2,8 +2,7 @@ import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
 import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin-performance'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { figures } from '@medicready/projector/read-models/admin/figures'
-import { learning } from '@medicready/projector/read-models/admin/learning'
+import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'
 import type { learningTables } from '@medicready/projector/read-models/admin/learning-tables'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { Clock, Reading } from '../reading.ts'
@@ -21,38 +20,17 @@ const WEEKS = 26
 const MONTHS = 12
 
 type Day = RowOf<typeof learningTables.learning_days>
-interface TotalRow {
-  readonly answered: number
-  readonly scored: number
-  readonly correct: number
-  readonly first_ever: number
-  readonly active: number
-}
-interface CohortRow {
-  readonly cohort: string
-  /** Null for the size of a cohort. */
-  readonly month: string | null
-  readonly students: number
-}
 
 /** How students learn: some rows for each day of a year, however many students there are. */
 export const adminPerformanceRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminPerformanceCalls, 'read-api'> => ({
-  'GET /api/admin/performance': reading([learning, figures], async ({ query }) => {
+  'GET /api/admin/performance': reading([learningTotals, learningDays, cohortCounts, sumsOf], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
     const months = monthsUpTo(day, MONTHS)
     const from = firstOf(months[0] ?? day)
     const [[total], days, cohorts, sums] = await Promise.all([
-      sql<TotalRow[]>`
-        SELECT coalesce(sum(answered), 0)::int AS answered, coalesce(sum(scored), 0)::int AS scored, coalesce(sum(correct), 0)::int AS correct,
-          coalesce(sum(first_ever), 0)::int AS first_ever, coalesce(sum(active_change), 0)::int AS active
-        FROM read.learning_days WHERE day <= ${day}`,
-      sql<Day[]>`SELECT * FROM read.learning_days WHERE day BETWEEN ${from} AND ${day}`,
-      sql<CohortRow[]>`
-        SELECT cohort, NULL AS month, sum(registered)::int AS students FROM read.cohort_sizes
-        WHERE cohort = ANY(${months}) AND day <= ${day} GROUP BY cohort
-        UNION ALL
-        SELECT cohort, to_char(day, 'YYYY-MM') AS month, sum(active)::int AS students FROM read.learning_cohorts
-        WHERE cohort = ANY(${months}) AND day <= ${day} GROUP BY cohort, month`,
+      learningTotals(sql, day),
+      learningDays(sql, { from, to: day }),
+      cohortCounts(sql, { months, day }),
       sumsOf(sql, ['registered', 'verified', 'firstPayments', ...bankFigures], { to: day }),
     ])
     const { answered = 0, scored = 0, correct = 0, first_ever = 0, active = 0 } = total ?? {}
@@ -107,7 +85,7 @@ function activity(rows: readonly Day[], day: CalendarDay, months: readonly strin
   }
 }
 
-function retentionOf(rows: readonly CohortRow[], months: readonly string[], day: CalendarDay): Performance['retention'] {
+function retentionOf(rows: readonly CohortCount[], months: readonly string[], day: CalendarDay): Performance['retention'] {
   const counts = new Map(rows.map(({ cohort, month, students }) => [`${cohort} ${month ?? ''}`, students]))
   const cohorts = months.flatMap((month, index) => {
     const size = counts.get(`${month} `) ?? 0

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
+import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 
 /**
@@ -6,12 +6,12 @@ import { inTransaction } from '@medicready/platform/postgres/transaction'
  * list that is filtered and sorted in many ways is best walked in its order where much fits, and looked up where little
  * does. A page is found before helpers would have been called in.
  */
-export const plannedAnew = <Rows>(sql: Sql, read: (tx: TransactionSql) => Promise<Rows>): Promise<Rows> =>
+export const plannedAnew = <Row extends object>(sql: Sql, statement: Query<Row[]>): Promise<readonly Row[]> =>
   inTransaction(
     sql,
     async (tx) => {
       await tx`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('max_parallel_workers_per_gather', '0', true)`
-      return read(tx)
+      return tx<Row[]>`${statement}`
     },
     'read only',
   )

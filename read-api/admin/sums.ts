@@ -1,21 +1,16 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admin-figure-names'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
+import { defineQuery } from '@medicready/projector/read-models/query'
 
 /** Figures are sums over days: a few rows for each day, however many students there are. */
 
 type SummedFigure = AdminFigure | ReviewFigure
 
-interface Sum {
-  readonly figure: SummedFigure
-  readonly grouped_by: string
-  readonly amount: number
-}
-
 export class Sums {
-  readonly #sums: readonly Sum[]
+  readonly #sums: readonly FigureSum[]
 
-  constructor(sums: readonly Sum[]) {
+  constructor(sums: readonly FigureSum[]) {
     this.#sums = sums
   }
 
@@ -29,31 +24,24 @@ export class Sums {
 }
 
 /** What figures had come to by the end of a day, or came to from one day to another. */
-export async function sumsOf(
-  sql: Sql,
-  figures: readonly SummedFigure[],
-  { from, to }: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay },
-): Promise<Sums> {
-  return new Sums(
-    await sql<Sum[]>`
-      SELECT figure, grouped_by, sum(amount)::float8 AS amount FROM read.figure_days
-      WHERE figure = ANY(${figures as string[]}) AND day <= ${to} ${from === undefined ? sql`` : sql`AND day >= ${from}`}
-      GROUP BY figure, grouped_by`,
-  )
-}
+export const sumsOf = defineQuery(
+  [figureSums],
+  async (sql, figures: readonly SummedFigure[], days: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay }) =>
+    new Sums(await figureSums(sql, { figures, ...days })),
+)
 
 /** The sums of each month, by `YYYY-MM`. */
-export async function monthlySums(
-  sql: Sql,
-  figures: readonly SummedFigure[],
-  { from, to }: { readonly from: CalendarDay; readonly to: CalendarDay },
-): Promise<ReadonlyMap<string, Sums>> {
-  const rows = await sql<(Sum & { readonly month: string })[]>`
-    SELECT figure, grouped_by, to_char(day, 'YYYY-MM') AS month, sum(amount)::float8 AS amount FROM read.figure_days
-    WHERE figure = ANY(${figures as string[]}) AND day BETWEEN ${from} AND ${to}
-    GROUP BY figure, grouped_by, month`
-  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, new Sums(own)]))
-}
+export const monthlySums = defineQuery(
+  [monthlyFigureSums],
+  async (
+    sql,
+    figures: readonly SummedFigure[],
+    days: { readonly from: CalendarDay; readonly to: CalendarDay },
+  ): Promise<ReadonlyMap<string, Sums>> => {
+    const rows = await monthlyFigureSums(sql, { figures, ...days })
+    return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, new Sums(own)]))
+  },
+)
 
 /** The months up to that of a day, oldest first. */
 export function monthsUpTo(day: CalendarDay, count: number): string[] {

@@ -20,7 +20,7 @@ export interface PlanRows {
   readonly openInvoice: OpenInvoice | null
   /** What was paid for the plan, and has not gone back. */
   readonly refundable: number
-  readonly prices: readonly { readonly tier: PaidTier; readonly amount: number; readonly currency: string }[]
+  readonly prices: readonly RowOf<typeof subscriptions.tables.plan_prices>[]
 }
 
 /** How a plan stands, and what may be done about it now. */

@@ -3,16 +3,9 @@ import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/prices'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { announcedPrices } from '@medicready/projector/read-models/billing/announced-prices'
-import { subscriptions } from '@medicready/projector/read-models/billing/subscriptions'
+import { offeredPrices } from '@medicready/projector/read-models/billing/plan-queries'
 import type { Reading } from '../reading.ts'
-import { type AnnouncedRow, announcedPrice } from './announced-price.ts'
-
-interface PriceRow extends AnnouncedRow {
-  readonly tier: PaidTier
-  readonly amount: number | null
-  readonly currency: string | null
-}
+import { announcedPrice } from './announced-price.ts'
 
 /** What the plans cost, for everybody. */
 export const priceRoutes = ({
@@ -22,10 +15,8 @@ export const priceRoutes = ({
   readonly sql: Sql
   readonly reading: Reading
 }): Handlers<typeof priceCalls, 'read-api'> => ({
-  'GET /api/prices': reading([announcedPrices, subscriptions], async () => {
-    const rows = await sql<PriceRow[]>`
-      SELECT tier, p.amount, p.currency, a.amount AS announced, a.holds_from
-      FROM read.plan_prices p FULL JOIN read.announced_prices a USING (tier)`
+  'GET /api/prices': reading([offeredPrices], async () => {
+    const rows = await offeredPrices(sql)
     const offered = (tier: PaidTier): OfferedPrices[PaidTier] => {
       const row = rows.find((each) => each.tier === tier)
       // Until the payment provider was first asked, plans are made there at the price of the list.

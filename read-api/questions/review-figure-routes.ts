@@ -79,7 +79,7 @@ export const reviewFigureRoutes = ({ sql, clock, reading }: Parts): Handlers<typ
     const after = sortKeyOf(query, FactKey)
     const rows = await plannedAnew(
       sql,
-      (tx) => tx<FactRow[]>`
+      sql<FactRow[]>`
         SELECT * FROM (${factsOf(figure, query, shown)}) f
         ${after ? sql`WHERE (at, id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
         ORDER BY at DESC, id DESC, place DESC LIMIT ${query.limit + 1}`,

@@ -1,5 +1,6 @@
 import { endFreePeriods as decide } from '@medicready/domain/billing/free-period'
 import { subscription } from '@medicready/domain/billing/subscription'
+import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
 
@@ -14,9 +15,7 @@ export async function endFreePeriods({
 }: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>): Promise<{ ended: number }> {
   const now = clock()
   let ended = 0
-  const over = await sql<{ userId: string }[]>`
-    SELECT DISTINCT user_id AS "userId" FROM read.free_periods WHERE until <= ${now} ORDER BY user_id`
-  for (const { userId } of over) {
+  for (const { userId } of await usersWithEndedPeriods(sql, now)) {
     if (signal.aborted) break
     const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
     const context = { commandId, actorId: 'worker', correlationId: `free-periods-${now}`, now }

@@ -3,6 +3,7 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { reactionContext } from '../../command-context.ts'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
@@ -35,12 +36,6 @@ export async function releaseOfCheckout(
   await parts.commands.execute(discountCode, code.code, decide({ userId, checkoutId, cause: outcome }), reactionContext(fact, parts.clock))
 }
 
-interface HeldRow {
-  readonly userId: string
-  readonly code: string
-  readonly checkoutId: string
-}
-
 /**
  * Gives back what is held for checkouts that never began: whoever held it was killed before they wrote that down. The
  * read model says where to look, the log decides. Of checkouts that began, their end tells.
@@ -54,10 +49,7 @@ export async function releaseAbandoned({
 }: Pick<WorkerParts, 'commands' | 'eventStore' | 'sql' | 'clock' | 'signal'>): Promise<{ released: number }> {
   const now = clock()
   let released = 0
-  const held = await sql<HeldRow[]>`
-    SELECT user_id AS "userId", code, checkout_id AS "checkoutId" FROM read.discount_code_reservations
-    WHERE is_held AND reserved_until <= ${now} ORDER BY reserved_until, user_id`
-  for (const { userId, code, checkoutId } of held) {
+  for (const { userId, code, checkoutId } of await overdueReservations(sql, now)) {
     if (signal.aborted) break
     const { started, ended } = await checkoutOf({ eventStore }, { userId, checkoutId })
     if (started && (!ended || ended.outcome === 'completed')) continue

@@ -1,0 +1,68 @@
+import type { RowOf } from '../definition.ts'
+import { containing, defineQuery } from '../query.ts'
+import { audit } from './audit.ts'
+import { learning } from './learning.ts'
+
+export type AuditEntry = RowOf<typeof audit.tables.admin_audit>
+
+/** What administrators did before an instant, the latest first. */
+export const auditEntries = defineQuery(
+  [audit, learning],
+  (
+    sql,
+    {
+      end,
+      from,
+      type,
+      actorId,
+      userId,
+      search = '',
+      after,
+      limit,
+    }: {
+      readonly end: string
+      readonly from?: string | undefined
+      readonly type?: string | undefined
+      readonly actorId?: string | undefined
+      readonly userId?: string | undefined
+      readonly search?: string | undefined
+      readonly after: readonly [string, string] | null
+      readonly limit: number
+    },
+  ) => {
+    const part = containing(search.toLowerCase())
+    return sql<AuditEntry[]>`
+      SELECT a.* FROM read.admin_audit a LEFT JOIN read.student_people p ON p.user_id = a.user_id
+      WHERE a.at < ${end} ${from === undefined ? sql`` : sql`AND a.at >= ${`${from}T00:00:00.000Z`}`}
+        ${type === undefined ? sql`` : sql`AND a.type = ${type}`} ${actorId === undefined ? sql`` : sql`AND a.actor_id = ${actorId}`}
+        ${userId === undefined ? sql`` : sql`AND a.user_id = ${userId}`}
+        ${search === '' ? sql`` : sql`AND (lower(a.what) LIKE ${part} OR lower(a.reason) LIKE ${part} OR p.search LIKE ${part})`}
+        ${after ? sql`AND (a.at, a.fact_id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+      ORDER BY a.at DESC, a.fact_id DESC LIMIT ${limit}`
+  },
+)
+
+/** The administrators who did most. */
+export const auditActors = defineQuery(
+  [audit],
+  (sql, limit: number) => sql<RowOf<typeof audit.tables.audit_actors>[]>`
+    SELECT actor_id, actions FROM read.audit_actors ORDER BY actions DESC, actor_id LIMIT ${limit}`,
+)
+
+type Export = RowOf<typeof audit.tables.people_exports>
+
+/** An export that a user began after an instant. */
+export const begunExport = defineQuery(
+  [audit],
+  (
+    sql,
+    {
+      exportId,
+      table,
+      userId,
+      after,
+    }: { readonly exportId: string; readonly table: Export['exported']; readonly userId: string; readonly after: string },
+  ) => sql`
+    SELECT 1 FROM read.people_exports
+    WHERE export_id = ${exportId} AND exported = ${table} AND exported_by = ${userId} AND begun_at > ${after}`,
+)
