@@ -36,5 +36,11 @@ export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table>
 /** What a LEFT JOIN finds of a table: a row, or nulls. */
 export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }
 
+/** A page of rows: the sort key of the row before it. */
+export interface PageAfter<Key = readonly [string, string]> {
+  readonly after: Key | null
+  readonly limit: number
+}
+
 /** What LIKE finds every text by that contains this one: nothing in it stands for something else. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

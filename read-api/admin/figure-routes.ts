@@ -7,7 +7,13 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers, Page } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { deferredPayments, type FigureFactRow, figureEntries, sumOfEntries } from '@medicready/projector/read-models/admin/figure-queries'
+import {
+  deferredPayments,
+  type FigureFactRow,
+  figureEntries,
+  type PartOfFigure,
+  sumOfEntries,
+} from '@medicready/projector/read-models/admin/figure-queries'
 import {
   answersBehind,
   firstAnswers,
@@ -32,16 +38,8 @@ interface Parts {
   readonly reading: Reading
 }
 
-/** Which part of a figure is asked for. */
-interface Asked {
-  readonly from?: CalendarDay | undefined
-  readonly group?: string | undefined
-  readonly userId?: string | undefined
-  readonly subjectId?: string | undefined
-  readonly tutorId?: string | undefined
-}
 type Figure = AdminFigure | StudentFigure
-type Behind = PageQuery & Asked
+type Behind = PageQuery & PartOfFigure
 
 /** The latest first, then by id, then by the place among the entries of a fact. */
 const EntryKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
@@ -63,7 +61,7 @@ const told = {
 const isAmong = (figures: readonly Figure[], figure: Figure): boolean => figures.includes(figure)
 
 /** Refused with `invalidRequest` where a figure is not told of what is asked for. */
-function checkAsked(figure: Figure, { userId, subjectId, tutorId }: Asked): void {
+function checkAsked(figure: Figure, { userId, subjectId, tutorId }: PartOfFigure): void {
   const isOfSubject = subjectId !== undefined || tutorId !== undefined
   const isEntered = !Object.values(told).some((figures) => isAmong(figures, figure))
   const isTold = isEntered || (!isOfSubject && !isAmong(userId === undefined ? told.ofStudentsAlone : told.ofAllAlone, figure))
@@ -87,23 +85,24 @@ type FigureCall = 'GET /api/admin/figures/{figure}' | 'GET /api/admin/figures/{f
 
 /** What stands behind each number. */
 export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<typeof adminBusinessCalls, 'read-api'>, FigureCall> => {
-  async function sumOfFigure(figure: Figure, query: Asked, { day, end }: ShownDay): Promise<number> {
-    const { from, group, userId, subjectId, tutorId } = query
-    const days = { from, to: day }
-    const learned = figure === 'rightQuestions' ? 'newly_right' : isOfAnswers(figure) ? countsOfAnswers[figure] : null
+  async function sumOfFigure(figure: Figure, part: PartOfFigure, shown: ShownDay): Promise<number> {
+    const { from, group, userId = '', subjectId, tutorId } = part
+    const days = { from, to: shown.day }
+    const column = isOfAnswers(figure) ? countsOfAnswers[figure] : null
+    if (figure === 'rightQuestions') return sumIn(await sumOfStudentDays(sql, { userId, column: 'newly_right', ...days }))
     // The figures of one person, code or session: a few entries, or a few days.
-    if ((userId ?? subjectId ?? tutorId) !== undefined || learned === 'newly_right')
-      return learned === null
-        ? sumIn(await sumOfEntries(sql, { figure, ...query, end }))
-        : sumIn(await sumOfStudentDays(sql, { userId: userId ?? '', column: learned, ...days }))
-    if (figure === 'activeStudents') return sumIn(await sumOfLearningDays(sql, { column: 'active_change', to: day }))
+    if ((part.userId ?? subjectId ?? tutorId) !== undefined)
+      return column === null
+        ? sumIn(await sumOfEntries(sql, { figure, ...part, ...shown }))
+        : sumIn(await sumOfStudentDays(sql, { userId, column, ...days }))
+    if (figure === 'activeStudents') return sumIn(await sumOfLearningDays(sql, { column: 'active_change', to: shown.day }))
     if (figure === 'deferred') {
-      const sums = await deferredOn(sql, day)
+      const sums = await deferredOn(sql, shown.day)
       return group === undefined ? [...sums.values()].reduce((sum, amount) => sum + amount, 0) : (sums.get(group) ?? 0)
     }
     if (figure === 'returningStudents') return sumIn(await sumOfCohorts(sql, { group, ...days }))
     if (figure === 'firstAnswers') return sumIn(await sumOfLearningDays(sql, { column: 'first_ever', ...days }))
-    if (learned !== null) return sumIn(await sumOfLearningDays(sql, { column: learned, ...days }))
+    if (column !== null) return sumIn(await sumOfLearningDays(sql, { column, ...days }))
     return (await sumsOf(sql, [figure], days)).of(figure, group)
   }
 
@@ -131,21 +130,19 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
   }
 
   async function factsBehind(figure: Figure, query: Behind, shown: ShownDay): Promise<Page<FigureFact[]>> {
-    const { from, group, userId } = query
-    const { day, end } = shown
-    if (figure === 'activeStudents') return page(await lastAnswersOfActive(sql, { day, end, ...pageAfter(query, DayKey) }), query, dayKey)
-    if (figure === 'returningStudents')
-      return page(await firstAnswersOfMonths(sql, { from, day, group, ...pageAfter(query, DayKey) }), query, dayKey)
+    const byDay = () => ({ ...query, ...shown, ...pageAfter(query, DayKey) })
+    if (figure === 'activeStudents') return page(await lastAnswersOfActive(sql, byDay()), query, dayKey)
+    if (figure === 'returningStudents') return page(await firstAnswersOfMonths(sql, byDay()), query, dayKey)
     if (figure === 'deferred') {
-      const rows = await deferredPayments(sql, { day, group, ...pageAfter(query, DayKey) })
-      const left = rows.map((row) => ({ ...row, amount: deferredAfter(row, day) }))
+      const rows = await deferredPayments(sql, byDay())
+      const left = rows.map((row) => ({ ...row, amount: deferredAfter(row, shown.day) }))
       return page(left, query, ({ until, id }) => [until, id])
     }
-    const behind = { from, end, ...pageAfter(query, EntryKey) }
-    if (figure === 'firstAnswers') return page(await firstAnswers(sql, behind), query, ({ at, user_id }) => [at, user_id, 0])
-    if (figure === 'rightQuestions') return page(await firstRightAnswers(sql, { ...behind, userId: userId ?? '' }), query, entryKey)
-    if (isOfAnswers(figure)) return page(await answersBehind(sql, { ...behind, userId, which: countsOfAnswers[figure] }), query, entryKey)
-    return page(await plannedAnew(sql, figureEntries(sql, { figure, ...query, ...behind })), query, entryKey)
+    const byTime = { ...query, ...shown, ...pageAfter(query, EntryKey) }
+    if (figure === 'firstAnswers') return page(await firstAnswers(sql, byTime), query, ({ at, user_id }) => [at, user_id, 0])
+    if (figure === 'rightQuestions') return page(await firstRightAnswers(sql, byTime), query, entryKey)
+    if (isOfAnswers(figure)) return page(await answersBehind(sql, { ...byTime, which: countsOfAnswers[figure] }), query, entryKey)
+    return page(await plannedAnew(sql, figureEntries(sql, { ...byTime, figure })), query, entryKey)
   }
 
   return {

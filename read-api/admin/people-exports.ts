@@ -13,8 +13,16 @@ const OFFERED_HOURS = 1 / 6
  */
 export const checkExport = defineQuery(
   [begunExport],
-  async (sql, { now, ...wanted }: { exportId: string; table: (typeof peopleTables)[number]; userId: string; now: string }) => {
-    const [found] = await begunExport(sql, { ...wanted, after: hoursAfter(now, -OFFERED_HOURS) })
+  async (
+    sql,
+    { exportId, table, userId, now }: { exportId: string; table: (typeof peopleTables)[number]; userId: string; now: string },
+  ) => {
+    const [found] = await begunExport(sql, {
+      export_id: exportId,
+      exported: table,
+      exported_by: userId,
+      after: hoursAfter(now, -OFFERED_HOURS),
+    })
     if (!found) throw new Rejection('exportNotFound')
   },
 )

@@ -1,35 +1,22 @@
 import type { RowOf } from '../definition.ts'
-import { containing, defineQuery } from '../query.ts'
+import { containing, defineQuery, type PageAfter } from '../query.ts'
 import { audit } from './audit.ts'
 import { learning } from './learning.ts'
 
 export type AuditEntry = RowOf<typeof audit.tables.admin_audit>
 
+interface AuditFilter {
+  readonly from?: string | undefined
+  readonly type?: string | undefined
+  readonly actorId?: string | undefined
+  readonly userId?: string | undefined
+  readonly search?: string | undefined
+}
+
 /** What administrators did before an instant, the latest first. */
 export const auditEntries = defineQuery(
   [audit, learning],
-  (
-    sql,
-    {
-      end,
-      from,
-      type,
-      actorId,
-      userId,
-      search = '',
-      after,
-      limit,
-    }: {
-      readonly end: string
-      readonly from?: string | undefined
-      readonly type?: string | undefined
-      readonly actorId?: string | undefined
-      readonly userId?: string | undefined
-      readonly search?: string | undefined
-      readonly after: readonly [string, string] | null
-      readonly limit: number
-    },
-  ) => {
+  (sql, { end, from, type, actorId, userId, search = '', after, limit }: AuditFilter & PageAfter & { readonly end: string }) => {
     const part = containing(search.toLowerCase())
     return sql<AuditEntry[]>`
       SELECT a.* FROM read.admin_audit a LEFT JOIN read.student_people p ON p.user_id = a.user_id
@@ -51,18 +38,10 @@ export const auditActors = defineQuery(
 
 type Export = RowOf<typeof audit.tables.people_exports>
 
-/** An export that a user began after an instant. */
+/** An export that was begun after an instant. */
 export const begunExport = defineQuery(
   [audit],
-  (
-    sql,
-    {
-      exportId,
-      table,
-      userId,
-      after,
-    }: { readonly exportId: string; readonly table: Export['exported']; readonly userId: string; readonly after: string },
-  ) => sql`
+  (sql, { after, ...of }: Pick<Export, 'export_id' | 'exported' | 'exported_by'> & { readonly after: string }) => sql`
     SELECT 1 FROM read.people_exports
-    WHERE export_id = ${exportId} AND exported = ${table} AND exported_by = ${userId} AND begun_at > ${after}`,
+    WHERE export_id = ${of.export_id} AND exported = ${of.exported} AND exported_by = ${of.exported_by} AND begun_at > ${after}`,
 )

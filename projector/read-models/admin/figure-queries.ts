@@ -1,19 +1,22 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { RowOf } from '../definition.ts'
-import { defineQuery } from '../query.ts'
+import { defineQuery, type PageAfter } from '../query.ts'
 import { figures } from './figures.ts'
 import type { figuresTables } from './figures-tables.ts'
 import { BEFORE_ALL_DAYS } from './learning-tables.ts'
 
 export type FigureSum = Pick<RowOf<typeof figuresTables.figure_days>, 'figure' | 'grouped_by' | 'amount'>
 
+export interface Days {
+  readonly from?: CalendarDay | undefined
+  readonly to: CalendarDay
+}
+type Figures = { readonly figures: readonly string[] }
+
 /** What figures came to between two days, or by the end of a day, by group. */
 export const figureSums = defineQuery(
   [figures],
-  (
-    sql,
-    { figures, from, to }: { readonly figures: readonly string[]; readonly from?: CalendarDay | undefined; readonly to: CalendarDay },
-  ) => sql<FigureSum[]>`
+  (sql, { figures, from, to }: Figures & Days) => sql<FigureSum[]>`
     SELECT figure, grouped_by, sum(amount)::float8 AS amount FROM read.figure_days
     WHERE figure = ANY(${figures as string[]}) AND day <= ${to} ${from === undefined ? sql`` : sql`AND day >= ${from}`}
     GROUP BY figure, grouped_by`,
@@ -22,9 +25,7 @@ export const figureSums = defineQuery(
 /** The same for each month, `YYYY-MM`. */
 export const monthlyFigureSums = defineQuery(
   [figures],
-  (sql, { figures, from, to }: { readonly figures: readonly string[]; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
-    (FigureSum & { readonly month: string })[]
-  >`
+  (sql, { figures, from, to }: Figures & Days & { readonly from: CalendarDay }) => sql<(FigureSum & { readonly month: string })[]>`
     SELECT figure, grouped_by, to_char(day, 'YYYY-MM') AS month, sum(amount)::float8 AS amount FROM read.figure_days
     WHERE figure = ANY(${figures as string[]}) AND day BETWEEN ${from} AND ${to}
     GROUP BY figure, grouped_by, month`,
@@ -34,16 +35,16 @@ export const monthlyFigureSums = defineQuery(
 const LONGEST_PERIOD_DAYS = 400
 
 /** What was paid for days after a day, and had been paid by then. */
-const deferredOn = defineQuery(
+const isDeferred = defineQuery(
   [],
   (sql, day: CalendarDay) => sql`until > ${day} AND until <= ${addDays(day, LONGEST_PERIOD_DAYS)} AND day <= ${day}`,
 )
 
 export const deferredSpans = defineQuery(
-  [figures, deferredOn],
+  [figures, isDeferred],
   (sql, day: CalendarDay) => sql<Omit<RowOf<typeof figuresTables.deferral_spans>, 'span' | 'day'>[]>`
     SELECT starts, until, tier, amount, sum(count)::int AS count FROM read.deferral_spans
-    WHERE ${deferredOn(sql, day)} GROUP BY starts, until, tier, amount`,
+    WHERE ${isDeferred(sql, day)} GROUP BY starts, until, tier, amount`,
 )
 
 type Entry = RowOf<typeof figuresTables.figure_entries>
@@ -51,21 +52,24 @@ type Entry = RowOf<typeof figuresTables.figure_entries>
 /** A fact behind a figure. */
 export type FigureFactRow = Pick<Entry, 'place' | 'at' | 'type' | 'stream' | 'amount' | 'grouped_by' | 'user_id'> & { readonly id: string }
 
-/** Part of a figure: all of it, or what is about a person, a subject, or a tutor's sessions. */
-interface PartOfFigure {
-  readonly figure: string
+/** Which part of a figure is asked for. */
+export interface PartOfFigure {
   readonly from?: CalendarDay | undefined
-  /** Exclusive. */
-  readonly end: string
   readonly group?: string | undefined
   readonly userId?: string | undefined
   readonly subjectId?: string | undefined
   readonly tutorId?: string | undefined
 }
+/** The same as of a day; `end` is the first instant after it. */
+export interface PartOn extends PartOfFigure {
+  readonly day: CalendarDay
+  readonly end: string
+}
+type Named = { readonly figure: string }
 
 const entries = defineQuery(
   [figures],
-  (sql, { figure, from = BEFORE_ALL_DAYS, end, group, userId, subjectId, tutorId }: PartOfFigure) => sql`
+  (sql, { figure, from = BEFORE_ALL_DAYS, end, group, userId, subjectId, tutorId }: PartOn & Named) => sql`
     read.figure_entries
     WHERE figure = ${figure} AND at >= ${`${from}T00:00:00.000Z`} AND at < ${end}
       ${group === undefined ? sql`` : sql`AND grouped_by = ${group}`} ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
@@ -75,17 +79,14 @@ const entries = defineQuery(
 /** For part of a figure with few entries. */
 export const sumOfEntries = defineQuery(
   [entries],
-  (sql, part: PartOfFigure) => sql<{ readonly sum: number }[]>`
+  (sql, part: PartOn & Named) => sql<{ readonly sum: number }[]>`
     SELECT coalesce(sum(amount), 0)::int AS sum FROM ${entries(sql, part)}`,
 )
 
 /** The entries of a figure, the latest first. */
 export const figureEntries = defineQuery(
   [entries],
-  (
-    sql,
-    { after, limit, ...part }: PartOfFigure & { readonly after: readonly [string, string, number] | null; readonly limit: number },
-  ) => sql<FigureFactRow[]>`
+  (sql, { after, limit, ...part }: PartOn & Named & PageAfter<readonly [string, string, number]>) => sql<FigureFactRow[]>`
     SELECT fact_id AS id, place, at, type, stream, amount, grouped_by, user_id FROM ${entries(sql, part)}
       ${after ? sql`AND (at, fact_id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
     ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${limit}`,
@@ -93,23 +94,12 @@ export const figureEntries = defineQuery(
 
 /** What is paid for days to come, the payments that are earned soonest first. */
 export const deferredPayments = defineQuery(
-  [figures, deferredOn],
-  (
-    sql,
-    {
-      day,
-      group,
-      after,
-      limit,
-    }: {
-      readonly day: CalendarDay
-      readonly group?: string | undefined
-      readonly after: readonly [string, string] | null
-      readonly limit: number
-    },
-  ) => sql<(FigureFactRow & Pick<RowOf<typeof figuresTables.deferrals>, 'starts' | 'until'>)[]>`
+  [figures, isDeferred],
+  (sql, { day, group, after, limit }: PartOn & PageAfter) => sql<
+    (FigureFactRow & Pick<RowOf<typeof figuresTables.deferrals>, 'starts' | 'until'>)[]
+  >`
     SELECT fact_id AS id, 0 AS place, at, type, stream, amount, tier AS grouped_by, user_id, starts, until FROM read.deferrals
-    WHERE ${deferredOn(sql, day)} ${group === undefined ? sql`` : sql`AND tier = ${group}`}
+    WHERE ${isDeferred(sql, day)} ${group === undefined ? sql`` : sql`AND tier = ${group}`}
       ${after ? sql`AND (until, fact_id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
     ORDER BY until, fact_id LIMIT ${limit}`,
 )

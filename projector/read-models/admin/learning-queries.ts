@@ -1,18 +1,15 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { ACTIVE_DAYS } from '@medicready/domain/contract/admin-figure-names'
 import type { RowOf } from '../definition.ts'
-import { defineQuery } from '../query.ts'
+import { defineQuery, type PageAfter } from '../query.ts'
 import { userResponses } from '../study/user-responses.ts'
-import type { FigureFactRow } from './figure-queries.ts'
+import type { Days, FigureFactRow, PartOn } from './figure-queries.ts'
 import { learning } from './learning.ts'
 import { BEFORE_ALL_DAYS, type learningTables } from './learning-tables.ts'
 
 type LearningDay = RowOf<typeof learningTables.learning_days>
 type StudentDay = RowOf<typeof learningTables.student_days>
-interface Days {
-  readonly from?: CalendarDay | undefined
-  readonly to: CalendarDay
-}
+type Counted = 'answered' | 'scored' | 'correct'
 interface Sum {
   readonly sum: number
 }
@@ -20,33 +17,17 @@ interface Sum {
 /** What all students came to in some days. The sum of all changes of `active` is how many are active. */
 export const sumOfLearningDays = defineQuery(
   [learning],
-  (
-    sql,
-    {
-      column,
-      from = BEFORE_ALL_DAYS,
-      to,
-    }: Days & { readonly column: keyof Pick<LearningDay, 'answered' | 'scored' | 'correct' | 'first_ever' | 'active_change'> },
-  ) => sql<Sum[]>`SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.learning_days WHERE day BETWEEN ${from} AND ${to}`,
+  (sql, { column, from = BEFORE_ALL_DAYS, to }: Days & { readonly column: Counted | 'first_ever' | 'active_change' }) => sql<Sum[]>`
+    SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.learning_days WHERE day BETWEEN ${from} AND ${to}`,
 )
 
 /** What one student came to. */
 export const sumOfStudentDays = defineQuery(
   [learning],
-  (
-    sql,
-    {
-      userId,
-      column,
-      from = BEFORE_ALL_DAYS,
-      to,
-    }: Days & {
-      readonly userId: string
-      readonly column: keyof Pick<StudentDay, 'answered' | 'scored' | 'correct' | 'newly_right'>
-    },
-  ) => sql<Sum[]>`
-    SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.student_days
-    WHERE user_id = ${userId} AND day BETWEEN ${from} AND ${to}`,
+  (sql, { userId, column, from = BEFORE_ALL_DAYS, to }: Days & { readonly userId: string; readonly column: Counted | 'newly_right' }) =>
+    sql<Sum[]>`
+      SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.student_days
+      WHERE user_id = ${userId} AND day BETWEEN ${from} AND ${to}`,
 )
 
 /** Students in each of the months in which they answered; `group` is the month of their registration. */
@@ -89,18 +70,7 @@ export const cohortCounts = defineQuery(
     WHERE cohort = ANY(${months as string[]}) AND day <= ${day} GROUP BY cohort, month`,
 )
 
-interface PageOfAnswers {
-  readonly from?: CalendarDay | undefined
-  /** Exclusive. */
-  readonly end: string
-  readonly after: readonly [string, string, number] | null
-  readonly limit: number
-}
-interface PageOfDays {
-  readonly day: CalendarDay
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
+type Behind = PartOn & PageAfter<readonly [string, string, ...unknown[]]>
 type OnDay = Pick<StudentDay, 'day' | 'user_id'>
 
 const startOf = (day: CalendarDay = BEFORE_ALL_DAYS): string => `${day}T00:00:00.000Z`
@@ -116,17 +86,7 @@ const factOfAnswer = defineQuery(
 /** Answers of all students or of one, the latest first. */
 export const answersBehind = defineQuery(
   [factOfAnswer],
-  (
-    sql,
-    {
-      which,
-      userId,
-      from,
-      end,
-      after,
-      limit,
-    }: PageOfAnswers & { readonly which: keyof Pick<StudentDay, 'answered' | 'scored' | 'correct'>; readonly userId?: string | undefined },
-  ) => sql<FigureFactRow[]>`
+  (sql, { which, userId, from, end, after, limit }: Behind & { readonly which: Counted }) => sql<FigureFactRow[]>`
     SELECT r.id, 0 AS place, r.answered_at AS at, ${factOfAnswer(sql)}, 1 AS amount, '' AS grouped_by, r.user_id FROM read.user_responses r
     WHERE r.answered_at >= ${startOf(from)} AND r.answered_at < ${end}
       ${{ answered: sql``, scored: sql`AND r.is_scored`, correct: sql`AND r.is_scored AND r.is_correct` }[which]}
@@ -138,7 +98,7 @@ export const answersBehind = defineQuery(
 /** A student's first right answer to each question. */
 export const firstRightAnswers = defineQuery(
   [factOfAnswer],
-  (sql, { userId, from, end, after, limit }: PageOfAnswers & { readonly userId: string }) => sql<FigureFactRow[]>`
+  (sql, { userId = '', from, end, after, limit }: Behind) => sql<FigureFactRow[]>`
     SELECT * FROM (
       SELECT DISTINCT ON (r.question_id) r.id, 0 AS place, r.answered_at AS at, ${factOfAnswer(sql)}, 1 AS amount, '' AS grouped_by, r.user_id
       FROM read.user_responses r
@@ -151,7 +111,7 @@ export const firstRightAnswers = defineQuery(
 /** The first answer of each student. */
 export const firstAnswers = defineQuery(
   [learning, factOfAnswer],
-  (sql, { from, end, after, limit }: PageOfAnswers) => sql<(FigureFactRow & { readonly user_id: string })[]>`
+  (sql, { from, end, after, limit }: Behind) => sql<(FigureFactRow & { readonly user_id: string })[]>`
     SELECT s.user_id, s.first_answered_at AS at, 0 AS place, 1 AS amount, '' AS grouped_by, r.id, r.type, r.stream
     FROM read.students s CROSS JOIN LATERAL (
       SELECT r.id, ${factOfAnswer(sql)} FROM read.user_responses r
@@ -164,7 +124,7 @@ export const firstAnswers = defineQuery(
 /** The latest answer of each student who is active on a day. */
 export const lastAnswersOfActive = defineQuery(
   [learning, factOfAnswer],
-  (sql, { day, end, after, limit }: PageOfDays & { readonly end: string }) => sql<(FigureFactRow & OnDay)[]>`
+  (sql, { day, end, after, limit }: Behind) => sql<(FigureFactRow & OnDay)[]>`
     SELECT d.day, d.user_id, 0 AS place, 1 AS amount, '' AS grouped_by, r.id, r.at, r.type, r.stream
     FROM read.student_days d CROSS JOIN LATERAL (
       SELECT r.id, r.answered_at AS at, ${factOfAnswer(sql)} FROM read.user_responses r
@@ -177,16 +137,7 @@ export const lastAnswersOfActive = defineQuery(
 /** Of each student and month with answers, an answer of the first such day. */
 export const firstAnswersOfMonths = defineQuery(
   [learning, factOfAnswer],
-  (
-    sql,
-    {
-      from = BEFORE_ALL_DAYS,
-      day,
-      group,
-      after,
-      limit,
-    }: PageOfDays & { readonly from?: CalendarDay | undefined; readonly group?: string | undefined },
-  ) => {
+  (sql, { from = BEFORE_ALL_DAYS, day, group, after, limit }: Behind) => {
     const cohort = sql`to_char(s.joined_at AT TIME ZONE 'UTC', 'YYYY-MM')`
     return sql<(FigureFactRow & OnDay)[]>`
       SELECT d.day, d.user_id, 0 AS place, 1 AS amount, ${cohort} AS grouped_by, r.id, r.at, r.type, r.stream

@@ -5,7 +5,7 @@ import { ACTIVE_DAYS } from '@medicready/domain/contract/admin-figure-names'
 import type { StudentSort } from '@medicready/domain/contract/admin-students'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, containing, defineQuery, type Joined } from '../query.ts'
+import { type Camel, containing, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { studyStreaks } from '../study/study-streaks.ts'
 import { userProgress } from '../study/user-progress.ts'
 import { tutoringSessions } from '../tutoring/tutoring-sessions.ts'
@@ -19,12 +19,7 @@ type Student = RowOf<typeof learningTables.students>
 type Person = RowOf<typeof learningTables.student_people>
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-/** The last row before a page: what it is sorted by, as text, and its ID. */
-interface Page {
-  readonly order: 'asc' | 'desc'
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
+/** What a page is sorted by, before the ID; `sort_key` has it as text. */
 interface Sort {
   /** As its index has it. */
   readonly column: string
@@ -32,15 +27,18 @@ interface Sort {
   readonly type: string
 }
 
-const sortedBy = defineQuery([], (sql, { column, type, order, after }: Sort & Pick<Page, 'order' | 'after'>) => {
-  const key = sql.unsafe(column)
-  const [direction, beyond] = order === 'asc' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
-  return {
-    key,
-    behind: after ? sql`AND (${key}, s.user_id) ${beyond} (${after[0]}::text::${sql.unsafe(type)}, ${after[1]}::uuid)` : sql``,
-    order: sql`ORDER BY ${key} ${direction}, s.user_id ${direction}`,
-  }
-})
+const sortedBy = defineQuery(
+  [],
+  (sql, { column, type, order, after }: Sort & { readonly order: 'asc' | 'desc'; readonly after: PageAfter['after'] }) => {
+    const key = sql.unsafe(column)
+    const [direction, beyond] = order === 'asc' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
+    return {
+      key,
+      behind: after ? sql`AND (${key}, s.user_id) ${beyond} (${after[0]}::text::${sql.unsafe(type)}, ${after[1]}::uuid)` : sql``,
+      order: sql`ORDER BY ${key} ${direction}, s.user_id ${direction}`,
+    }
+  },
+)
 
 export type PlacedStudent = Pick<Student, 'user_id'> & { readonly sort_key: string }
 
@@ -79,7 +77,7 @@ const tierBefore = defineQuery(
 /** A page of students in their order. Those who are active are known of any day, but sorted by what they are today. */
 export const placedStudents = defineQuery(
   [learning, tierBefore],
-  (sql, { search = '', status, tier, role, sort, order, day, end, isToday, after, limit }: StudentFilter & Day & Page) => {
+  (sql, { search = '', status, tier, role, sort, order, day, end, isToday, after, limit }: StudentFilter & Day & PageAfter) => {
     const sorted = sortedBy(sql, { ...studentSorts[sort], order, after })
     const since = addDays(day, 1 - ACTIVE_DAYS)
     const tierThen = isToday ? sql`s.subscription_tier` : tierBefore(sql, { userId: 's.user_id', end })
@@ -149,7 +147,7 @@ export const studentExists = defineQuery([learning], (sql, userId: string) => sq
 /** What happened to a student before an instant, the latest first. */
 export const historyOf = defineQuery(
   [studentHistory],
-  (sql, { userId, end, after, limit }: Omit<Page, 'order'> & { readonly userId: string; readonly end: string }) => sql<
+  (sql, { userId, end, after, limit }: PageAfter & { readonly userId: string; readonly end: string }) => sql<
     Omit<RowOf<typeof studentHistory.tables.student_history>, 'user_id'>[]
   >`
     SELECT fact_id, at, type, what, stream, actor_id FROM read.student_history
@@ -180,11 +178,14 @@ const subscriberSorts: Readonly<Record<SubscriberFilter['sort'], Sort>> = {
 }
 
 /** A page of those who are subscribed now, in their order. */
-export const placedSubscribers = defineQuery([figures, learning], (sql, { tier, sort, order, after, limit }: SubscriberFilter & Page) => {
-  const sorted = sortedBy(sql, { ...subscriberSorts[sort], order, after })
-  return sql<PlacedSubscriber[]>`
+export const placedSubscribers = defineQuery(
+  [figures, learning],
+  (sql, { tier, sort, order, after, limit }: SubscriberFilter & PageAfter) => {
+    const sorted = sortedBy(sql, { ...subscriberSorts[sort], order, after })
+    return sql<PlacedSubscriber[]>`
     SELECT s.*, (${sorted.key})::text AS sort_key, p.name, p.email
     FROM read.subscribers s LEFT JOIN read.student_people p ON p.user_id = s.user_id
     WHERE s.status IS NOT NULL ${tier === 'all' ? sql`` : sql`AND s.tier = ${tier}`} ${sorted.behind}
     ${sorted.order} LIMIT ${limit}`
-})
+  },
+)

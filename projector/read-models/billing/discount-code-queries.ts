@@ -1,19 +1,14 @@
 import { users } from '../accounts/users.ts'
 import { figures } from '../admin/figures.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { discountCodes } from './discount-codes.ts'
 import { freePeriods } from './free-periods.ts'
 
 const { tables } = discountCodes
 
-/** A page, the newest first. */
-interface Page {
-  /** The instant before which it is looked at; null for now. */
-  readonly end: string | null
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
+/** A page as of an instant; null for now. */
+type PageAsOf = PageAfter & { readonly end: string | null }
 
 /** Each code as it was last changed before an instant, with the uses up to then. */
 const codesBefore = defineQuery(
@@ -40,7 +35,7 @@ export type ListedCode = Omit<RowOf<typeof tables.discount_codes>, 'created_by' 
 
 export const listedCodes = defineQuery(
   [codesBefore],
-  (sql, { end, after, limit }: Page) => sql<ListedCode[]>`
+  (sql, { end, after, limit }: PageAsOf) => sql<ListedCode[]>`
     SELECT * FROM ${end === null ? sql`read.discount_codes` : codesBefore(sql, end)} AS codes
     ${after ? sql`WHERE (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
@@ -51,7 +46,7 @@ export type CodeUse = RowOf<typeof tables.discount_code_usage> &
 
 export const usesOfCode = defineQuery(
   [discountCodes, users],
-  (sql, { code, end, after, limit }: Page & { readonly code: string }) => sql<CodeUse[]>`
+  (sql, { code, end, after, limit }: PageAsOf & { readonly code: string }) => sql<CodeUse[]>`
     SELECT g.*, u.email, u.first_name, u.last_name
     FROM read.discount_code_usage g LEFT JOIN read.users u ON u.id = g.user_id
     WHERE g.discount_code_id = (SELECT id FROM read.discount_codes WHERE code = ${code})

@@ -1,16 +1,12 @@
 import { learning } from '../admin/learning.ts'
 import type { learningTables } from '../admin/learning-tables.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { invoices } from './invoices.ts'
 import { paymentProblems } from './payment-problems.ts'
 
 type InvoiceTable = typeof invoices.tables.invoices
 type Invoice = RowOf<InvoiceTable>
-interface Page {
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
 
 /** What was paid, and is due, for a plan. */
 export const invoicesOfPlan = defineQuery(
@@ -28,7 +24,7 @@ export type ListedInvoice = Omit<Invoice, 'user_id' | 'subscription_id' | 'tier'
 /** A user's invoices, the newest first. */
 export const invoicesOf = defineQuery(
   [invoices],
-  (sql, { userId, after, limit }: Page & { readonly userId: string }) => sql<ListedInvoice[]>`
+  (sql, { userId, after, limit }: PageAfter & { readonly userId: string }) => sql<ListedInvoice[]>`
     SELECT invoice_id, number, status, amount, currency, discount, tax, refunded, at, hosted_url, pdf_url
     FROM read.invoices WHERE user_id = ${userId}
     ${after ? sql`AND (at, invoice_id) < (${after[0]}, ${after[1]})` : sql``}
@@ -47,7 +43,7 @@ export type ListedProblem = RowOf<typeof paymentProblems.tables.payment_problems
 /** Refunds and disputes that need an administrator, the latest first. */
 export const listedProblems = defineQuery(
   [paymentProblems, learning],
-  (sql, { after, limit }: Page) => sql<ListedProblem[]>`
+  (sql, { after, limit }: PageAfter) => sql<ListedProblem[]>`
     SELECT p.*, s.name FROM read.payment_problems p LEFT JOIN read.student_people s ON s.user_id = p.user_id
     WHERE true ${after ? sql`AND (p.at < ${after[0]} OR p.at = ${after[0]} AND p.id > ${after[1]})` : sql``}
     ORDER BY p.at DESC, p.id LIMIT ${limit}`,

@@ -2,7 +2,7 @@ import type { SubscriptionFact } from '@medicready/domain/billing/subscription-e
 import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
-interface FreePeriod {
+export interface FreePeriod {
   readonly tier: PaidTier
   readonly until: string
 }
