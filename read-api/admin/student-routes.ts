@@ -58,7 +58,7 @@ const studentColumns: CsvColumns<AdminStudent> = [
 
 /** Students as those who run the business see them. */
 export const adminStudentRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminStudentReadCalls, 'read-api'> => {
-  /** Refused with `invalidRequest` for an order that only today has: what never changes, or is shown as it is today, has all days. */
+  /** Earlier days are sorted only by what never changes or is shown as it is today. */
   const studentPage = (filter: StudentFilter, shown: ShownDay, page: { readonly after: StudentKey | null; readonly limit: number }) => {
     if (!shown.isToday && filter.sort !== 'joined' && filter.sort !== 'name') throw new Rejection('invalidRequest')
     return plannedAnew(sql, placedStudents(sql, { ...filter, ...shown, ...page }))

@@ -19,26 +19,18 @@ type Student = RowOf<typeof learningTables.students>
 type Person = RowOf<typeof learningTables.student_people>
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-/** What a page is sorted by, before the ID; `sort_key` has it as text. */
-interface Sort {
-  /** As its index has it. */
-  readonly column: string
-  /** By which its text is read again. */
-  readonly type: string
-}
+/** What a page is sorted by, before the ID: a column as its index has it, and the type by which its text is read again. */
+type Sort = readonly [column: string, type: string]
 
-const sortedBy = defineQuery(
-  [],
-  (sql, { column, type, order, after }: Sort & { readonly order: 'asc' | 'desc'; readonly after: PageAfter['after'] }) => {
-    const key = sql.unsafe(column)
-    const [direction, beyond] = order === 'asc' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
-    return {
-      key,
-      behind: after ? sql`AND (${key}, s.user_id) ${beyond} (${after[0]}::text::${sql.unsafe(type)}, ${after[1]}::uuid)` : sql``,
-      order: sql`ORDER BY ${key} ${direction}, s.user_id ${direction}`,
-    }
-  },
-)
+const sortedBy = defineQuery([], (sql, [column, type]: Sort, order: 'asc' | 'desc', after: PageAfter['after']) => {
+  const key = sql.unsafe(column)
+  const [direction, beyond] = order === 'asc' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
+  return {
+    key,
+    behind: after ? sql`AND (${key}, s.user_id) ${beyond} (${after[0]}::text::${sql.unsafe(type)}, ${after[1]}::uuid)` : sql``,
+    order: sql`ORDER BY ${key} ${direction}, s.user_id ${direction}`,
+  }
+})
 
 export type PlacedStudent = Pick<Student, 'user_id'> & { readonly sort_key: string }
 
@@ -59,12 +51,12 @@ interface Day {
 }
 
 const studentSorts: Readonly<Record<StudentSort, Sort>> = {
-  joined: { column: 's.joined_at', type: 'timestamptz' },
-  name: { column: 'p.search', type: 'text' },
-  lastActive: { column: `coalesce(s.last_active_on, DATE '${BEFORE_ALL_DAYS}')`, type: 'date' },
-  progress: { column: 's.right_questions', type: 'integer' },
-  accuracy: { column: 'coalesce(s.accuracy, -1)', type: 'double precision' },
-  totalSessions: { column: 's.sessions', type: 'integer' },
+  joined: ['s.joined_at', 'timestamptz'],
+  name: ['p.search', 'text'],
+  lastActive: [`coalesce(s.last_active_on, DATE '${BEFORE_ALL_DAYS}')`, 'date'],
+  progress: ['s.right_questions', 'integer'],
+  accuracy: ['coalesce(s.accuracy, -1)', 'double precision'],
+  totalSessions: ['s.sessions', 'integer'],
 }
 
 /** A tier that a student had before an instant. */
@@ -78,7 +70,7 @@ const tierBefore = defineQuery(
 export const placedStudents = defineQuery(
   [learning, tierBefore],
   (sql, { search = '', status, tier, role, sort, order, day, end, isToday, after, limit }: StudentFilter & Day & PageAfter) => {
-    const sorted = sortedBy(sql, { ...studentSorts[sort], order, after })
+    const sorted = sortedBy(sql, studentSorts[sort], order, after)
     const since = addDays(day, 1 - ACTIVE_DAYS)
     const tierThen = isToday ? sql`s.subscription_tier` : tierBefore(sql, { userId: 's.user_id', end })
     const wasActive = isToday
@@ -172,16 +164,16 @@ export interface SubscriberFilter {
 }
 
 const subscriberSorts: Readonly<Record<SubscriberFilter['sort'], Sort>> = {
-  nextBilling: { column: "coalesce(s.next_billing_at, 'infinity')", type: 'timestamptz' },
-  started: { column: 's.started_at', type: 'timestamptz' },
-  mrr: { column: 's.monthly_amount', type: 'integer' },
+  nextBilling: ["coalesce(s.next_billing_at, 'infinity')", 'timestamptz'],
+  started: ['s.started_at', 'timestamptz'],
+  mrr: ['s.monthly_amount', 'integer'],
 }
 
 /** A page of those who are subscribed now, in their order. */
 export const placedSubscribers = defineQuery(
   [figures, learning],
   (sql, { tier, sort, order, after, limit }: SubscriberFilter & PageAfter) => {
-    const sorted = sortedBy(sql, { ...subscriberSorts[sort], order, after })
+    const sorted = sortedBy(sql, subscriberSorts[sort], order, after)
     return sql<PlacedSubscriber[]>`
     SELECT s.*, (${sorted.key})::text AS sort_key, p.name, p.email
     FROM read.subscribers s LEFT JOIN read.student_people p ON p.user_id = s.user_id
