@@ -68,17 +68,7 @@ function checkAsked(figure: Figure, { userId, subjectId, tutorId }: PartOfFigure
   if (!isTold) throw new Rejection('invalidRequest')
 }
 
-const sums = [sumOfEntries, sumOfStudentDays, sumOfLearningDays, sumOfCohorts, deferredOn, sumsOf]
-const facts = [
-  lastAnswersOfActive,
-  firstAnswersOfMonths,
-  deferredPayments,
-  firstAnswers,
-  firstRightAnswers,
-  answersBehind,
-  figureEntries,
-  namesOf,
-]
+const behindAnswers = [lastAnswersOfActive, firstAnswersOfMonths, firstAnswers, firstRightAnswers, answersBehind]
 const sumIn = ([row]: readonly { readonly sum: number }[]): number => row?.sum ?? 0
 
 type FigureCall = 'GET /api/admin/figures/{figure}' | 'GET /api/admin/figures/{figure}/facts'
@@ -146,12 +136,15 @@ export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<type
   }
 
   return {
-    'GET /api/admin/figures/{figure}': reading(sums, async ({ params, query }) => {
-      checkAsked(params.figure, query)
-      const shown = shownDay(query.asOf, clock())
-      return { asOf: shown.day, value: await sumOfFigure(params.figure, query, shown) }
-    }),
-    'GET /api/admin/figures/{figure}/facts': reading(facts, ({ params, query }) => {
+    'GET /api/admin/figures/{figure}': reading(
+      [sumOfEntries, sumOfStudentDays, sumOfLearningDays, sumOfCohorts, deferredOn, sumsOf],
+      async ({ params, query }) => {
+        checkAsked(params.figure, query)
+        const shown = shownDay(query.asOf, clock())
+        return { asOf: shown.day, value: await sumOfFigure(params.figure, query, shown) }
+      },
+    ),
+    'GET /api/admin/figures/{figure}/facts': reading([...behindAnswers, deferredPayments, figureEntries, namesOf], ({ params, query }) => {
       checkAsked(params.figure, query)
       return factsBehind(params.figure, query, shownDay(query.asOf, clock()))
     }),

@@ -6,9 +6,9 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   historyOf,
   type PlacedStudent,
+  peopleNames,
   placedStudents,
   type StudentFilter,
-  studentExists,
 } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
 import type { Clock, Reading } from '../reading.ts'
@@ -98,10 +98,10 @@ export const adminStudentRoutes = ({ sql, clock, reading }: Parts): Handlers<typ
       return student
     }),
 
-    'GET /api/admin/students/{id}/history': reading([studentExists, historyOf, namesOf], async ({ params, query }) => {
+    'GET /api/admin/students/{id}/history': reading([peopleNames, historyOf, namesOf], async ({ params, query }) => {
       const { end } = shownDay(query.asOf, clock())
       const [[student], rows] = await Promise.all([
-        studentExists(sql, params.id),
+        peopleNames(sql, [params.id]),
         historyOf(sql, { userId: params.id, end, ...pageAfter(query, HistoryKey) }),
       ])
       if (!student) throw new Rejection('studentNotFound')

@@ -10,11 +10,9 @@ import { BEFORE_ALL_DAYS, type learningTables } from './learning-tables.ts'
 type LearningDay = RowOf<typeof learningTables.learning_days>
 type StudentDay = RowOf<typeof learningTables.student_days>
 type Counted = 'answered' | 'scored' | 'correct'
-interface Sum {
-  readonly sum: number
-}
+type Sum = { readonly sum: number }
 
-/** What all students came to in some days. The sum of all changes of `active` is how many are active. */
+/** What all students came to in some days. The sum of `active_change` from the first day on is how many are active. */
 export const sumOfLearningDays = defineQuery(
   [learning],
   (sql, { column, from = BEFORE_ALL_DAYS, to }: Days & { readonly column: Counted | 'first_ever' | 'active_change' }) => sql<Sum[]>`

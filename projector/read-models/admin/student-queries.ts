@@ -9,6 +9,7 @@ import { type Camel, containing, defineQuery, type Joined, type PageAfter } from
 import { studyStreaks } from '../study/study-streaks.ts'
 import { userProgress } from '../study/user-progress.ts'
 import { tutoringSessions } from '../tutoring/tutoring-sessions.ts'
+import type { PartOn } from './figure-queries.ts'
 import { figures } from './figures.ts'
 import type { figuresTables } from './figures-tables.ts'
 import { learning } from './learning.ts'
@@ -19,7 +20,7 @@ type Student = RowOf<typeof learningTables.students>
 type Person = RowOf<typeof learningTables.student_people>
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-/** What a page is sorted by, before the ID: a column as its index has it, and the type by which its text is read again. */
+/** What a page is sorted by before the ID: the column as its index has it, and its type. */
 type Sort = readonly [column: string, type: string]
 
 const sortedBy = defineQuery([], (sql, [column, type]: Sort, order: 'asc' | 'desc', after: PageAfter['after']) => {
@@ -43,12 +44,7 @@ export interface StudentFilter {
   readonly order: 'asc' | 'desc'
 }
 
-/** A day, with what is known of it: the first instant after it, and whether it is today. */
-interface Day {
-  readonly day: CalendarDay
-  readonly end: string
-  readonly isToday: boolean
-}
+type Day = Pick<PartOn, 'day' | 'end'> & { readonly isToday: boolean }
 
 const studentSorts: Readonly<Record<StudentSort, Sort>> = {
   joined: ['s.joined_at', 'timestamptz'],
@@ -66,7 +62,7 @@ const tierBefore = defineQuery(
     SELECT t.tier FROM read.student_tiers t WHERE t.user_id = ${sql.unsafe(userId)} AND t.since < ${end} ORDER BY t.since DESC LIMIT 1), 'free')`,
 )
 
-/** A page of students in their order. Those who are active are known of any day, but sorted by what they are today. */
+/** A page of the students of a day. Role, name and sort key are those of today. */
 export const placedStudents = defineQuery(
   [learning, tierBefore],
   (sql, { search = '', status, tier, role, sort, order, day, end, isToday, after, limit }: StudentFilter & Day & PageAfter) => {
@@ -133,8 +129,6 @@ export const studentsOn = defineQuery(
         coalesce(sum(newly_right), 0)::int AS right_questions, max(day) AS last_active_on
       FROM read.student_days WHERE user_id = wanted.user_id AND day <= ${day}) d`,
 )
-
-export const studentExists = defineQuery([learning], (sql, userId: string) => sql`SELECT 1 FROM read.students WHERE user_id = ${userId}`)
 
 /** What happened to a student before an instant, the latest first. */
 export const historyOf = defineQuery(
